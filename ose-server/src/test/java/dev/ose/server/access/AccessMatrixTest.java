@@ -53,8 +53,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operation, by every kind of caller, on every kind of bucket: compared with the matrix in the documentation, in
- * which a new operation has to find its row. {@code -Dose.golden=write} writes it.
+ * Every operation, by every kind of caller, on every kind of bucket: compared with the matrix in the documentation,
+ * which must have a row for each operation. {@code -Dose.golden=write} writes it.
  */
 final class AccessMatrixTest {
 
@@ -73,7 +73,8 @@ final class AccessMatrixTest {
     private static final List<BucketName> TARGETS = List.of(OWN, COLLEAGUES, FOREIGN, MISSING);
 
     private static final CredentialLimits READER = policy("""
-            {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"], "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}""");
+            {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"],
+            "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}""");
     private static final CredentialLimits EVERYTHING =
             policy("{\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}");
 
@@ -175,8 +176,8 @@ final class AccessMatrixTest {
                         ANN,
                         CredentialKind.SESSION,
                         CredentialLimits.of(CredentialKind.SESSION, document("""
-                        {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"],
-                         "Resource": ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}"""), List.of(), CredentialLimits::read)));
+                        {"Effect": "Allow", "Action": ["s3:Get*", "s3:List*"], "Resource":
+                         ["arn:aws:s3:::own", "arn:aws:s3:::own/*"]}"""), List.of(), CredentialLimits::read)));
         callers.put("anonymous", new Caller.Anonymous());
         callers.put("expired", inactive(Status.ACTIVE, Status.ACTIVE, Status.ACTIVE, NOW));
         callers.put("key disabled", inactive(Status.DISABLED, Status.ACTIVE, Status.ACTIVE, null));
@@ -197,13 +198,13 @@ final class AccessMatrixTest {
         return identity(tenant, ANN, CredentialKind.USER, limits);
     }
 
-    /** Whose right to act has ended in one way. */
+    /** An identity that is disabled or expired in one way. */
     private static Identity inactive(Status key, Status user, Status tenant, @Nullable Instant expiresAt) {
         return identity(
                 new Holder(OURS, ANN, user, tenant), CredentialKind.USER, CredentialLimits.NONE, key, expiresAt);
     }
 
-    /** Somebody with a key. */
+    /** The holder of a key. */
     private record Holder(TenantId tenant, UserId user, Status userStatus, Status tenantStatus, Role role) {
 
         Holder(TenantId tenant, UserId user, Status userStatus, Status tenantStatus) {
@@ -286,9 +287,10 @@ final class AccessMatrixTest {
     private static final String INTRODUCTION = """
             # Who may do what
 
-            What a node decides before it asks the platform, for every S3 operation. Ann owns a bucket. Each cell has four
-            letters: for Ann's bucket, for one of a colleague of hers, for one of another tenant, and for one that does not
-            exist. Where a column names nobody, the key is one of Ann's. The administrator is one of Ann's tenant.
+            What a node decides before it asks the platform, for every S3 operation. Ann owns a bucket. Each cell has
+            four letters: for Ann's bucket, for a bucket of another user of her tenant, for one of another tenant, and
+            for one that does not exist. If a column names no caller, the key is one of Ann's. The administrator is one
+            of Ann's tenant.
 
             | letter | meaning |
             | --- | --- |
@@ -298,8 +300,9 @@ final class AccessMatrixTest {
             | `x` | refused, whatever is asked: the key, its user or its tenant is disabled, or the key has expired |
 
             The readers' policies allow `s3:Get*` and `s3:List*` on the bucket `own` and its objects; the policy of
-            "application, all" allows everything. A guest is a user of another tenant with whom Ann's bucket `own` is shared, or
-            anybody of another tenant while it is open to everybody; once that ends, a guest is as any other tenant. Names in the body, such as the keys to delete, are decided one by one.
+            "application, all" allows everything. A guest is a user of another tenant with whom Ann's bucket `own` is
+            shared, or any user of another tenant while the bucket is public; afterwards a guest is like any other
+            tenant. Names in the body, such as the keys to delete, are decided one by one.
             A test compares this table with the code. What the platform then decides is in tables of their own, one for
             [the embedded platform](access-on-embedded.md) and one for [Ceph](access-on-ceph.md), which are alike.
 

@@ -62,9 +62,9 @@ class FailedAttemptLimiterTest {
         assertThat(guessesUntilThePause()).isEqualTo(5);
     }
 
-    /** A script that nobody looks after. */
+    /** A forgotten script. */
     @Test
-    void mistakesThatGoOnDoNotAddUpForEver() {
+    void continualFailuresDoNotAddUpForever() {
         for (int minute = 0; minute < 600; minute += 5) {
             backOff.wrong("a");
             clock.advance(Duration.ofMinutes(5));

@@ -34,9 +34,11 @@ class LoginThrottleTest {
         assertThat(backOff.remaining("a", "admin")).isPositive();
     }
 
-    /** Behind a proxy everybody is at one place: an old password that some script shows all day is no reason to lock them out. */
+    /**
+     * Behind a proxy all users share one address: a script that retries an old password all day must not lock them out.
+     */
     @Test
-    void nameThatFailsForEverSlowsNobodyElseDown() {
+    void nameThatFailsForeverDelaysNoOther() {
         Instant end = clock.instant().plus(Duration.ofDays(1));
         while (clock.instant().isBefore(end)) {
             for (int script = 0; script < 10; script++) {
@@ -50,7 +52,7 @@ class LoginThrottleTest {
     }
 
     @Test
-    void mistakesAboutManyNamesMakeTheirPlaceWaitWhoeverIsRight() {
+    void failuresForManyNamesDelayTheirWholeAddress() {
         for (int name = 0; name < 499; name++) {
             backOff.wrong("a", name);
             backOff.right("a", name);

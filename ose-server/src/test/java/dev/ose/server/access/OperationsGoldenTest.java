@@ -17,15 +17,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is declared of every operation: whether it writes, how it is billed, what it needs permission for, and who but the
- * bucket's tenant may ask the platform for it. {@code -Dose.golden=write} writes the file.
+ * The declared properties of every operation: whether it writes, its metering category, its permissions, and which
+ * callers outside the bucket's tenant are passed to the platform. {@code -Dose.golden=write} writes the file.
  */
 final class OperationsGoldenTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/dev/ose/server/access/operations.golden");
     private static final BucketName BUCKET = new BucketName("own");
 
-    /** What a new object or bucket is given by headers, each of which needs a permission of its own. */
+    /** Headers that set properties of a new object or bucket, each of which needs a permission of its own. */
     private static final Map<String, String> HEADERS = Map.of(
             "x-amz-acl", "public-read",
             "x-amz-object-lock-legal-hold", "ON",

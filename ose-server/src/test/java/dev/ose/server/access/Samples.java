@@ -57,7 +57,7 @@ public final class Samples {
         return all;
     }
 
-    /** Those that say more than they must: versions, other headers of the answer, what overrules a lock. */
+    /** Operations with optional parts: versions, response header overrides, bypass of object locks. */
     public static List<S3Operation> detailed(BucketName bucket) {
         VersionId version = new VersionId("v1");
         Map<ResponseOverride, String> overrides = Map.of(ResponseOverride.EXPIRES, "0");

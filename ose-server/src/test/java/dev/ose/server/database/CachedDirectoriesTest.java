@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes on one database: what one changes, the other must not go on believing. */
+/** Two nodes on one database: changes of one must invalidate the caches of the other. */
 class CachedDirectoriesTest {
 
     private static final Duration REVOCATION = Duration.ofSeconds(1);
@@ -271,7 +271,7 @@ class CachedDirectoriesTest {
         Holder holder = writer.store.holder("acme");
         AccessKeyId key = reserved(holder);
         AccessKeyId unknown = new AccessKeyId("AKIANOBODY");
-        // Changes made so far may still be on their way to the listener, which then forgets; once in step it keeps.
+        // Notifications of earlier changes may still arrive and invalidate entries; once up to date, entries stay.
         long madeBy = reader.freshness.nanos();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> reader.freshness.nanos() - reader.freshness.lag().toNanos() > madeBy);
@@ -281,7 +281,7 @@ class CachedDirectoriesTest {
         stopImmediately();
 
         assertThat(reader.isActive(key)).isTrue();
-        assertUnavailable(new AccessKeyId("AKIASOMEBODY"));
+        assertUnavailable(new AccessKeyId("AKIAUNCACHED"));
         reader.skip(LookupCache.ABSENCE.plusMillis(1));
         assertUnavailable(unknown);
         reader.skip(Duration.ofMinutes(14));
@@ -291,7 +291,9 @@ class CachedDirectoriesTest {
         own.close();
     }
 
-    /** A standby that lacks the last changes gives their numbers to others: its epoch is the same, what is in it is not. */
+    /**
+     * A promoted standby that lacks the last changes reuses their numbers: its epoch is the same, its content is not.
+     */
     @Test
     void nothingIsBelievedOfAServerThatAnotherOneTookOverFrom(@TempDir Path folder) throws Exception {
         close();
@@ -314,7 +316,7 @@ class CachedDirectoriesTest {
                 Database.update(connection, "SET LOCAL session_replication_role = replica");
                 return Database.update(connection, "UPDATE tenant SET status = 'DISABLED'");
             });
-            assertThat(reader.isActive(key)).as("nobody was told").isTrue();
+            assertThat(reader.isActive(key)).as("not notified").isTrue();
 
             own.stopAtOnce();
             own.startAgain();
@@ -360,13 +362,13 @@ class CachedDirectoriesTest {
         return new AccessKeyId(holder.made().reserved().accessKey());
     }
 
-    /** A second is promised; on a busy machine only the notice can be proven, not its time. */
+    /** A second is promised; on a busy machine only the notification can be tested, not its delay. */
     private static void change(Runnable change, BooleanSupplier seen) {
         change.run();
         await().atMost(Duration.ofMinutes(1)).until(seen::getAsBoolean);
     }
 
-    /** One node's stores and memories, with a clock that can be put forward. */
+    /** One node's stores and caches, with a clock that can be advanced. */
     private static final class Node implements AutoCloseable {
         final StoreFixture store;
         final AtomicLong skipped = new AtomicLong();

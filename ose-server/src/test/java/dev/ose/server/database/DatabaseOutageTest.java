@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of writes while a real PostgreSQL is stopped as by a crash, and afterwards. */
+/** Writes while a real PostgreSQL has crashed, and afterwards. */
 @Timeout(300)
 class DatabaseOutageTest {
 
@@ -98,7 +98,7 @@ class DatabaseOutageTest {
             complete(node, late, 6);
             write(node, "after", 7);
             patiently().until(() -> {
-                // What was under way when the database came back is held for as long as it could still surface.
+                // Writes under way when the database came back are held for as long as they may still surface.
                 world.outlastHolds();
                 return world.isSettled() && rowsEqualThePlatform(world);
             });
@@ -112,7 +112,7 @@ class DatabaseOutageTest {
         }
     }
 
-    /** As behind a firewall that forgot the connections: nothing breaks, nothing answers. */
+    /** As behind a firewall that dropped the connections' state: nothing breaks, nothing answers. */
     @Test
     void databaseThatHangsIsAwayAsWellAndItsWritesAreInItsRowsAfterwards() throws Exception {
         try (Node node = new Node();
@@ -138,14 +138,14 @@ class DatabaseOutageTest {
         }
     }
 
-    /** For docs/guide/outages.md; how long it takes on a loaded machine proves nothing. */
+    /** For docs/guide/outages.md; the duration on a loaded machine proves nothing. */
     private static void tellHowLong(String what, Runnable step) {
         long began = System.nanoTime();
         step.run();
         System.out.printf("%.1f s to %s the outage%n", (System.nanoTime() - began) / 1e9, what);
     }
 
-    /** What bounds the way into an outage, and out of it, is in these three and in the ledger's one try a second. */
+    /** These three, and the ledger's one attempt a second, bound the time to enter and leave an outage. */
     @Test
     void timesOfTheCommittersAddUpToWhatIsPromised() {
         DatabaseSettings options = DatabaseSettings.of("jdbc:postgresql://127.0.0.1/", "nobody", Secret.of("nothing"));
@@ -178,7 +178,7 @@ class DatabaseOutageTest {
         }
     }
 
-    /** A connection may be waited for longer than this test may take: one that is known to be away is not waited for at all. */
+    /** The timeout for a connection is longer than this test may take: a known outage must end the wait. */
     @Test
     void noRequestWaitsForADatabaseThatIsKnownToBeAway() throws Exception {
         List<Boolean> told = new CopyOnWriteArrayList<>();
@@ -196,7 +196,7 @@ class DatabaseOutageTest {
             Future<Boolean> waiting = threads.submit(() -> one(patient));
 
             postgres.stopAtOnce();
-            // As whatever else uses a connection finds out; this one is held and not used.
+            // As any other user of a connection would report; this one is held and not used.
             patient.suspect();
             patiently().until(patient::isAway);
             assertThat(waiting.get()).as("one who waited before it was known").isFalse();

@@ -3,12 +3,12 @@ package dev.ose.server.database;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Lets a process die at the n-th step: before or after a call of one of the parts that it guards. */
+/** Simulates the death of a process at the n-th step: before or after a call of one of the guarded parts. */
 public final class FaultInjector extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Counts steps over all parts that are guarded by it. */
+    /** Counts steps over all parts guarded by it. */
     public static final class Fuse {
         private int left;
 

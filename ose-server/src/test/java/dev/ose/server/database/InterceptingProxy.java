@@ -3,12 +3,12 @@ package dev.ose.server.database;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Lets something happen while a part works. */
+/** Runs code around calls of a part. */
 public final class InterceptingProxy {
 
     private InterceptingProxy() {}
 
-    /** The part, with something that happens just before its method is called, or instead of it where it throws. */
+    /** The part, with {@code meanwhile} run just before the method; the method is not called if that throws. */
     public static <T> T before(Class<T> type, T part, String called, Runnable meanwhile) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

@@ -154,7 +154,7 @@ class LookupCacheTest {
         assertThat(late.join()).contains("new");
     }
 
-    /** Its look-ups of keys that begin so wait until they may end. */
+    /** Lookups of keys with this prefix block until released. */
     private LookupCache<String, String> cacheThatHangsOn(
             String beginning, CompletableFuture<Void> mayEnd, Function<String, Object> share) {
         return new LookupCache<>(
@@ -175,7 +175,7 @@ class LookupCacheTest {
         }
     }
 
-    /** A tenant that asks for thousands of names that nobody knows keeps no other one waiting. */
+    /** Thousands of unknown names from one tenant delay no other tenant. */
     @Test
     void lookUpsOfOneShareLeaveRoomForOthers() {
         CompletableFuture<Void> mayEnd = new CompletableFuture<>();
@@ -193,9 +193,9 @@ class LookupCacheTest {
         assertAllFound(greedy);
     }
 
-    /** Whoever joins a look-up waits in its own line, not behind all else that the first one asked for. */
+    /** A request that joins a lookup waits in its own line, not behind the first one's other lookups. */
     @Test
-    void lookUpThatAFlooderWaitsForIsMadeForWhoeverJoinsIt() {
+    void lookUpThatAFlooderWaitsForIsMadeForAShareThatJoinsIt() {
         CompletableFuture<Void> mayEnd = new CompletableFuture<>();
         LookupCache<String, String> cache = cacheThatHangsOn("guess", mayEnd, key -> key);
         List<CompletableFuture<Optional<String>>> guesses = new ArrayList<>();
@@ -214,11 +214,11 @@ class LookupCacheTest {
         mayEnd.complete(null);
         assertAllFound(guesses);
         assertAllFound(List.of(cache.find("behind all these", _ -> "stranger")));
-        // The stranger's turn came as well, and there was nothing left to do.
+        // The second line was served as well, with nothing left to do.
         assertThat(loads).hasValue(102);
     }
 
-    /** Whoever makes up keys keeps nobody else's from being looked up, though keys do not tell whose they are. */
+    /** Made-up keys of one client do not block the lookups of others, although keys do not identify a share. */
     @Test
     void lookUpsOnOneAccountLeaveRoomForOthers() {
         CompletableFuture<Void> mayEnd = new CompletableFuture<>();
@@ -247,7 +247,7 @@ class LookupCacheTest {
                 freshness);
     }
 
-    /** A loader that answers when it is told to. */
+    /** A loader that returns on demand. */
     private static final class Gate {
         private final BlockingQueue<CompletableFuture<Optional<String>>> waiting = new LinkedBlockingQueue<>();
 

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A platform's administration in memory that knows our ids, as the contract of adapters demands. */
+/** A platform's administration in memory that stores external ids, as the contract of adapters demands. */
 public final class MemoryPlatform implements PlatformAdministration {
 
     public final Map<String, PlatformTenantId> tenants = new HashMap<>();
-    /** Of tenants that have one of their own. */
+    /** S3 endpoints of tenants that have one of their own. */
     public final Map<PlatformTenantId, URI> endpoints = new HashMap<>();
 
     public final Map<String, PlatformUserId> users = new HashMap<>();
@@ -139,7 +139,7 @@ public final class MemoryPlatform implements PlatformAdministration {
         return new PlatformUsage(0, 0);
     }
 
-    /** Has the platform a user that nobody here made, with one key pair. */
+    /** Creates a platform user unknown to OSE, with one key pair. */
     public synchronized PlatformUserId addStranger(PlatformTenantId tenant, String name) {
         PlatformUserId stranger = new PlatformUserId("user-" + name);
         tenants.putIfAbsent(tenant.value(), tenant);

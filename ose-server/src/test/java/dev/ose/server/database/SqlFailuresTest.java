@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SqlFailuresTest {
 
-    /** Changes and their commit are sent together: what the server answers tells whether it came to the commit. */
+    /** Changes and their commit are sent together: the server's answer shows whether it reached the commit. */
     @ParameterizedTest
     @CsvSource({
         "40001,true",

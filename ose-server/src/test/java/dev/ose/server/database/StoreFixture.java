@@ -60,7 +60,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** One node's stores on a database, with a platform that exists only in memory. */
+/** One node's stores on a database, with a platform in memory. */
 public final class StoreFixture implements AutoCloseable {
 
     public final Database database;
@@ -90,7 +90,7 @@ public final class StoreFixture implements AutoCloseable {
         this.platform = new JdbcPlatformStore(database).register("main", info("embedded"));
     }
 
-    /** A machine that is busy with other tests may take long over any statement. */
+    /** On a machine that is busy with other tests, any statement may take long. */
     public static DatabaseSettings options(TestDatabase target) {
         return DatabaseSettings.of(
                         target.jdbcUrl(),
@@ -118,12 +118,12 @@ public final class StoreFixture implements AutoCloseable {
         return new Provisioning(tenants, rows, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
     }
 
-    /** As {@link #provisioning}, on another platform, or on the one that another node has, too. */
+    /** As {@link #provisioning}, on another platform, possibly shared with another node. */
     public Provisioning provisioning(PlatformAdministration shared) {
         return new Provisioning(tenants, users, shared, credentials, new SecureRandom(), Clock.systemUTC());
     }
 
-    /** Removes users and tenants here and there. */
+    /** Deletes users and tenants in OSE and on the platform. */
     public AccountDeletion removal(PlatformAdministration platforms) {
         return removal(platforms, new JdbcAccountDeletions(database));
     }
@@ -137,12 +137,12 @@ public final class StoreFixture implements AutoCloseable {
                 tenants, users, new JdbcPlatformMappingStore(database, keyring), rows, platforms, events::add);
     }
 
-    /** Gives buckets away, here and there. */
+    /** Transfers buckets in OSE and on the platform. */
     public BucketOwnership ownership(PlatformAdministration platforms, BucketTransfers gifts) {
         return new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
     }
 
-    /** Gives all buckets of users away, whom everybody takes no time to hear of. */
+    /** Transfers all buckets of users; a deactivation reaches all nodes at once. */
     public BucketReassignment inheritance(PlatformAdministration platforms, BucketTransfers gifts) {
         return new BucketReassignment(provisioning, ownership(platforms, gifts), gifts, Duration.ZERO);
     }
@@ -162,12 +162,12 @@ public final class StoreFixture implements AutoCloseable {
                 Clock.systemUTC());
     }
 
-    /** IAM and STS as a node answers them, with tokens looked at by {@code verifier} at the time of {@code clock}. */
+    /** IAM and STS of a node, with tokens verified by {@code verifier} at the time of {@code clock}. */
     public IamApi iam(TokenVerifier verifier, Clock clock) {
         return iam(verifier, clock, provisioning, new JdbcFederatedUserStore(database));
     }
 
-    /** The same, with other makers of users. */
+    /** IAM and STS of a node with another provisioning of users. */
     public IamApi iam(TokenVerifier verifier, Clock clock, Provisioning maker, FederatedUserStore bindings) {
         Roles roles = new Roles(new JdbcAssumableRoleStore(database), Clock.systemUTC());
         return new IamApi(
@@ -190,7 +190,7 @@ public final class StoreFixture implements AutoCloseable {
         return new Holder(tenant, provisioning.createUser(tenant.id(), name, Role.TENANT_ADMIN));
     }
 
-    /** Writes rows as writes make them. */
+    /** Writes rows as completed writes do. */
     public void write(Map<ObjectAddress, ObjectFacts> rows) {
         database.transact(connection -> {
             ObjectSql sql = new ObjectSql(connection);
@@ -209,11 +209,11 @@ public final class StoreFixture implements AutoCloseable {
             throw new AssertionError("the claim of " + name + " is gone");
         }
         new JdbcVersioningTables(database).settle(claim.bucket(), false);
-        // The first with the prefix, since a name comes before those that it begins.
+        // The first with the prefix: a name sorts before those that it begins.
         return buckets.list(tenant, name, "", 1).getFirst();
     }
 
-    /** Deletes it as if the platform agreed. */
+    /** Deletes the bucket as if the platform had. */
     public void delete(Bucket bucket) {
         if (!buckets.completeDeletion(bucket.tenant(), buckets.beginDeletion(bucket.tenant(), bucket))) {
             throw new AssertionError("the deletion was stopped");

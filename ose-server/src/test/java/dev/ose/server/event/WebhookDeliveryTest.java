@@ -182,7 +182,10 @@ class WebhookDeliveryTest {
         assertThat(received).containsExactly("ObjectRemoved:Delete logs/1.gz", "ObjectRemoved:Delete logs/1.gz");
     }
 
-    /** Copies and uploads in parts are known only then, and overlapping writes, and what was written to the platform directly. */
+    /**
+     * Copies and multipart uploads are known only then, and so are overlapping writes and direct writes to the
+     * platform.
+     */
     @Test
     void whatThePlatformIsAskedAboutIsToldOnceItIsKnown() {
         listen(bucket.name(), "", "", ALL);
@@ -223,7 +226,7 @@ class WebhookDeliveryTest {
     }
 
     @Test
-    void eventThatNobodyTakesIsGivenUpAfterManyAttemptsAndCanBeHadAfterAll() {
+    void eventThatIsNeverReceivedIsGivenUpAfterManyAttemptsAndCanBeRedelivered() {
         Webhook webhook = listen(bucket.name(), "", "", ALL);
         write(bucket, "poison", 1);
         write(bucket, "other", 1);
@@ -277,7 +280,7 @@ class WebhookDeliveryTest {
         assertThat(webhooks.list(holder.tenant().id())).isEmpty();
     }
 
-    /** Their deletion by version ids is to be verified yet, or they were deleted on the platform. */
+    /** Their deletion by version ids is still to be verified, or they were deleted on the platform. */
     @Test
     void objectsThatWentBeforeTheirBucketAreToldOnceItIsForgotten() {
         Set<String> keys = new HashSet<>();
@@ -294,7 +297,7 @@ class WebhookDeliveryTest {
         listen(bucket.name(), "key-", "", ALL);
         listen(null, "other/", "", ALL);
         assertThat(waiting()).isZero();
-        // In front of them, and more than are looked at together.
+        // Ahead of them, and more than are claimed together.
         node.database.update(
                 "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
                         + " SELECT ?, 'before-' || n, 1, now(), 'e' FROM generate_series(1, 11000) n",
@@ -308,7 +311,7 @@ class WebhookDeliveryTest {
         assertThat(received).containsExactlyInAnyOrderElementsOf(keys);
     }
 
-    /** By a verifier that had taken the key before the bucket went. */
+    /** By a verifier that had claimed the key before the bucket was deleted. */
     @Test
     void rowThatIsSettledAfterItsBucketWentIsToldAsWell() {
         listen(null, "", "", Set.of(ObjectChange.REMOVED));
@@ -378,7 +381,7 @@ class WebhookDeliveryTest {
     }
 
     @Test
-    void tenantWithManySlowReceiversHoldsUpNobodyElse() {
+    void tenantWithManySlowReceiversDelaysNoOther() {
         for (int count = 0; count < 20; count++) {
             listen(null, "", "", ALL);
         }
@@ -477,7 +480,7 @@ class WebhookDeliveryTest {
         ledger.complete(begin(where, key), new WriteOutcome.Deleted()).join();
     }
 
-    /** The platform is asked about the one dirty key, and about it once more afterwards. */
+    /** Verifies the only dirty key, and once more afterwards. */
     private static void settle(Optional<ObjectFacts> facts) {
         JdbcDirtyKeys keys = new JdbcDirtyKeys(node.database);
         node.database.update("UPDATE object_dirty SET due_at = now()");

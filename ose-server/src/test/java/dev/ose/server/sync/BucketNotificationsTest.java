@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Notices of changes on the real database, of a platform in memory. */
+/** Change notifications of a platform in memory, on the real database. */
 @Timeout(180)
 class BucketNotificationsTest {
 
@@ -73,7 +73,7 @@ class BucketNotificationsTest {
         AtomicInteger asked = new AtomicInteger();
         try (Verifier verifier =
                 Verifier.start(RecordedJobs.jobs(), new JdbcDirtyKeys(stores.database), (where, key) -> {
-                    // Marks of other tests are looked at, too.
+                    // Marks of other tests are verified as well.
                     if (where.equals(bucket.id())) {
                         asked.incrementAndGet();
                     }
@@ -130,7 +130,10 @@ class BucketNotificationsTest {
         assertThat(waiting()).isEqualTo(1);
     }
 
-    /** The row agrees, yet what is being written now may have come before what is told, and its end would be taken for newer. */
+    /**
+     * The row matches, yet the write under way may have preceded the notified change, and its completion would count as
+     * newer.
+     */
     @Test
     void keyOfAWriteUnderWayIsLookedAtAfterIt() {
         insert(KEY, facts(5));
@@ -153,7 +156,7 @@ class BucketNotificationsTest {
     @Test
     void bucketsThatAreNotOfThatPlatformAreCountedOnly() {
         notices.take(new PlatformId(4711), List.of(notice(KEY, UNCLEAR)));
-        notices.take(platform, List.of(new ChangeNotification(new BucketName("nobodys-bucket"), KEY, UNCLEAR)));
+        notices.take(platform, List.of(new ChangeNotification(new BucketName("unknown-bucket"), KEY, UNCLEAR)));
         stores.delete(bucket);
         tell(KEY, UNCLEAR);
 
@@ -177,7 +180,7 @@ class BucketNotificationsTest {
     }
 
     @Test
-    void keysThatThePlatformRefusesToTellOfKeepNobodyOut() {
+    void keysThatThePlatformRefusesToReportBlockNoNotification() {
         stores.database.update(
                 "INSERT INTO object_dirty (bucket_id, key, due_at, refusals)"
                         + " SELECT ?, n::text, now() + interval '1 day', 1 + n % 9 FROM generate_series(1, 20000) n",

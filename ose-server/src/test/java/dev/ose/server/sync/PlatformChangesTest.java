@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a platform reports to have done by itself, on the real database. */
+/** Changes that a platform reports to have made by itself, on the real database. */
 @Timeout(180)
 class PlatformChangesTest {
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Users and buckets that were on the platform before. */
+/** Users and buckets that existed on the platform before. */
 class AdoptionTest {
 
     @RegisterExtension
@@ -155,7 +155,7 @@ class AdoptionTest {
     }
 
     @Test
-    void nobodyOfThePlatformIsTwoUsers() {
+    void platformUserIsAdoptedOnlyOnce() {
         User made = node.provisioning
                 .createUser(tenant.id(), "made", Role.TENANT_USER)
                 .user();
@@ -178,12 +178,12 @@ class AdoptionTest {
         assertInvalid(() -> node.provisioning.adoptUser(tenant.id(), "eve", Role.TENANT_USER, elsewhere));
         assertInvalid(
                 () -> node.provisioning.adoptUser(tenant.id(), "eve", Role.TENANT_USER, new PlatformUserId("nobody")));
-        // Nothing was begun that would keep the name.
+        // No unfinished user blocks the name.
         node.provisioning.createUser(tenant.id(), "eve", Role.TENANT_USER);
     }
 
     @Test
-    void keyThatSomebodyElseHasHereIsNotAdopted() {
+    void keyOfAnotherUserIsNotAdopted() {
         adopt();
         PlatformUserId thief = node.memoryPlatform.addStranger(legacy, mark + "-thief");
         PlatformKey own =
@@ -194,7 +194,7 @@ class AdoptionTest {
 
         assertInvalid(() -> node.provisioning.adoptUser(tenant.id(), "thief", Role.TENANT_USER, thief));
 
-        // Nothing was begun that would keep the name, the user of the platform or its other key.
+        // No unfinished user blocks the name, the platform user or its other key.
         node.provisioning.createUser(tenant.id(), "thief", Role.TENANT_USER);
         node.memoryPlatform.keys.put(thief, List.of(own));
         node.provisioning.adoptUser(tenant.id(), "repentant", Role.TENANT_USER, thief);
@@ -273,7 +273,7 @@ class AdoptionTest {
         assertThat(node.memoryPlatform.homes.get(
                         node.users.counterpart(empty.id(), made.id()).orElseThrow()))
                 .isEqualTo(legacy);
-        // Mapped already, which a tenant with users may be told again.
+        // Mapped already, which is allowed for a tenant with users.
         node.provisioning.remapTenant(empty.id(), legacy);
         assertInvalid(() -> node.provisioning.adoptTenant("x-" + mark, node.platform.id(), own));
     }
@@ -346,7 +346,7 @@ class AdoptionTest {
                 .extracting(SyncRun::state)
                 .isEqualTo(SyncRun.State.WAITING));
 
-        // As if the first had been broken off before it asked for the comparison.
+        // As if the first adoption had been interrupted before it requested the sync run.
         node.database.update(
                 "DELETE FROM sync_run WHERE bucket_id = ?", rows.getFirst().id());
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a tenant forbids its administrators in the admin API they must not get by way of IAM. */
+/** What a tenant denies its administrators in the admin API must not be possible through IAM. */
 class IamPosingTest {
 
     @RegisterExtension

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which ARNs name somebody or something of a tenant. */
+/** Which ARNs name a user or a tenant. */
 class PrincipalArnTest {
 
     private static final String TENANT = "7d3f6c8e-5b1a-4c7e-9f64-2f7c1b0a9e55";
@@ -50,7 +50,7 @@ class PrincipalArnTest {
                 "arn:aws:iam::7-5-4-9-2:root",
                 "arn:aws:s3:::" + TENANT + ":user/ada"
             })
-    void anythingElseIsNobody(String text) {
+    void anythingElseIsNoPrincipal(String text) {
         assertThat(PrincipalArn.parse(text)).isEmpty();
         assertThat(RoleArn.parse(text.replace("user/", "role/"))).isEmpty();
         assertThat(ProviderArn.parse(text.replace("user/", "oidc-provider/"))).isEmpty();
@@ -58,7 +58,7 @@ class PrincipalArnTest {
 
     @ParameterizedTest
     @ValueSource(strings = {":root", ":user/root", ":role/root", ":oidc-provider/login:root"})
-    void whateverIsCutOutOfAnArnIsReadOrNobody(String named) {
+    void truncatedArnIsReadOrNoPrincipal(String named) {
         String whole = "arn:aws:iam::" + TENANT + named;
 
         for (int from = 0; from < whole.length(); from++) {

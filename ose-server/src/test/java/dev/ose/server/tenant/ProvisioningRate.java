@@ -30,8 +30,8 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
 /**
- * Measures how fast tenants and users are made on a Ceph gateway: arguments are its endpoint, an administrator's access key,
- * a file with the secret key, tenants, users of each, and calls at a time.
+ * Measures how fast tenants and users are created on a Ceph gateway: arguments are its endpoint, an administrator's
+ * access key, a file with the secret key, tenants, users of each, and concurrent calls.
  */
 final class ProvisioningRate {
 

@@ -111,7 +111,7 @@ class ProvisioningTest {
 
             boolean survived = survives(() -> dying.createTenant(name, node.platform.id()));
             if (!survived) {
-                // The crash may have come after the last step: then the tenant is there already.
+                // If the crash came after the last step, the tenant exists already.
                 Tenant made = node.tenants
                         .findByName(name)
                         .orElseGet(() -> node.provisioning.createTenant(name, node.platform.id()));
@@ -239,9 +239,9 @@ class ProvisioningTest {
                 () -> node.credentials.get(holder.tenant().id(), key), new Failure.NotFound("credential", key.value()));
     }
 
-    /** Others fill in all but one first. */
+    /** All but one are created before. */
     @Test
-    void ofWhatIsMadeAtOnceNoMoreStaysThanAUserMayHave() throws Exception {
+    void concurrentCreationsDoNotExceedTheLimitOfAUser() throws Exception {
         Holder holder = node.holder("greedy");
         TenantId tenant = holder.tenant().id();
         UserId user = holder.made().user().id();
@@ -281,8 +281,8 @@ class ProvisioningTest {
     }
 
     private static Roles.Draft draft(TenantId tenant, String name) {
-        String trust =
-                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"sts:AssumeRole\", \"Principal\": {\"AWS\": \"*\"}}}";
+        String trust = "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"sts:AssumeRole\","
+                + " \"Principal\": {\"AWS\": \"*\"}}}";
         return new Roles.Draft(new RoleArn(tenant, name), trust, "", Duration.ofHours(1));
     }
 
@@ -300,7 +300,7 @@ class ProvisioningTest {
                 rows);
     }
 
-    /** How many of some calls at once succeed. */
+    /** The number of concurrent calls that succeed. */
     private static long winners(IntConsumer call) throws Exception {
         List<Callable<Boolean>> calls = IntStream.range(0, 6)
                 .<Callable<Boolean>>mapToObj(n -> () -> survivesFailure(() -> call.accept(n)))
@@ -373,12 +373,12 @@ class ProvisioningTest {
 
     @Test
     void unknownTenantAnswersNotFound() {
-        var nobody = new dev.ose.server.tenant.TenantId(UUID.randomUUID());
+        var unknown = new dev.ose.server.tenant.TenantId(UUID.randomUUID());
 
         assertFails(
-                () -> node.provisioning.createUser(nobody, "u", Role.TENANT_USER),
-                new Failure.NotFound("tenant", nobody.toString()));
-        assertFails(() -> node.provisioning.disableTenant(nobody), new Failure.NotFound("tenant", nobody.toString()));
+                () -> node.provisioning.createUser(unknown, "u", Role.TENANT_USER),
+                new Failure.NotFound("tenant", unknown.toString()));
+        assertFails(() -> node.provisioning.disableTenant(unknown), new Failure.NotFound("tenant", unknown.toString()));
     }
 
     private static boolean survives(Runnable work) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Two tenants on one tenant of a real gateway, which is then changed behind our back. */
+/** Two tenants on one tenant of a real gateway, which is then changed directly. */
 class ReconciliationOnCephTest {
 
     @RegisterExtension

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The reconciliation that nobody asks for, on several nodes. */
+/** The scheduled reconciliation, on several nodes. */
 class ReconciliationScheduleTest {
 
     private static final Duration DAY = Duration.ofDays(1);
@@ -87,7 +87,7 @@ class ReconciliationScheduleTest {
         assertThat(runs.advance(first, new ReconciliationRuns.Page(7, 1, 0, ann.id(), Set.of(), 0), LEASE))
                 .isTrue();
 
-        // As if it had died.
+        // As if the node had died.
         node.database.update("UPDATE reconciliation_run SET lease_until = now()");
         ReconciliationRuns.Claim second = runs.claim(DAY, LEASE).orElseThrow();
 
@@ -174,7 +174,7 @@ class ReconciliationScheduleTest {
         assertThat(runs.last().orElseThrow().skipped()).isEqualTo(5);
     }
 
-    /** Whatever that platform is asked, it does not answer. */
+    /** The platform does not answer any call. */
     private static PlatformAdministration awayFor(PlatformId platform) {
         return (PlatformAdministration) Proxy.newProxyInstance(
                 ReconciliationScheduleTest.class.getClassLoader(),

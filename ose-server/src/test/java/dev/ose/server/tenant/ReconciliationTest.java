@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What somebody changes on the platform is found, and repaired where nothing is lost by it. */
+/** Changes made on the platform are found, and repaired if no data is lost by it. */
 class ReconciliationTest {
 
     private static PostgresServer server;
@@ -103,7 +103,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void userOfWhomThePlatformTellsNothingKeepsNobodyElseWaiting() {
+    void userThatThePlatformRefusesToReportDelaysNoOther() {
         PlatformAdministration refusing =
                 InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "findTenant", () -> {
                     throw new FailureException(new Failure.PlatformRefused("main", "no"));
@@ -135,7 +135,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void keyOfSomebodyElseIsReportedAndStays() {
+    void unknownKeyIsReportedAndStays() {
         node.memoryPlatform.createKey(node.platform.id(), counterpart);
 
         assertThat(run(true).findings()).containsExactly(finding(Difference.KEYS_UNKNOWN, false));
@@ -235,7 +235,7 @@ class ReconciliationTest {
         assertRefused(() -> node.provisioning.adoptTenant(
                 "dreamer", node.platform.id(), new dev.ose.adapter.PlatformTenantId("missing")));
 
-        // One whose making was interrupted before it was recorded, adopted meanwhile.
+        // A user whose creation was interrupted before it was recorded, and who was adopted meanwhile.
         var lost = new dev.ose.adapter.PlatformTenantId("lost");
         node.memoryPlatform.tenants.put("lost", lost);
         Tenant begun = node.tenants.claim(new Tenant(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tenants that are removed for ever. */
+/** Deletion of tenants. */
 class TenantRemovalTest {
 
     @RegisterExtension
@@ -79,7 +79,7 @@ class TenantRemovalTest {
         assertThat(node.memoryPlatform.tenants).doesNotContainValue(counterpart);
         assertFails(tenant, new Failure.NotFound("tenant", tenant.toString()));
         assertThat(tenant().id()).isNotEqualTo(tenant);
-        // Nobody else is mapped to what was the removed one's.
+        // No other tenant is mapped to the deleted one's counterpart.
         node.memoryPlatform.addStranger(counterpart, mark);
         assertThatThrownBy(() -> node.provisioning.adoptTenant("a-" + mark, node.platform.id(), counterpart))
                 .isInstanceOfSatisfying(

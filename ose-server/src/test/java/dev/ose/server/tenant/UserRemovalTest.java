@@ -55,7 +55,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Users who are removed for ever, while somebody goes on as if they were not. */
+/** Deletion of users, with concurrent requests on them. */
 class UserRemovalTest {
 
     @RegisterExtension
@@ -345,7 +345,7 @@ class UserRemovalTest {
         }
     }
 
-    /** Either may be refused, in any way that a request may be. */
+    /** Either may be refused, with any failure of a request. */
     private static void atOnce(Runnable... works) throws Exception {
         try (ExecutorService nodes = Executors.newFixedThreadPool(works.length)) {
             for (Future<?> work : List.of(works).stream()

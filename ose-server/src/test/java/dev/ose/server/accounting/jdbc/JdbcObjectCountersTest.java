@@ -150,7 +150,7 @@ class JdbcObjectCountersTest {
 
         assertThat(first.bucket()).isEqualTo(bucket);
         assertThat(tables.claimAudit(Duration.ofHours(1))).isEmpty();
-        assertThat(tables.audit(taken)).as("somebody else's").isEmpty();
+        assertThat(tables.audit(taken)).as("claimed again").isEmpty();
         assertThat(tables.audit(first)).hasValue(Usage.ofObjects(-1, -7));
         assertThat(counters.of(tenant, bucket)).isEqualTo(Usage.ofObjects(1, 10));
         assertThat(tables.audit(first)).hasValue(Usage.NOTHING);

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Quotas that two nodes keep on one database, with real ledgers and counters. */
+/** Quotas enforced by two nodes on one database, with real ledgers and counters. */
 @Timeout(180)
 class JdbcQuotaTest {
 
@@ -107,12 +107,14 @@ class JdbcQuotaTest {
                     membership.operationIds(), List.of(new JdbcLedgerTables(stores.database)), () -> {});
             book = QuotaService.start(
                     RecordedJobs.jobs(),
-                    // Asked for each time: what is remembered, and for how long, is tested with the other directories.
+                    // Without a cache between calls; caching is tested with the other directories.
                     bucket -> new CachedLimitDirectory(stores.database, new CacheValidity(System::nanoTime)).of(bucket),
                     new JdbcLeaseTable(stores.database, membership::node));
         }
 
-        /** Stores an object as a request does it: room first, and given back when the counters know. */
+        /**
+         * Stores an object like a request: reserves first, and ends the reservation when the counters know the object.
+         */
         void write(String key, long size) {
             write(key, size, null);
         }
@@ -143,7 +145,7 @@ class JdbcQuotaTest {
             ledger.complete(intent, new WriteOutcome.Deleted()).join();
         }
 
-        /** Whether there was room. */
+        /** Writes if the quota allows; returns whether it did. */
         boolean tryToWrite(String key, long size) {
             try {
                 write(key, size);
@@ -329,7 +331,7 @@ class JdbcQuotaTest {
         quotas.put(ofTenant(), new Quota(1_000_000L, null, null));
         a.write("k", 1);
 
-        // A hundredth of the room is still leased to the first, which gives it back while the second waits.
+        // A hundredth of the rest is still leased to the first node, which returns it while the second waits.
         b.write("l", 999_999);
 
         assertThat(usage().storedBytes()).isEqualTo(1_000_000);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The books of uploads on the real database, against what a platform in memory keeps. */
+/** Recorded uploads on the real database, against a platform in memory. */
 @Timeout(180)
 class JdbcUploadsTest {
 
@@ -74,7 +74,7 @@ class JdbcUploadsTest {
         books.apply(List.of(UploadChange.stored(upload, parts)));
     }
 
-    /** What counters tell, and what they would tell if they were counted anew. */
+    /** The counters, checked against a recount. */
     private long partBytes() {
         long counted = counted();
         assertThat(counted)
@@ -142,7 +142,7 @@ class JdbcUploadsTest {
         assertThat(queue.claim(10)).isEmpty();
     }
 
-    /** The answer is older than the note: taken at its word, it would take the part out of the books. */
+    /** The answer is older than the recorded change: applying it would delete the part. */
     @Test
     void answerThatIsOlderThanANoteIsAskedForAgain() {
         store(upload("u"), Map.of(FIRST, 5L));

@@ -129,7 +129,7 @@ class MeterTest {
         assertThat(bytes).isEqualTo(2L * threads * each);
     }
 
-    /** Each write of a batch does nothing, is done, or is done without an answer. */
+    /** Each write of a batch does nothing, succeeds, or succeeds without an answer. */
     @Property(tries = 200)
     void everyBatchIsAddedOnceHoweverItsWritesEnd(
             @ForAll @Size(min = 1, max = 30) List<@IntRange(max = 2) Integer> outcomes) {
@@ -150,7 +150,7 @@ class MeterTest {
         assertThat(bytes).isEqualTo(outcomes.size() * (outcomes.size() - 1L) / 2);
     }
 
-    /** As its job does it, which is told of failures. */
+    /** As its job does, which handles failures. */
     private static void write(MeterWriter writer) {
         try {
             writer.write();
@@ -167,7 +167,7 @@ class MeterTest {
         return new MeteredHour(new MeteredHour.Line(hour, account(bucket), category), metered);
     }
 
-    /** Adds as the contract demands and answers as it is told: 0 fails before, 1 answers, 2 fails after. */
+    /** Adds as the contract demands, with given outcomes: 0 fails before, 1 succeeds, 2 fails after. */
     private static final class ForgetfulStore implements MeterStore {
 
         private final List<Integer> outcomes;

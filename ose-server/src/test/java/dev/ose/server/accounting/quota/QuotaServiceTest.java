@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How often a book asks for room before it refuses a write. */
+/** How often a lease is requested before a write is refused. */
 @Timeout(60)
 class QuotaServiceTest {
 
@@ -64,7 +64,7 @@ class QuotaServiceTest {
                         FailureException.class, e -> assertThat(e.failure()).isInstanceOf(Failure.QuotaExceeded.class));
     }
 
-    /** One whose database refuses for these reasons in turn, and then grants. */
+    /** A service whose database refuses for these reasons in turn, and then grants. */
     private QuotaService book(DenialReason... refusals) {
         Queue<DenialReason> left = new ArrayDeque<>(List.of(refusals));
         return QuotaService.start(

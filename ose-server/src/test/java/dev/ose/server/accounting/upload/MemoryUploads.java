@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Books of uploads that are kept in memory. */
+/** Recorded uploads in memory. */
 public final class MemoryUploads implements UploadTables {
 
     private final Map<Upload, Map<PartNumber, Long>> parts = new ConcurrentHashMap<>();
@@ -32,10 +32,10 @@ public final class MemoryUploads implements UploadTables {
         }
     }
 
-    /** Whether notes are refused. */
+    /** Whether changes are refused. */
     volatile boolean isAway;
 
-    /** From now on notes are refused, and nothing is told. */
+    /** From now on changes are refused, and reads fail. */
     public void goAway() {
         isAway = true;
     }
@@ -61,7 +61,7 @@ public final class MemoryUploads implements UploadTables {
         return all;
     }
 
-    /** The ids of all uploads that are known. */
+    /** The ids of all recorded uploads. */
     public Set<String> ids() {
         return parts.keySet().stream().map(upload -> upload.id().value()).collect(java.util.stream.Collectors.toSet());
     }

@@ -34,7 +34,7 @@ class UploadCheckTest {
         return job.equals("upload-check") ? "claims" : "answers";
     }
 
-    /** Each pass fails twice, then claims come, whose answers cannot be written at first. */
+    /** Each pass fails twice, then claims follow whose answers cannot be written at first. */
     @Test
     void eachRunOfFailuresIsToldOnceWithItsCause() throws InterruptedException {
         AtomicInteger claims = new AtomicInteger();

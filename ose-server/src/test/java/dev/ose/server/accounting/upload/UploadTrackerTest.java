@@ -54,7 +54,7 @@ class UploadTrackerTest {
         assertThat(adopted).isEmpty();
     }
 
-    /** The node is killed while the database is away: its memory is gone, and the names are not. */
+    /** The node is killed while the database is unavailable: its memory is lost, the names are not. */
     @Test
     void nextLifeHasThePlatformAskedForWhatWasBegun() throws IOException {
         books.isAway = true;
@@ -79,7 +79,7 @@ class UploadTrackerTest {
         assertThat(directory.resolve("uploads.journal")).isEmptyFile();
     }
 
-    /** Takes what is left in a journal. */
+    /** Receives the uploads left in a journal. */
     private final class Adoptions implements UploadQueue {
 
         @Override

@@ -91,7 +91,7 @@ class JdbcBucketStoreTest {
                 .isEmpty();
     }
 
-    /** What a node that died before it had forgotten them, or a write that ended late, leaves behind. */
+    /** Rows left by a node that died before it deleted them, or by a late write. */
     @Test
     void rowsOfABucketThatIsGoneAreForgottenAfterAWhile() {
         Bucket bucket = node.bucket(ann, "gone");
@@ -99,7 +99,8 @@ class JdbcBucketStoreTest {
         node.delete(bucket);
         for (Bucket each : List.of(bucket, kept)) {
             node.database.update(
-                    "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag) VALUES (?, 'late', 1, now(), '')",
+                    "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
+                            + " VALUES (?, 'late', 1, now(), '')",
                     each.id());
             node.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, 'late')", each.id());
         }
@@ -132,7 +133,7 @@ class JdbcBucketStoreTest {
         assertThat(isNoted(bucket)).isFalse();
     }
 
-    /** It deletes fewer rows than it might, and yet there are more. */
+    /** It deletes fewer rows than its limit although there are more. */
     @Test
     void sweepBesideAnotherOneLeavesNothing() throws Exception {
         Bucket bucket = node.bucket(ann, "swept-twice");
@@ -152,7 +153,7 @@ class JdbcBucketStoreTest {
                         bucket.id(),
                         bucket.id());
                 Future<?> waiting = other.submit(() -> new DeletedBucketRows(node.database).sweep(() -> false));
-                while (!isAnybodyWaiting(connection)) {
+                while (!isAnyWaiting(connection)) {
                     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
                 }
                 return waiting;
@@ -164,8 +165,8 @@ class JdbcBucketStoreTest {
         assertThat(isNoted(bucket)).isFalse();
     }
 
-    /** Not from pg_stat_activity, of which a transaction sees what was so when it first looked. */
-    private static boolean isAnybodyWaiting(Connection connection) throws SQLException {
+    /** Not from pg_stat_activity, of which a transaction caches its first snapshot. */
+    private static boolean isAnyWaiting(Connection connection) throws SQLException {
         return Database.first(connection, "SELECT 1 FROM pg_locks WHERE NOT granted", row -> true)
                 .isPresent();
     }
@@ -204,7 +205,7 @@ class JdbcBucketStoreTest {
         node.buckets.abandon(bob.tenant().id(), first);
         assertFails(() -> claim(bob, "unfinished"), new Failure.BucketTaken("unfinished"));
         node.buckets.abandon(ann.tenant().id(), first);
-        // The other one is still at work.
+        // The other request is still under way.
         assertFails(() -> claim(bob, "unfinished"), new Failure.BucketTaken("unfinished"));
         node.buckets.abandon(ann.tenant().id(), first);
         assertThat(claim(bob, "unfinished")).isNotEqualTo(first);
@@ -268,7 +269,7 @@ class JdbcBucketStoreTest {
     }
 
     @Test
-    void bucketThatAnotherUserIsMakingIsBusyAndThenWhoeverMakesItMustHaveRoom() {
+    void bucketThatAnotherUserIsCreatingIsBusyAndItsQuotaAppliesToTheFinalOwner() {
         TenantId tenant = ann.tenant().id();
         UserId late = node.provisioning
                 .createUser(tenant, "late", Role.TENANT_USER)
@@ -363,7 +364,7 @@ class JdbcBucketStoreTest {
         assertFails(() -> node.buckets.beginDeletion(ann.tenant().id(), bucket), new Failure.BucketMissing("orphan"));
     }
 
-    /** As if whoever is at work on the bucket had died some time ago. */
+    /** As if the requests on the bucket had died some time ago. */
     private static void ofTheDead(BucketId bucket) {
         node.database.update("UPDATE bucket SET busy_until = now() - interval '1 second' WHERE id = ?", bucket);
     }

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who is named by policies, and what is recorded of it. */
+/** Which principals policies name, and what is recorded of them. */
 class JdbcSharingTest {
 
     @RegisterExtension
@@ -77,7 +77,7 @@ class JdbcSharingTest {
         assertThat(principals.findTenant(ELSEWHERE, user.tenant())).isEmpty();
     }
 
-    /** On the platform its name would stand for the users of every tenant that shares it. */
+    /** On the platform its name would match the users of every tenant that shares the counterpart. */
     @Test
     void tenantThatSharesItsCounterpartIsNoPrincipal() {
         node.memoryPlatform.tenants.put("found", new PlatformTenantId("found"));
@@ -164,7 +164,7 @@ class JdbcSharingTest {
         node.database.update(
                 "UPDATE sharing_change SET busy_until = now() - interval '1 second' WHERE bucket_id = ?", bucket.id());
         SharingChange next = grants.begin(bucket.id(), bucket.name());
-        // Nobody knows which of the two the platform made last: the slow one has to be repeated.
+        // It is unknown which of the two the platform made last: the slow one must be repeated.
         assertThat(grants.complete(slow, GrantSource.POLICY, Set.of(new Grantee.Everybody())))
                 .isFalse();
         grants.cancel(slow);
@@ -221,7 +221,7 @@ class JdbcSharingTest {
                 .isTrue();
         assertThat(grantees(bucket)).containsExactlyInAnyOrder(tenant, user.tenant());
         assertThat(grants.isSharedWithTenantsByAcl(bucket.id())).isFalse();
-        // It has ended.
+        // The change has ended.
         assertThat(grants.completeWholePolicy(change, Set.of())).isFalse();
         assertThat(grantees(bucket)).hasSize(2);
 
@@ -251,7 +251,7 @@ class JdbcSharingTest {
     }
 
     @Test
-    void bucketMadeAnewIsSharedWithNobody() {
+    void recreatedBucketIsNotShared() {
         Holder owner = node.holder("maker");
         Holder guest = node.holder("visitor");
         Grantee grantee = new Grantee.OfTenant(guest.tenant().id());
@@ -261,7 +261,7 @@ class JdbcSharingTest {
 
         node.delete(first);
         node.bucket(owner, "made-anew");
-        // As a request does that was on its way when the bucket went.
+        // Like a request that was under way when the bucket was deleted.
         grants.replace(first.id(), GrantSource.POLICY, Set.of(grantee));
         grants.replace(new BucketId(Long.MAX_VALUE), GrantSource.POLICY, Set.of(grantee));
 

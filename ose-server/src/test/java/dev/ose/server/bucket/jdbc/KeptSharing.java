@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a platform keeps about whom buckets are shared with, by their names; and how that is adopted. */
+/** Policies and ACLs of a platform by bucket name, and their adoption. */
 public final class KeptSharing implements SharingDocuments {
 
-    /** Stands for a document that the platform does not give. */
+    /** Stands for a document that the platform does not return. */
     public static final String SILENCE = "silence";
 
     public static final PrincipalNames NAMES = new PlatformPrincipals();

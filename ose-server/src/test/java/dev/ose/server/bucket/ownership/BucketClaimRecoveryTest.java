@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Claims whose requests died, and a platform that knows what became of the buckets. */
+/** Claims whose requests died, and a platform that knows whether the buckets exist. */
 @Timeout(60)
 class BucketClaimRecoveryTest {
 
@@ -84,9 +84,9 @@ class BucketClaimRecoveryTest {
                         assertThat(bucket.owner()).isEqualTo(ann.made().user().id()));
     }
 
-    /** A name may be common to all tenants of a platform, and the bucket be open to everybody. */
+    /** A name may be common to all tenants of a platform, and the bucket public. */
     @Test
-    void bucketOfSomebodyElseIsNotTheTenantsThoughItMayLookAtIt() throws IOException {
+    void publicBucketOfAnotherOwnerIsNotTheTenants() throws IOException {
         left("elses");
 
         try (ScriptedPlatform platform = listing("another", "elses-too")) {
@@ -127,7 +127,8 @@ class BucketClaimRecoveryTest {
         }
 
         assertThat(node.database.all(
-                        "SELECT bucket_grant.tenant_id IS NULL FROM bucket_grant JOIN bucket ON bucket.id = bucket_id WHERE name = 'open'",
+                        "SELECT bucket_grant.tenant_id IS NULL FROM bucket_grant"
+                                + " JOIN bucket ON bucket.id = bucket_id WHERE name = 'open'",
                         row -> row.getBoolean(1)))
                 .containsExactly(true);
     }
@@ -192,7 +193,7 @@ class BucketClaimRecoveryTest {
             assertThat(platform.requests()).hasSize(2);
         }
 
-        // Nobody asked for the second yet, so that the tenant's other users could make it.
+        // The second claim is not held yet, so that other users of the tenant could create the bucket.
         assertThat(busy).containsExactly(false);
     }
 
@@ -223,7 +224,7 @@ class BucketClaimRecoveryTest {
             check(platform, Duration.ZERO);
             assertThat(platform.requests()).hasSize(1);
 
-            // Whoever asked has it for a while.
+            // A check holds the claim for a while.
             check(platform, Duration.ZERO);
             assertThat(platform.requests()).hasSize(1);
         }
@@ -267,7 +268,7 @@ class BucketClaimRecoveryTest {
         return new ScriptedPlatform(request -> request.answer(status, "", new byte[0]));
     }
 
-    /** A platform whose buckets everybody may look at, and the owner's own are these. */
+    /** A platform with public buckets, and with these as the owner's own. */
     private static ScriptedPlatform listing(String... names) throws IOException {
         return new ScriptedPlatform(
                 request -> request.answer("200 OK", "", request.line().startsWith("HEAD") ? new byte[0] : list(names)));
@@ -300,7 +301,7 @@ class BucketClaimRecoveryTest {
                 .check(age);
     }
 
-    /** A claim that nobody has worked on for an hour. */
+    /** A claim without a sign of life for an hour. */
     private static void left(String name) {
         node.database.update(
                 "UPDATE bucket SET busy_until = now() - interval '1 hour' WHERE id = ?",

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Buckets of users who leave, while something is going on in them. */
+/** Buckets of users to be deleted, with activity in the buckets. */
 class BucketReassignmentTest {
 
     @RegisterExtension
@@ -139,7 +139,7 @@ class BucketReassignmentTest {
     @Test
     void bucketOfTheUserThatWasPromisedToAnotherIsThatOnes() {
         beginGift(busy, eve);
-        // As far as the platform is concerned, it was done.
+        // The platform has made the transfer.
         node.memoryPlatform.buckets.put(
                 name(busy), node.users.counterpart(tenant, eve.id()).orElseThrow());
 
@@ -182,7 +182,7 @@ class BucketReassignmentTest {
                 .isInstanceOf(FailureException.class);
     }
 
-    /** Fails for this one bucket. */
+    /** Fails for this bucket only. */
     private static PlatformAdministration failingFor(Bucket bucket, Failure failure) {
         return InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "giveBucket", () -> {
             if (gifts.listBegun(bucket.tenant(), bucket.owner(), 1).stream()
@@ -201,7 +201,7 @@ class BucketReassignmentTest {
         assertHeld(node.memoryPlatform, written, uploading, begun);
     }
 
-    /** Whatever is held, the user acts no more and nothing of its has changed hands. */
+    /** In every case the user is disabled and no bucket was transferred. */
     private void assertHeld(
             PlatformAdministration platform, List<String> written, List<String> uploading, List<String> begun) {
         assertThatThrownBy(() -> node.inheritance(platform, gifts).giveAll(tenant, ann.id(), bob.id()))

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Buckets that are given to other users of their tenant. */
+/** Transfers of buckets to other users of their tenant. */
 class BucketTransfersTest {
 
     @RegisterExtension
@@ -89,7 +89,7 @@ class BucketTransfersTest {
         JdbcObjectCounters counters = new JdbcObjectCounters(node.database);
         assertThat(counters.of(tenant, heir.id()).objects()).isEqualTo(1);
         assertThat(counters.of(tenant, bucket.owner()).objects()).isZero();
-        // Repeated by somebody who has not heard of it.
+        // Repeated with the outdated owner.
         ownership().give(tenant, bucket, heir.id());
     }
 
@@ -106,7 +106,7 @@ class BucketTransfersTest {
     }
 
     @Test
-    void bucketIsGivenToNobodyOfAnotherTenant() {
+    void bucketIsNotGivenToAnotherTenant() {
         StoreFixture.Holder other = node.holder("o-" + mark);
         UserId stranger = other.made().user().id();
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whom buckets are shared with that were on their platform before. */
+/** Sharing of buckets that existed on their platform before. */
 class SharingAdoptionTest {
 
     @RegisterExtension
@@ -84,7 +84,7 @@ class SharingAdoptionTest {
         return "canonical-" + user.id();
     }
 
-    /** The tenants with whom the bucket is shared. */
+    /** The tenants with which the bucket is shared. */
     private List<String> grantees() {
         return node.database.all(
                 "SELECT coalesce(tenant_id::text, 'everybody') FROM bucket_grant WHERE bucket_id = ?",
@@ -104,14 +104,14 @@ class SharingAdoptionTest {
     }
 
     @Test
-    void whomThePolicyAllowsSomethingFindsIt() {
+    void granteeOfThePolicyFindsIt() {
         keepPolicy(statement("Allow", "\"Principal\": {\"AWS\": [\"" + name(guest) + "\", \"" + name(owner) + "\"]}"));
         keepAcl("<URI>http://acs.amazonaws.com/groups/global/AllUsers</URI>");
 
         assertThat(adopt()).isEqualTo(Outcome.RECORDED);
         assertThat(grantees()).containsExactlyInAnyOrder(guests(), "everybody");
 
-        // Repeated after a change past us.
+        // Repeated after a change on the platform.
         kept.policies.clear();
         kept.acls.clear();
         assertThat(adopt()).isEqualTo(Outcome.RECORDED);
@@ -119,16 +119,16 @@ class SharingAdoptionTest {
     }
 
     @Test
-    void whomTheAclNamesFindsIt() {
+    void granteeOfTheAclFindsIt() {
         keepAcl("<ID>" + canonical(guest) + "</ID>");
 
         assertThat(adopt()).isEqualTo(Outcome.RECORDED);
         assertThat(grantees()).containsExactly(guests());
     }
 
-    /** What the ACL grants a whole tenant stands in the policy. */
+    /** Grants of the ACL to a whole tenant are stored in the policy. */
     @Test
-    void whoseTenantTheAclNamesFindsIt() {
+    void tenantOfTheAclFindsIt() {
         keepPolicy(grantOfAcl(tenantName(guest)) + ", " + grantOfAcl(tenantName(owner)));
         assertThat(adopt()).isEqualTo(Outcome.RECORDED);
         assertThat(grantees("ACL")).containsExactly(guests());
@@ -153,7 +153,7 @@ class SharingAdoptionTest {
                 .orElseThrow());
     }
 
-    /** The tenants that are named by the one or the other. */
+    /** The tenants granted access by one source. */
     private List<String> grantees(String source) {
         return node.database.all(
                 "SELECT coalesce(tenant_id::text, 'everybody') FROM bucket_grant WHERE bucket_id = ? AND source = ?",
@@ -185,7 +185,7 @@ class SharingAdoptionTest {
         assertThat(grantees()).isEmpty();
     }
 
-    /** As a database that was restored from before the policy does not know it. */
+    /** Like a database restored from before the policy. */
     @Test
     void whatAKeptPolicyAsksOfClientsIsReadFromThere() {
         VouchedPolicy policy = VouchedPolicy.of(
@@ -230,7 +230,7 @@ class SharingAdoptionTest {
         assertThat(adopt()).isEqualTo(Outcome.UNREAD);
 
         assertThat(grantees()).isEmpty();
-        // The next one need not wait for it.
+        // The next change need not wait for it.
         kept.policies.clear();
         assertThat(adopt()).isEqualTo(Outcome.RECORDED);
     }

@@ -6,19 +6,19 @@ import dev.ose.server.database.Database;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Folds whole buckets in tests, in segments and steps so small that a few keys make several. */
+/** Compacts whole buckets in tests, with segments and steps so small that a few keys make several. */
 public final class CompactionFixture {
 
     static final CompactionRule SMALL = new CompactionRule(3, 1, 20, 5, 2);
 
     private CompactionFixture() {}
 
-    /** Folds all that can be folded; returns how many rows and holes. */
+    /** Compacts everything; returns the number of rows and holes. */
     public static int all(Database database, BucketId bucket) {
         return until(database, bucket, Instant.MAX);
     }
 
-    /** Folds what was last modified before. */
+    /** Compacts what was last modified before {@code before}. */
     static int until(Database database, BucketId bucket, Instant before) {
         JdbcCompactionTables tables = new JdbcCompactionTables(database, SMALL);
         int changed = 0;

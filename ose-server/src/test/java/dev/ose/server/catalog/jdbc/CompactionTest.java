@@ -47,7 +47,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Rows and segments, as one against a plain map; {@code -Dose.simulation.seed=...} begins at the seed of a failure. */
+/**
+ * Rows and segments together, against a plain map; {@code -Dose.simulation.seed=...} begins at the seed of a failure.
+ */
 class CompactionTest {
 
     @RegisterExtension
@@ -93,7 +95,7 @@ class CompactionTest {
         }
     }
 
-    /** A random history of one bucket beside what it must come to. */
+    /** A random history of one bucket with its expected content. */
     private final class Run {
         private final long seed;
         private final Random random;
@@ -151,7 +153,7 @@ class CompactionTest {
             model.remove(key);
         }
 
-        /** The platform tells something else than is known, or the same. */
+        /** The platform reports the known content or other content. */
         private void settle(ObjectKey key) {
             Optional<ObjectFacts> said =
                     switch (random.nextInt(3)) {
@@ -252,7 +254,7 @@ class CompactionTest {
         }
     }
 
-    /** The longest keys, characters that somebody might take for more than that, and the times of clocks that jump. */
+    /** The longest keys, special characters, and the times of clocks that jump. */
     @Test
     void keysAndTimesAtTheirLimitsAreFoundInRowsAndInSegments() {
         BucketId bucket = bucket().id();
@@ -298,7 +300,8 @@ class CompactionTest {
         assertThat(audit(counters, bucket).equals(Usage.NOTHING)).isTrue();
         Usage lost = stores.database
                 .first(
-                        "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = 'key-0' RETURNING objects, bytes",
+                        "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = 'key-0'"
+                                + " RETURNING objects, bytes",
                         row -> Usage.ofObjects(-row.getLong(1), -row.getLong(2)),
                         bucket)
                 .orElseThrow();
@@ -327,7 +330,7 @@ class CompactionTest {
         assertThat(CompactionFixture.all(stores.database, bucket.id())).isZero();
     }
 
-    /** During an upgrade: the older ones may not know how the newer ones fold. */
+    /** During an upgrade: older nodes may not know the format of newer ones. */
     @Test
     void nothingIsFoldedWhileNodesOfSeveralVersionsAreAtWork() {
         stores.bucket(holder, "versions");
@@ -384,7 +387,7 @@ class CompactionTest {
         return stores.bucket(holder, "bucket-" + System.nanoTime());
     }
 
-    /** Its size follows from its name, for the tests that add up. */
+    /** The size follows from the name, for tests that add up. */
     private void put(BucketId bucket, String key) {
         ObjectFacts facts = new ObjectFacts(key.length(), "", TIME, null);
         write(bucket, new ObjectKey(key), new WriteOutcome.Written(facts));

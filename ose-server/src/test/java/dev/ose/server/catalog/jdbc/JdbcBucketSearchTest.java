@@ -53,7 +53,7 @@ class JdbcBucketSearchTest {
         Bucket empty = node.bucket(holder, "find-c");
         node.bucket(node.holder("finders-neighbour"), "find-theirs");
         node.database.update("UPDATE bucket SET owner_id = ?, region = 'else' WHERE id = ?", bob, empty.id());
-        // What was rolled up, and what was recorded since.
+        // Rolled-up counters, and recorded deltas.
         count("usage_bucket (bucket_id, tenant_id, owner_id, objects, bytes)", large, tenant, ann, 5, 500L);
         count("usage_delta (bucket_id, objects, bytes)", large, 1, 50L);
         count("usage_delta (bucket_id, objects, bytes)", large, -2, -20L);

@@ -43,7 +43,7 @@ class JdbcLabelSearchTest {
     private static final int OBJECTS = 1_300;
     private static final int ENOUGH_FOR_AN_INDEX = 50_000;
 
-    /** Up to here labels are known. */
+    /** Labels are known up to here. */
     private static final int KNOWN = 1_200;
 
     private static StoreFixture stores;
@@ -74,13 +74,13 @@ class JdbcLabelSearchTest {
         for (List<DueLabels> due = queue.claim(100); !due.isEmpty(); due = queue.claim(100)) {
             due.forEach(each -> queue.settle(each, labels(number(each.address()))));
         }
-        // Half of it: objects are looked for in rows and in segments.
+        // Half of the objects, so that both rows and segments are searched.
         CompactionFixture.until(stores.database, labelled.id(), TIME.plusSeconds(OBJECTS / 2));
-        // What was deleted a moment ago still has labels.
+        // Labels of a just deleted object.
         queue.note(address(labelled, 9_999));
         queue.settle(queue.claim(1).getFirst(), labels(0));
         stores.database.transact(connection -> {
-            // VACUUM takes rows for visible only once their commit is on the disk.
+            // VACUUM marks rows as visible only after their commit is flushed.
             Database.update(connection, "SET LOCAL synchronous_commit = on");
             return Database.update(connection, """
                     INSERT INTO object_label_value (bucket_id, hash, key)
@@ -125,7 +125,7 @@ class JdbcLabelSearchTest {
         return Integer.parseInt(address.key().value().substring(1));
     }
 
-    /** A filter, and of the objects whose labels are known those that it must find. */
+    /** A filter, and the objects that it must find among those with known labels. */
     record Case(String filter, IntPredicate wanted) {
         @Override
         public String toString() {
@@ -208,7 +208,7 @@ class JdbcLabelSearchTest {
 
     private static String plan(RangeReader.Query query) {
         return stores.database.transact(connection -> {
-            // Connections of nodes have it off: then no plan but one without any choice would have a Seq Scan.
+            // Disabled on connections of nodes, which would hide a Seq Scan from the test.
             Database.update(connection, "SET LOCAL enable_seqscan = on");
             return String.join(
                     "\n",

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Labels, and what notes that they are to be asked for, on the real database. */
+/** Labels and their queue on the real database. */
 class JdbcLabelsTest {
 
     @RegisterExtension
@@ -242,7 +242,7 @@ class JdbcLabelsTest {
         CompactionFixture.until(stores.database, bucket.id(), TIME.plusSeconds(900));
         labels.keep(bucket.tenant(), bucket.id());
         assertThat(labels.work())
-                .as("before whoever did not know of it is over")
+                .as("before transactions that did not see it have ended")
                 .isFalse();
         age();
 
@@ -256,7 +256,7 @@ class JdbcLabelsTest {
             while (!labels.work() && status().waiting() > 0) {
                 settleAll(asked);
             }
-            // Asked to fill it again, it goes on where it stood.
+            // If enabled again, filling continues from its position.
             labels.keep(bucket.tenant(), bucket.id());
         }
         settleAll(asked);
@@ -266,7 +266,7 @@ class JdbcLabelsTest {
     }
 
     @Test
-    void fillingGivesWayToWhoeverWritesItsObjects() {
+    void fillingGivesWayToWritesOfItsObjects() {
         write(bucket, "a");
         labels.keep(bucket.tenant(), bucket.id());
         age();
@@ -411,7 +411,7 @@ class JdbcLabelsTest {
         return labels.status(bucket.tenant(), bucket.id());
     }
 
-    /** Lets some time go by. */
+    /** Makes some time pass. */
     private static void age() {
         stores.database.update("UPDATE labelled_bucket SET changed_at = changed_at - interval '1 minute'");
     }

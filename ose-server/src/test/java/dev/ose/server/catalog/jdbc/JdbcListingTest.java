@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When the database is believed, and what it tells of rows and segments. */
+/** When listing from the database is certain, and what it lists from rows and segments. */
 @Timeout(120)
 class JdbcListingTest {
 
@@ -169,7 +169,7 @@ class JdbcListingTest {
             assertThat(positions.open(new BucketId(bucket.value() + 1), token)).isEmpty();
             assertThat(others.open(bucket, token)).isEmpty();
             for (int at = 0; at < token.length(); at++) {
-                // The last character has bits that stand for nothing.
+                // The last character has unused bits.
                 char other = token.charAt(at) == 'A' ? 'Q' : 'A';
                 String changed = token.substring(0, at) + other + token.substring(at + 1);
                 assertThat(positions.open(bucket, changed))

@@ -70,12 +70,12 @@ class JdbcSearchTest {
         add(photos, "\uFFFD", 8);
         stores.write(OBJECTS);
         for (BucketId each : List.of(photos, logs)) {
-            // Half of it: objects are looked for in rows and in segments.
+            // Half of the objects, so that both rows and segments are searched.
             CompactionFixture.until(stores.database, each, TIME.plusSeconds(150));
         }
         stores.write(Map.of(new ObjectAddress(theirs, new ObjectKey("2026/img_1.png")), facts(1)));
         stores.database.transact(connection -> {
-            // VACUUM takes rows for visible only once their commit is on the disk.
+            // VACUUM marks rows as visible only after their commit is flushed.
             Database.update(connection, "SET LOCAL synchronous_commit = on");
             return Database.update(connection, """
                     INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)
@@ -94,7 +94,7 @@ class JdbcSearchTest {
         stores.close();
     }
 
-    /** A filter and what it must find, said in Java. */
+    /** A filter and its expected matches in Java. */
     record Case(String name, Filter filter, Predicate<Map.Entry<ObjectAddress, ObjectFacts>> wanted) {
         @Override
         public String toString() {
@@ -186,7 +186,7 @@ class JdbcSearchTest {
 
     @Test
     void searchThatRunsOutOfTimeGoesOnWhereItStood() {
-        // Between looks at the clock 1.5 s pass: two parts of a bucket are looked at in one page.
+        // The clock advances by 1.5 s at each reading: a page searches two parts of a bucket.
         AtomicLong clock = new AtomicLong();
         ObjectSearch slow =
                 new ObjectSearch(new JdbcSearchTables(stores.database), () -> clock.addAndGet(1_500_000_000));
@@ -226,7 +226,8 @@ class JdbcSearchTest {
     void onlyBucketsWithKeysInTheRangeAreLookedInto() {
         JdbcSearchTables tables = new JdbcSearchTables(stores.database);
 
-        // A segment of the other bucket has keys on both sides of the range: only unpacking it would tell.
+        // A segment of the other bucket has keys on both sides of the range: only unpacking it would show that none is
+        // inside.
         assertThat(tables.buckets(tenant, like("app*").range(), 0, 10))
                 .extracting(SearchedBucket::id)
                 .contains(logs);
@@ -312,12 +313,12 @@ class JdbcSearchTest {
         assertThat(plan(page)).contains("Index").doesNotContain("Seq Scan");
     }
 
-    /** As if no table had so few rows that to read them all is the fastest. */
+    /** The plan as if no table were small enough for a sequential scan. */
     private static String plan(RangeReader.Query page) {
         return plan("EXPLAIN ", page, "enable_seqscan");
     }
 
-    /** What {@code explain} says as if PostgreSQL had no scans of these kinds. */
+    /** The plan as if PostgreSQL had no scans of these kinds. */
     private static String plan(String explain, RangeReader.Query page, String... without) {
         return stores.database.transact(connection -> {
             for (String kind : without) {

@@ -52,7 +52,7 @@ class SegmentCodecTest {
                     case 2 -> SOME.etag() + "-" + (1 + random.nextInt(10_000));
                     default -> SOME.etag();
                 };
-        // Before 1970 too, and to the microsecond, as far as PostgreSQL keeps times.
+        // Also before 1970, with PostgreSQL's precision of microseconds.
         Instant time = SegmentCodec.instant(random.nextLong() >> 10);
         long size = random.nextBoolean() ? random.nextInt(1_000) : random.nextLong() >>> 1;
         return new ObjectFacts(size, tag, time, random.nextInt(3) > 0 ? null : "v" + random.nextInt());
@@ -71,7 +71,7 @@ class SegmentCodecTest {
         assertThat(filter.length).isLessThan(16 + 3 * count);
     }
 
-    /** What the database asks, said in Java. */
+    /** The condition of the database in Java. */
     private static boolean mayHave(byte[] filter, ObjectKey key) {
         long hash = SegmentFilter.hash(key.utf8());
         return IntStream.range(0, 4).allMatch(slice -> {

@@ -40,7 +40,7 @@ class LabelIndexerTest {
     private final CountDownLatch end = new CountDownLatch(1);
 
     @Test
-    void silentPlatformKeepsNobodyElsesObjectsWaiting() {
+    void silentPlatformDoesNotDelayObjectsOfOthers() {
         for (int i = 0; i < 300; i++) {
             notes.changed(address(SILENT, "k" + i), true);
             notes.changed(address(QUICK, "k" + i), true);
@@ -102,7 +102,7 @@ class LabelIndexerTest {
         return new ObjectAddress(bucket, new ObjectKey(key));
     }
 
-    /** Two platforms, one of which does not answer before the end. */
+    /** Two platforms, one of which does not answer until the end. */
     private final class Probe implements LabelProbe {
 
         @Override

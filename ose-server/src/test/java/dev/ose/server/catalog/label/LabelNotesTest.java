@@ -20,7 +20,7 @@ class LabelNotesTest {
     private final LabelNotes notes = new LabelNotes(queue);
 
     @Test
-    void silentDatabaseHoldsUpFewAndNobodyOnceItFailed() throws InterruptedException {
+    void silentDatabaseBlocksFewCallsAndNoneOnceItFailed() throws InterruptedException {
         queue.isGone = true;
         queue.silence = new CountDownLatch(1);
         List<Thread> waiting = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A queue without tables, in which what was put back, postponed or refused is due no more. */
+/** A queue in memory, in which released, postponed or refused objects are not due any more. */
 public final class MemoryLabels implements LabelQueue {
 
     public final List<ObjectAddress> noted = new CopyOnWriteArrayList<>();
@@ -21,10 +21,10 @@ public final class MemoryLabels implements LabelQueue {
     public final List<ObjectAddress> postponed = new CopyOnWriteArrayList<>();
     public final List<ObjectAddress> refused = new CopyOnWriteArrayList<>();
 
-    /** Whether the database is away. */
+    /** Whether the database is unavailable. */
     public volatile boolean isGone;
 
-    /** How often somebody began to note something. */
+    /** The number of calls that queue an object. */
     public final AtomicInteger begun = new AtomicInteger();
 
     /** Until then the database does not answer. */

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Reads random pages of random keys and compares them with what sorted maps say. */
+/** Reads random pages of random keys and compares them with sorted maps. */
 class PageReadingTest {
 
-    /** Short alphabets make prefixes meet; the last ones sort differently as UTF-16 and as UTF-8. */
+    /** Short alphabets make prefixes meet; the last ones sort differently in UTF-16 and in UTF-8. */
     private static final List<String> LETTERS = List.of("a", "b", "/", "-", " ", "\u0001", "é", "\uffee", "😀");
 
     private final TreeMap<String, IndexedObject> rows = new TreeMap<>(ObjectKey::compareUtf8);
@@ -56,7 +56,7 @@ class PageReadingTest {
         assertThat(listed).isEqualTo(model(rows, prefix, delimiter, startAfter));
     }
 
-    /** What the database says of a doubtful key may be wrong in each way; a page must be right all the same, or not be there. */
+    /** The row of a doubtful key may be wrong in any way; a page must be correct all the same, or absent. */
     @RepeatedTest(300)
     void pageOfADoubtfulBucketIsTheTruthOrNone(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());

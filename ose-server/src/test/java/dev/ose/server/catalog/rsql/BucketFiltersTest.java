@@ -46,7 +46,7 @@ class BucketFiltersTest {
                 .isEqualTo(new BucketFilter.Text(BucketProperty.NAME, Relation.EQUAL, "'; DROP TABLE bucket; --"));
     }
 
-    /** Else filters would tell, answer by answer, what a guest is not told. */
+    /** Otherwise filters would disclose internal properties to guests, answer by answer. */
     @ParameterizedTest
     @ValueSource(strings = {"owner==a*", "objectCount=gt=1", "usedBytes<5", "name==a,usedBytes<5"})
     void outsidersMayNotAskForWhatIsInternal(String text) {

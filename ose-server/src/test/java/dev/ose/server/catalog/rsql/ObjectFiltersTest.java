@@ -117,7 +117,7 @@ class ObjectFiltersTest {
                 "key==" + "x".repeat(4_000));
     }
 
-    /** Each pair of parentheses with another operator inside, so that none can be left out. */
+    /** Each pair of parentheses with another operator inside, so that none is redundant. */
     private static String nested() {
         StringBuilder text = new StringBuilder("size==1");
         for (int depth = 0; depth < 20; depth++) {

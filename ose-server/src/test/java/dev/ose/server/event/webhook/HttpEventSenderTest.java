@@ -74,7 +74,8 @@ class HttpEventSenderTest {
                 .containsExactly("{\"Records\":["
                         + common.formatted(
                                 "ObjectCreated:Put",
-                                "{\"key\":\"a+b/%C3%BC\",\"size\":5,\"eTag\":\"0123\",\"sequencer\":\"000000000000001A\"}")
+                                "{\"key\":\"a+b/%C3%BC\",\"size\":5,\"eTag\":\"0123\",\"sequencer\":"
+                                        + "\"000000000000001A\"}")
                         + ","
                         + common.formatted(
                                 "ObjectRemoved:Delete", "{\"key\":\"a+b/%C3%BC\",\"sequencer\":\"000000000000001B\"}")
@@ -88,7 +89,7 @@ class HttpEventSenderTest {
                         bodies.getFirst().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** By hand: {@code printf '1.{}' | openssl dgst -sha256 -hmac key}. */
+    /** Computed with {@code printf '1.{}' | openssl dgst -sha256 -hmac key}. */
     @Test
     void signatureIsThatOfTimeAndBody() {
         assertThat(HttpEventSender.signature(Secret.of("key"), 1, "{}".getBytes(StandardCharsets.UTF_8)))
@@ -109,7 +110,7 @@ class HttpEventSenderTest {
         assertThat(event.name()).isEqualTo(name);
     }
 
-    /** Redirections would lead past the guard, and through it to whoever the receiver names. */
+    /** Redirects would bypass the address check, to any host that the receiver names. */
     @ParameterizedTest
     @ValueSource(ints = {301, 307, 404, 500})
     void onlySuccessCountsAndNoRedirectionIsFollowed(int status) {

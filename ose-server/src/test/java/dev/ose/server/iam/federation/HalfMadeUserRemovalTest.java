@@ -11,7 +11,7 @@ import dev.ose.server.tenant.UserId;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Users whom somebody's token has begun, and who are removed before they are finished. */
+/** Users begun by a token and deleted before they are finished. */
 class HalfMadeUserRemovalTest extends NewUserFixture {
 
     @Test
@@ -30,7 +30,7 @@ class HalfMadeUserRemovalTest extends NewUserFixture {
     }
 
     @Test
-    void whatTheMakingLeftOnThePlatformIsEndedThoughNobodyRecordedIt() throws Exception {
+    void unrecordedCounterpartIsRetired() throws Exception {
         UserId zoe = begin();
         User drawn = node.provisioning.draftUser(tenant, "zoe");
         PlatformUserId left = node.memoryPlatform
@@ -54,7 +54,7 @@ class HalfMadeUserRemovalTest extends NewUserFixture {
     }
 
     @Test
-    void platformThatWouldNotMakeTheUserKeepsNobodyFromRemovingIt() throws Exception {
+    void platformThatRefusesTheUserDoesNotBlockItsRemoval() throws Exception {
         UserId zoe = begin();
         failWith(new Failure.PlatformUnreachable("main"));
         assertThatThrownBy(() -> node.removal(platform).removeUser(tenant, zoe)).isInstanceOf(FailureException.class);

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Users whom the first token of somebody makes. */
+/** Users created by the first token of a subject. */
 class NewUserByTokenTest extends NewUserFixture {
 
     private static final RequestContext NOTHING_KNOWN = new RequestContext() {
@@ -64,7 +64,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     @Test
-    void claimsMakeNobodyAnAdministrator() throws Exception {
+    void claimsMakeNoAdministrator() throws Exception {
         String token = issuer.token(named("s-1", "zoe")
                 .claim("role", "TENANT_ADMIN")
                 .claim("groups", List.of("TENANT_ADMIN"))
@@ -75,7 +75,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     @Test
-    void nobodyTakesOverAUserWhoWasMadeOtherwise() throws Exception {
+    void tokenDoesNotTakeOverAUserCreatedOtherwise() throws Exception {
         node.provisioning.createUser(tenant, "chief", Role.TENANT_ADMIN);
         beginToMake("begun");
         int before = users();
@@ -92,7 +92,7 @@ class NewUserByTokenTest extends NewUserFixture {
         assertThat(node.credentialStore.countSessions(tenant, ann, null).all()).isZero();
     }
 
-    /** As if the administrator's call had died behind its first step. */
+    /** As if the administrator's call had been interrupted after its first step. */
     private void beginToMake(String name) {
         assertThatThrownBy(() -> node.dying(4).createUser(tenant, name, Role.TENANT_ADMIN))
                 .isInstanceOf(FaultInjector.class);
@@ -100,7 +100,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     @Test
-    void anotherNameAtTheIssuerChangesNothingAndItsOldOneGivesNobodyTheUser() throws Exception {
+    void anotherNameAtTheIssuerChangesNothingAndItsOldOneGivesNoOtherSubjectTheUser() throws Exception {
         assume("zoe", token("s-1", "zoe"));
         User zoe = made("zoe");
 
@@ -114,7 +114,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     @Test
-    void whoWasMadeForOneIsNobodyElsesThoughValuesOfAClaimAreNamesAgain() throws Exception {
+    void userOfASubjectStaysItsOwnThoughValuesOfAClaimAreNamesAgain() throws Exception {
         assume("zoe", token("s-1", "zoe"));
         providers.put(provider(null, "preferred_username", Map.of()));
 
@@ -132,12 +132,12 @@ class NewUserByTokenTest extends NewUserFixture {
         assertThat(assume("ann", token("s-9", "zoe")).status()).isEqualTo(200);
         assertThat(assume("zoe", token("s-9", "zoe")).failure()).isEqualTo("AccessDenied");
         assertThat(assume("zoe", token("s-1", "zoe")).status()).isEqualTo(200);
-        // Somebody would wait for the one whom the map means.
+        // The name is reserved for the user that the mapping names.
         assertThat(assume("later", token("s-2", "later")).failure()).isEqualTo("EntityAlreadyExists");
     }
 
     @Test
-    void nameThatARoleTrustsIsFreeAndTheTrustIsNotForWhoeverTakesIt() throws Exception {
+    void nameThatARoleTrustsIsFreeAndTheTrustIsNotForItsNextUser() throws Exception {
         StoreFixture.Holder other = node.holder("o" + UUID.randomUUID());
         trust(other, "gone");
         node.database.update("UPDATE tenant_role SET trust_set_at = trust_set_at - interval '1 hour'");
@@ -253,7 +253,7 @@ class NewUserByTokenTest extends NewUserFixture {
         assertThat(assume("zoe2", token("s-1", "zoe2")).failure()).isEqualTo("AccessDenied");
 
         assertThat(users()).isEqualTo(KNOWN);
-        // The name is free for somebody else.
+        // The name is free for another subject.
         assertThat(assume("zoe", token("s-2", "zoe")).status()).isEqualTo(200);
         assertThat(assume("zoe", token).failure()).isEqualTo("AccessDenied");
     }
@@ -275,7 +275,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     @Test
-    void disabledTenantAndForgottenProviderMakeNobody() throws Exception {
+    void disabledTenantAndDeletedProviderCreateNoUser() throws Exception {
         assume("zoe", token("s-1", "zoe"));
 
         node.provisioning.disableTenant(tenant);
@@ -286,7 +286,7 @@ class NewUserByTokenTest extends NewUserFixture {
         assertThat(assume("max", token("s-2", "max")).failure()).isEqualTo("InvalidIdentityToken");
 
         assertThat(users()).isEqualTo(KNOWN + 1);
-        // A trust that is given anew finds its people again.
+        // A provider created again finds its users.
         providers.put(creating(tenant, 3));
         assertThat(assume("zoe", token("s-1", "zoe")).status()).isEqualTo(200);
     }
@@ -309,7 +309,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     @Test
-    void tokenForARoleMakesNobody() throws Exception {
+    void tokenForARoleCreatesNoUser() throws Exception {
         assertThat(assume("arn:aws:iam::" + tenant + ":role/none", token("s-1", "zoe"), "")
                         .failure())
                 .isEqualTo("AccessDenied");

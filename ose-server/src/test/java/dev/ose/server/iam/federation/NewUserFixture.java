@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A node whose tenant trusts an issuer so far that its tokens make users, on a platform that can be watched and kept waiting. */
+/** A node whose tenant trusts an issuer with just-in-time users, on a platform that can be observed and delayed. */
 public abstract class NewUserFixture extends WebIdentityFixture {
 
-    /** Users of the tenant whom no token made: {@code ann}, and its first one. */
+    /** Users of the tenant that were not created by a token: {@code ann}, and its first one. */
     static final int KNOWN = 2;
 
     private static final int MOST = 3;
@@ -42,7 +42,7 @@ public abstract class NewUserFixture extends WebIdentityFixture {
         providers.put(creating(tenant, MOST));
     }
 
-    /** What another node answers, or this one. */
+    /** The API of another node, or of this one. */
     IamApi api(StoreFixture of) {
         return of.iam(jose, clock, of.provisioning(platform), new JdbcFederatedUserStore(of.database));
     }

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** First tokens at the same time, on several nodes, with crashes and without a platform. */
+/** Concurrent first tokens, on several nodes, with crashes and without a platform. */
 class NewUserRaceTest extends NewUserFixture {
 
     @Test
@@ -109,7 +109,7 @@ class NewUserRaceTest extends NewUserFixture {
     }
 
     @Test
-    void platformThatIsAwayLeavesNobodyHalfMadeAndKnownUsersGoOn() throws Exception {
+    void unavailablePlatformLeavesNoUnfinishedUserAndKnownUsersGoOn() throws Exception {
         assertThat(assume("max", token("s-9", "max")).status()).isEqualTo(200);
         beforeCall = operation -> {
             throw new FailureException(new Failure.PlatformUnreachable("main"));
@@ -143,7 +143,7 @@ class NewUserRaceTest extends NewUserFixture {
         assertThat(node.memoryPlatform.users).hasSize(3);
     }
 
-    /** Who gives up does not know what the other attempt has had made. */
+    /** The attempt that fails does not know what the other one has created. */
     @Test
     void attemptThatFailsBesideAnotherOneForgetsNothing() throws Exception {
         CountDownLatch isAsked = new CountDownLatch(1);
@@ -171,7 +171,7 @@ class NewUserRaceTest extends NewUserFixture {
     }
 
     @Test
-    void crowdThatWaitsForThePlatformKeepsNobodyElseWaiting() throws Exception {
+    void crowdThatWaitsForThePlatformDelaysNoOtherTenant() throws Exception {
         providers.put(creating(tenant, 1000));
         TenantId other = node.holder("o" + UUID.randomUUID()).tenant().id();
         providers.put(creating(other, 1000));

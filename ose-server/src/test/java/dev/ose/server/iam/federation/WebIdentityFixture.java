@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A node whose tenant trusts a real issuer on loopback, and a user {@code ann} for whom its tokens stand. */
+/** A node whose tenant trusts a real issuer on loopback, whose tokens map to a user {@code ann}. */
 abstract class WebIdentityFixture {
 
     @RegisterExtension
@@ -100,7 +100,7 @@ abstract class WebIdentityFixture {
         return assume("arn:aws:iam::" + tenant + ":user/" + user, token, "");
     }
 
-    /** From somewhere else each time, so that bad tokens do not count for later ones. */
+    /** From another address each time, so that bad tokens do not delay later ones. */
     IamAnswer assume(String arn, String token, String more) {
         callers++;
         return assume("10.1." + callers / 250 + '.' + callers % 250, arn, token, more);

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Sessions of roles for whom an issuer vouches. */
+/** Sessions of roles by tokens of an issuer. */
 class WebIdentityRoleTest extends WebIdentityFixture {
 
     @Test
@@ -34,7 +34,7 @@ class WebIdentityRoleTest extends WebIdentityFixture {
                 .contains(
                         "<Arn>arn:aws:sts::" + tenant + ":assumed-role/builder/session</Arn>",
                         "<SubjectFromWebIdentityToken>ann</SubjectFromWebIdentityToken>");
-        // Of the one as whom the role acts; a refusal is on nobody's account.
+        // The user that the role acts as; a refusal is metered on no account.
         assertThat(answer.payer()).isEqualTo(new IamAnswer.Payer(tenant, ann));
         IamAnswer refused =
                 assume(role("builder"), issuer.token(claims().subject("eve").build()), "");
@@ -59,7 +59,7 @@ class WebIdentityRoleTest extends WebIdentityFixture {
             assertThat(assume(role(trusting), token, "").status()).as(trusting).isEqualTo(200);
         }
         for (String other : List.of("unmet", "absent", "elsewhere", "everybody", "users", "denied", "missing")) {
-            // Each from somewhere else: refusals make those from one place wait.
+            // Each from another address: refusals delay those of the same address.
             assertThat(assume("10.1.0." + callers++, role(other), token, "").failure())
                     .as(other)
                     .isEqualTo("AccessDenied");
@@ -113,7 +113,7 @@ class WebIdentityRoleTest extends WebIdentityFixture {
         node.removal(node.memoryPlatform).removeUser(tenant, zoe.id());
 
         assertThat(sessions()).isZero();
-        // Whom the role trusts is what its trust says; the user it was is nobody any more.
+        // The trust policy decides about the session; the user that the token mapped to is deleted.
         openAs("s-2");
     }
 
@@ -131,9 +131,9 @@ class WebIdentityRoleTest extends WebIdentityFixture {
                 .orElseThrow();
     }
 
-    /** Half of them are the most that one gets, a quarter the next one, and so on. */
+    /** Half of the limit for the first opener, a quarter for the next one, and so on. */
     @Test
-    void nobodyGetsMoreSessionsOfARoleThanItLeavesToOthers() throws Exception {
+    void openerGetsAtMostAsManySessionsOfARoleAsRemainForOthers() throws Exception {
         makeRole("builder", federated("Allow", tenant, "aud", OURS));
         String anns = issuer.token(claims().build());
         String bobs = issuer.token(claims().subject("bob").build());
@@ -146,11 +146,11 @@ class WebIdentityRoleTest extends WebIdentityFixture {
         assertThat(assume(role("builder"), bobs, "").status()).isEqualTo(200);
     }
 
-    /** As if the only session there is had been opened so many times more. */
+    /** As if the only session had been opened so many times more. */
     private void multiplySessions(int times) {
         node.database.update("""
-                INSERT INTO credential (access_key, tenant_id, user_id, kind, status, description, expires_at, created_at,
-                    secret, session_token_digest, role_id, opener)
+                INSERT INTO credential (access_key, tenant_id, user_id, kind, status, description, expires_at,
+                    created_at, secret, session_token_digest, role_id, opener)
                 SELECT access_key || n, tenant_id, user_id, kind, status, description, expires_at, created_at,
                     secret, session_token_digest, role_id, opener
                 FROM credential, generate_series(1, ?) n WHERE tenant_id = ? AND role_id IS NOT NULL

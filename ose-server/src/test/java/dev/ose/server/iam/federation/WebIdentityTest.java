@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions for whom an issuer vouches, against a real one on loopback. */
+/** Sessions by tokens of a real issuer on loopback. */
 class WebIdentityTest extends WebIdentityFixture {
 
     private static final String[] UNTOLD = {"InvalidIdentityToken", "IDPCommunicationError"};
@@ -144,7 +144,7 @@ class WebIdentityTest extends WebIdentityFixture {
             assertThat(assume("ann", token).failure()).isIn((Object[]) UNTOLD);
         }
 
-        // Unbounded it would be 40: two documents for each.
+        // Without a bound it would be 40: two documents for each.
         assertThat(issuer.asked() - asked).isLessThan(40);
     }
 
@@ -192,7 +192,7 @@ class WebIdentityTest extends WebIdentityFixture {
     }
 
     @Test
-    void issuerOfOneTenantVouchesForNobodyOfAnother() throws Exception {
+    void issuerOfOneTenantIsNotTrustedByAnother() throws Exception {
         TenantId other = node.holder("o" + UUID.randomUUID()).tenant().id();
         node.provisioning.createUser(other, "ann", Role.TENANT_USER);
 
@@ -205,7 +205,7 @@ class WebIdentityTest extends WebIdentityFixture {
     }
 
     @Test
-    void whoeverShowsBadTokensIsNotListenedToForAWhile() throws Exception {
+    void originOfBadTokensIsDelayed() throws Exception {
         String good = issuer.token(claims().build());
         String expired = issuer.token(claims().expirationTime(in(-600)).build());
         StoreFixture.Holder other = node.holder("u" + UUID.randomUUID());
@@ -244,7 +244,7 @@ class WebIdentityTest extends WebIdentityFixture {
     }
 
     @Test
-    void issuerThatIsAwayMakesNobodyWaitLonger() throws Exception {
+    void unavailableIssuerCausesNoBackOff() throws Exception {
         String good = issuer.token(claims().build());
         issuer.goAway();
 

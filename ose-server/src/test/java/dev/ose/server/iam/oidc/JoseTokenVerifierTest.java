@@ -45,7 +45,7 @@ class JoseTokenVerifierTest {
         issuer.close();
     }
 
-    /** The document's body trickles for ever after a whole head; the next fetch takes another connection. */
+    /** The body of the document trickles forever after a complete head; the next fetch takes another connection. */
     @Test
     void issuerThatTricklesItsKeysOnceIsAskedAgain() {
         issuer.trickleNext(1);
@@ -55,7 +55,7 @@ class JoseTokenVerifierTest {
         }
     }
 
-    /** All wait for the same fetch, and none of them for longer than that takes. */
+    /** All wait for the same fetch, and none of them for longer than it takes. */
     @Test
     void callersThatWaitForAStuckFetchGetTheKeysOfTheNext() throws Exception {
         issuer.trickleNext(1);
@@ -73,7 +73,9 @@ class JoseTokenVerifierTest {
         }
     }
 
-    /** The keys are named on another server than the issuer's, as an issuer could do to have a node ask around. */
+    /**
+     * The keys are on another server than the issuer, as in an attempt to make a node send requests to internal hosts.
+     */
     @Test
     void keysThatADocumentNamesOnAPrivateAddressAreNotAskedFor() throws IOException {
         try (Listener other = new Listener();
@@ -158,7 +160,7 @@ class JoseTokenVerifierTest {
                     connection.close();
                 }
             } catch (IOException e) {
-                // The end of the test closed it.
+                // Closed at the end of the test.
             }
         }
 

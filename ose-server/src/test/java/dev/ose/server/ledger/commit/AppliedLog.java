@@ -17,13 +17,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been applied of the log: the tables behind it. Entries are applied in the order of the log, which is any order in
- * which an entry stands before another if its commit was answered before the other was sent.
+ * The applied part of the log: the tables behind it. Entries are applied in log order, which is any order in which an
+ * entry precedes another if its commit was answered before the other was sent.
  *
- * <p>From that follows what {@link WriteResolution} reads from locked rows. If the end of a write stands before the begin of another,
- * the platform carried the first out before the second: the first was answered before its end was sent, and that was before the
- * begin of the second was committed, without which the second is not sent to the platform. A write between whose begin and end no other write of
- * its key is open is therefore the newest when it ends.
+ * <p>This implies what {@link WriteResolution} reads from locked rows. If the end of a write precedes the begin of
+ * another, the platform carried the first out before the second: the first was answered before its end was sent, and
+ * that was before the begin of the second was committed, without which the second is not sent to the platform. A write
+ * between whose begin and end no other write of its key is open is therefore the newest when it ends.
  */
 final class AppliedLog {
 
@@ -58,7 +58,7 @@ final class AppliedLog {
         return marks;
     }
 
-    /** The transaction up to which all are applied. */
+    /** The last transaction that was applied. */
     long position() {
         return position;
     }
@@ -75,7 +75,7 @@ final class AppliedLog {
         return open.isEmpty() && marks.isEmpty();
     }
 
-    /** Marks the keys of open writes whose nodes are gone, as writes that may yet surface; says how many. */
+    /** Marks the keys of open writes of dead nodes as writes that may still surface; returns their number. */
     int reap(MemoryNodes nodes, int limit, int now) {
         List<Intent> abandoned = open.values().stream()
                 .filter(intent -> !nodes.isLeased(OperationIds.nodeOf(intent.operationId())))
@@ -91,7 +91,7 @@ final class AppliedLog {
     /**
      * Applies entries.
      *
-     * @param alone operations that are taken for alone whatever else is open
+     * @param alone operations that count as alone whatever else is open
      */
     void apply(List<LogEntry> entries, Set<Long> alone, int now) {
         for (LogEntry entry : entries) {
@@ -103,7 +103,7 @@ final class AppliedLog {
         }
     }
 
-    /** The operations that begin and end among these. */
+    /** The operations that begin and end among these entries. */
     static Set<Long> pairs(List<LogEntry> entries) {
         Set<Long> begun = new HashSet<>();
         Set<Long> pairs = new HashSet<>();
@@ -139,7 +139,7 @@ final class AppliedLog {
         return open.values().stream().anyMatch(intent -> intent.address().equals(address));
     }
 
-    /** Takes what the outcome says of the key; false if the platform has to be asked. */
+    /** Applies the outcome to the key; false if the key must be verified. */
     private boolean take(ObjectAddress address, WriteOutcome outcome) {
         switch (outcome) {
             case WriteOutcome.Written(ObjectFacts facts) -> rows.write(address, facts);
@@ -168,7 +168,10 @@ final class AppliedLog {
         return true;
     }
 
-    /** An open write may have changed the key since the platform was asked, and so may one that ended and marked it again. */
+    /**
+     * An open write may have changed the key since the platform was asked, and so may one that ended and marked it
+     * again.
+     */
     private void settle(DirtyKey key, KeyContent content, int now) {
         if (!marks.isAsClaimed(key)) {
             return;

@@ -1,6 +1,6 @@
 package dev.ose.server.ledger.commit;
 
-/** What may be left out of the protocol, to see the simulation notice. */
+/** Omissions from the protocol that the simulation must detect. */
 enum Flaw {
     MARKS_ARE_NOT_RENEWED,
     INTENTS_ARE_NOT_WAITED_FOR,

@@ -33,9 +33,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One history: two nodes write to a few keys of a platform that applies each write at one moment, while commits fail,
- * answers get lost, leases end and nodes die. A seed decides everything. In the end all writes have come to rest, and the
- * rows must say what the platform holds.
+ * One history: two nodes write to a few keys of a platform that applies each write atomically, while commits fail,
+ * answers are lost, leases expire and nodes die. Determined by a seed. After all writes have ended, the rows must equal
+ * the content of the platform.
  */
 public final class History {
 
@@ -66,7 +66,7 @@ public final class History {
     }
 
     /**
-     * The same.
+     * Prepares a history on an empty bucket of the world.
      *
      * @param mayDie whether nodes may die, rather than only lose their leases
      */
@@ -79,17 +79,17 @@ public final class History {
         this.hasVersions = random.nextBoolean();
         this.platform = new SimulatedPlatform(hasVersions);
         this.isSpread = world.stepsOfACommit() > 1 && random.nextBoolean();
-        // A node that is believed dead and lives must not die later: that is the gap the periodic comparison closes.
+        // A node that counts as dead but lives must not die later: that gap is closed by the periodic sync run.
         nodes.add(new Node("a", mayDie && random.nextBoolean()));
         nodes.add(new Node("b", mayDie && random.nextBoolean()));
     }
 
-    /** The product's ledger without threads, which refuses writes while the database is away. */
+    /** The production ledger without threads, which refuses writes while the database is unavailable. */
     public static Committing product(String node, OperationIds ids, LedgerHarness world) {
         return product(new GroupCommitLedger(ids, () -> {}, 1_000, null));
     }
 
-    /** The same with journals, which outlive the nodes. */
+    /** The production ledger with journals, which outlive the nodes. */
     public static Maker withJournals() {
         Map<String, MemoryJournal> journals = new HashMap<>();
         return (node, ids, world) -> {
@@ -108,12 +108,12 @@ public final class History {
         });
     }
 
-    /** Makes the ledger of a life of a node. */
+    /** Creates the ledger of a node's process. */
     public interface Maker {
         Committing make(String node, OperationIds ids, LedgerHarness world);
     }
 
-    /** Plays the history; says whether it comes to rest and the rows equal the platform then. */
+    /** Runs the history; returns whether it settles and the rows equal the platform then. */
     public boolean converges() {
         for (int step = 0; step < STEPS * world.stepsOfACommit(); step++) {
             now++;
@@ -160,7 +160,7 @@ public final class History {
         }
     }
 
-    /** Where commits take long, some histories spread their writes: otherwise hardly one would be alone. */
+    /** If commits take long, some histories spread their writes: otherwise hardly one would be alone. */
     private int mostWritesByNow() {
         return isSpread ? 1 + MAX_WRITES * now / (STEPS * world.stepsOfACommit()) : MAX_WRITES;
     }
@@ -221,7 +221,7 @@ public final class History {
         return fit.isEmpty() ? Optional.empty() : Optional.of(fit.get(random.nextInt(fit.size())));
     }
 
-    /** A ledger that commits when it is told to. */
+    /** A ledger that commits on demand. */
     public record Committing(ObjectLedger ledger, Consumer<LedgerTables> commit, BooleanSupplier busy) {
         boolean isBusy() {
             return busy.getAsBoolean();
@@ -240,7 +240,7 @@ public final class History {
         }
     }
 
-    /** One PUT or DELETE, and how far it has come. */
+    /** One PUT or DELETE, and its state. */
     private final class Write {
         private final ObjectAddress address;
         private final @Nullable ObjectFacts facts;
@@ -265,7 +265,7 @@ public final class History {
             return intent.isDone() && !intent.isCompletedExceptionally();
         }
 
-        /** What a node makes of the platform's answer. */
+        /** The outcome that the node derives from the platform's answer. */
         WriteOutcome apply() {
             if (isOfAVersion) {
                 platform.deleteVersion(address, dice);
@@ -286,7 +286,7 @@ public final class History {
                     : new WriteOutcome.Written(stored);
         }
 
-        /** The request reaches the platform; what the node hears of it is another matter. */
+        /** The request reaches the platform; the node may not receive the answer. */
         void change() {
             if (dice == 0) {
                 outcome = new WriteOutcome.Refused();
@@ -302,7 +302,10 @@ public final class History {
         }
     }
 
-    /** Tables of which one transaction, counted from 0, is not made, or its answer gets lost; nor are those after it made. */
+    /**
+     * Tables on which one transaction, counted from 0, is not made or its answer is lost; later transactions are not
+     * made.
+     */
     private static final class FailingTables implements LedgerTables {
         private final LedgerTables tables;
         private final int failing;
@@ -345,7 +348,7 @@ public final class History {
         public void close() {}
     }
 
-    /** One node, through its lives. */
+    /** One node with its successive processes. */
     private final class Node {
         private final String name;
         private final boolean mayDie;
@@ -386,8 +389,8 @@ public final class History {
         }
 
         /**
-         * Of a hundred commits six fail for sure and six are done although the answer gets lost; four more get so far only if they
-         * take a second step.
+         * Out of a hundred commits six fail and six are made although their answer is lost; four more do so only in a
+         * second step.
          */
         void commit(int dice) {
             int failing = dice >= 88 ? 0 : dice >= 84 ? 1 : -1;
@@ -396,7 +399,7 @@ public final class History {
             open.removeIf(write -> write.intent.isCompletedExceptionally());
         }
 
-        /** Death with everything in memory, or a lease that ends while the node lives on. */
+        /** Death with everything in memory, or a lease that expires while the node lives on. */
         void suffer() {
             if (mayDie) {
                 die();

@@ -6,7 +6,7 @@ import dev.ose.server.ledger.node.NodeTable;
 import dev.ose.server.ledger.verify.DirtyKeys;
 import java.util.Map;
 
-/** The database as the simulation needs it: tables, and time that it can put forward. */
+/** The database of the simulation: tables, and a clock that the simulation advances. */
 public interface LedgerHarness {
 
     /** The tables as one committer of a node uses them; the simulation decides which commits fail, and how. */
@@ -16,18 +16,18 @@ public interface LedgerHarness {
 
     NodeTable nodes();
 
-    /** In how many steps a commit is made: histories are so much longer. */
+    /** The number of steps of a commit; histories are longer by that factor. */
     default int stepsOfACommit() {
         return 1;
     }
 
-    /** The node's lease ends now. */
+    /** Expires the node's lease. */
     void expire(int node);
 
-    /** One tick of the clock passes. */
+    /** Advances the clock by one tick. */
     void tick();
 
-    /** So much time passes that no mark is held any more. */
+    /** Advances the clock until no mark is held any more. */
     void outlastHolds();
 
     /** Whether intents or dirty keys are left. */

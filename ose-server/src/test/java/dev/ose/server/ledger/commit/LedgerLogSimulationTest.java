@@ -20,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Plays the histories of {@link LedgerSimulationTest} against a ledger that is a log (decision 0016), with its options.
+ * Runs the histories of {@link LedgerSimulationTest} against a ledger that is a log (decision 0016), with the same
+ * options.
  */
 class LedgerLogSimulationTest {
 
@@ -29,10 +30,10 @@ class LedgerLogSimulationTest {
     private static final Set<LogFlaw> FAILOVER_FLAWS =
             Set.of(LogFlaw.RECENT_WRITES_ARE_NOT_MARKED, LogFlaw.POSITION_OUTLIVES_THE_DATABASE);
 
-    /** Histories that show this are rare: the search begins shortly before one. */
+    /** Histories that expose these flaws are rare: the search begins shortly before one. */
     private static final Map<LogFlaw, Long> FIRST_SEEDS = Map.of(LogFlaw.POSITION_IS_COMMITTED_LAST, 101_000L);
 
-    /** What happens beside lost answers, late commits, killed appliers and nodes. */
+    /** What happens in addition to lost answers, late commits, killed appliers and nodes. */
     enum Setting {
         PLAIN,
         WITH_JOURNALS,
@@ -77,7 +78,7 @@ class LedgerLogSimulationTest {
                 .isFalse();
     }
 
-    /** Whether the key of a write is dirty that a node began, took another number, saw verified, and died with. */
+    /** Whether the key of a write is dirty after its node began it, took another number, was verified and died. */
     private static boolean isMarkedAfterDeath(Set<LogFlaw> flaws) {
         LogLedgerHarness world = new LogLedgerHarness(1, Set.of(), flaws, false);
         OperationIds ids = new OperationIds(world.register("a"));
@@ -104,7 +105,7 @@ class LedgerLogSimulationTest {
         world.outlastHolds();
     }
 
-    /** A begin that a standby lacks is lost with its node: only histories without the former or without the latter converge. */
+    /** A begin that a standby lacks is lost with its node: only histories without both kinds of events converge. */
     private static boolean converges(long seed, Set<Flaw> flaws, Set<LogFlaw> logFlaws, Setting setting) {
         boolean failsOver = setting == Setting.WITH_FAILOVERS;
         LogLedgerHarness world = new LogLedgerHarness(seed, flaws, logFlaws, failsOver);

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Plays random histories against the ledger: {@code -Dose.simulation.histories=1000000} for a long run,
- * {@code -Dose.simulation.seed=...} to begin at the seed of a failure.
+ * Runs random histories against the ledger: {@code -Dose.simulation.histories=1000000} for a long run, {@code
+ * -Dose.simulation.seed=...} to begin at the seed of a failure.
  */
 class LedgerSimulationTest {
 
@@ -79,7 +79,7 @@ class LedgerSimulationTest {
         return new History(seed, new MemoryLedgerHarness(flaws), new BucketId(1), maker).converges();
     }
 
-    /** What comes to mind first: write the row when the platform has answered, whatever else goes on. */
+    /** The naive protocol: writes the row when the platform has answered, regardless of other writes. */
     private static Committing lastUpsertWins(OperationIds ids) {
         List<Completion> waiting = new ArrayList<>();
         return new Committing(

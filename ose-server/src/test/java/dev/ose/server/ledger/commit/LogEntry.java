@@ -6,10 +6,10 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 
-/** One line of the log. */
+/** One entry of the log. */
 sealed interface LogEntry {
 
-    /** The key that it is about. */
+    /** The key concerned. */
     ObjectAddress address();
 
     /** A write is about to happen. */
@@ -30,7 +30,7 @@ sealed interface LogEntry {
         }
     }
 
-    /** The platform was asked for a dirty key, after the key was claimed and before this entry was sent. */
+    /** The platform was probed for a dirty key, after its claim and before this entry was sent. */
     record Verified(DirtyKey key, KeyContent content) implements LogEntry {
 
         @Override

@@ -23,8 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's side of a ledger that is a log: what requests begin and end is appended, many in one transaction, and that is all a
- * request waits for. An append takes two steps here, so that anything may happen while it is under way.
+ * A node's side of a ledger that is a log: the begins and ends of requests are appended, many in one transaction, and a
+ * request waits for nothing else. An append takes two steps here, so that anything may happen while it is under way.
  */
 final class LogLedger implements ObjectLedger {
 
@@ -35,12 +35,12 @@ final class LogLedger implements ObjectLedger {
     private final List<LedgerEntry> queue = new ArrayList<>();
     private final List<Completion> unresolved = new ArrayList<>();
     private final Set<ObjectAddress> recent = new TreeSet<>();
-    /** Open writes whose begins are committed, by the operations that they had first. */
+    /** Open writes whose begins are committed, by their first operation ids. */
     private final Map<Long, Intent> known = new TreeMap<>();
 
     private int open;
     private int failovers;
-    /** Numbers to give up once what is open is begun under the present one. */
+    /** Numbers to give up once the open writes are begun under the present one. */
     private final Set<Integer> leaving = new TreeSet<>();
 
     private @Nullable Sent sent;
@@ -83,14 +83,14 @@ final class LogLedger implements ObjectLedger {
                 || (outage != null && outage.journalBytes() > 0);
     }
 
-    /** The node is gone with all that it had in memory; the database goes on by itself with what it was sent. */
+    /** The node dies with its memory; the database continues with what it received. */
     void die() {
         if (sent != null && world.isUnderWay(sent.append())) {
             world.giveUp(sent.append());
         }
     }
 
-    /** Hears of the append that is under way, which {@code tables} may fail, and sends the next. */
+    /** Ends the append under way, which {@code tables} may fail, and sends the next. */
     void step(LedgerTables tables) {
         if (outage != null) {
             outage.replay(tables);
@@ -112,7 +112,7 @@ final class LogLedger implements ObjectLedger {
         }
     }
 
-    /** What the database that took over may lack. */
+    /** Marks what the promoted standby may lack. */
     private void markRecent(LedgerTables tables) {
         if (!world.has(LogFlaw.RECENT_WRITES_ARE_NOT_MARKED)) {
             SortedMap<ObjectAddress, Boolean> dirty = new TreeMap<>();
@@ -122,9 +122,9 @@ final class LogLedger implements ObjectLedger {
     }
 
     /**
-     * Begins that were given up may yet be committed, so the number under which they were sent has to go, with all that is open
-     * under it. What is truly open is begun once more under the next number, and only then does the old one go: a key is never
-     * without the begin of a write that may yet reach the platform.
+     * Begins that were given up may still be committed, so the number under which they were sent must be given up, with
+     * all open writes under it. These are begun once more under the next number before the old one is given up: a key
+     * is never without the begin of a write that may still reach the platform.
      */
     private void renumber() {
         int old = OperationIds.nodeOf(ids.next());
@@ -289,10 +289,10 @@ final class LogLedger implements ObjectLedger {
     }
 
     /**
-     * An append that is under way.
+     * An append under way.
      *
-     * @param begun the writes that it begins, by the operations that they had first
-     * @param left the numbers that may go when it is committed
+     * @param begun the writes that it begins, by their first operation ids
+     * @param left the numbers that may be given up when it is committed
      */
     private record Sent(Batch batch, Map<Long, Intent> begun, LogLedgerHarness.Append append, Set<Integer> left) {}
 }

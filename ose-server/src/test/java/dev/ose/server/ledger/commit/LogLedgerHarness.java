@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A database whose ledger is a log, in memory. Transactions take a number when they begin, become visible in any order, and
- * may do so long after the node has given them up; what was committed is applied behind, by a process that may be killed.
+ * A database whose ledger is a log, in memory. Transactions take a number when they begin, become visible in any order,
+ * and may do so long after the node has given them up; commits are applied later, by a process that may be killed.
  */
 final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
@@ -33,7 +33,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     private final MemoryNodes nodes = new MemoryNodes();
     private final SortedMap<Long, List<LogEntry>> log = new TreeMap<>();
     private final SortedMap<Long, Append> underWay = new TreeMap<>();
-    /** Those under way of which no answer will be heard. */
+    /** Transactions under way whose answers are ignored. */
     private final Set<Append> givenUp = new HashSet<>();
     /** Sent by nodes that have given them up, and not yet begun by the database. */
     private final List<List<LogEntry>> delayed = new ArrayList<>();
@@ -48,9 +48,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     private int failovers;
     private int now;
 
-    /**
-     * @param failsOver whether a standby that lags behind may take the database's place, once in a while
-     */
+    /** @param failsOver whether a lagging standby may be promoted once in a while */
     LogLedgerHarness(long seed, Set<Flaw> flaws, Set<LogFlaw> logFlaws, boolean failsOver) {
         this.random = new Random(~seed);
         this.flaws = Set.copyOf(logFlaws);
@@ -64,7 +62,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         return flaws.contains(flaw);
     }
 
-    /** Whether appends do not fail in this history: keys that are never doubtful show other mistakes. */
+    /** Whether appends do not fail in this history: keys that are never doubtful reveal other mistakes. */
     boolean isCalm() {
         return isCalm;
     }
@@ -91,7 +89,10 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         underWay.remove(append.transaction());
     }
 
-    /** The node hears no answer any more: the database commits it or not, sooner or later, or has not even begun it. */
+    /**
+     * The node ignores the answer: the database commits the transaction or not, sooner or later, or has not even begun
+     * it.
+     */
     void giveUp(Append append) {
         if (random.nextInt(3) == 0) {
             abort(append);
@@ -101,12 +102,12 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         }
     }
 
-    /** Whether the database may still commit it; not after a fail-over, which gives its number to another. */
+    /** Whether the database may still commit it; not after a failover, which reuses its number. */
     boolean isUnderWay(Append append) {
         return underWay.get(append.transaction()) == append;
     }
 
-    /** How often the database was another than before. */
+    /** The number of failovers. */
     int failovers() {
         return failovers;
     }
@@ -120,7 +121,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         }
     }
 
-    /** A standby takes over that has all up to a commit some commits ago. What was under way is lost. */
+    /** Promotes a standby whose last commit is some commits old. Transactions under way are lost. */
     private void failOver() {
         for (int lost = random.nextInt(standby.size()); lost > 0; lost--) {
             standby.removeLast();
@@ -135,14 +136,14 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         }
         underWay.clear();
         givenUp.clear();
-        // What was sent to the one database never reaches the other.
+        // What was sent to the old database never reaches the new one.
         delayed.clear();
-        // The standby knows nothing of numbers that were taken since.
+        // The standby lacks the numbers that were taken since.
         lastTransaction = Math.max(moment.applied().position(), log.isEmpty() ? 0 : log.lastKey());
         failovers++;
     }
 
-    /** What the database makes of what nodes have given up. */
+    /** Commits or drops what nodes have given up. */
     private void endGivenUp(boolean all) {
         if (!delayed.isEmpty() && (all || random.nextInt(6) == 0)) {
             delayed.forEach(entries -> commit(send(entries)));
@@ -159,7 +160,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         }
     }
 
-    /** Applies some transactions, at most up to the first that is under way; or is killed on the way. */
+    /** Applies some transactions, at most up to the first under way; may be killed meanwhile. */
     private void applySome(int most, boolean mayBeKilled) {
         long horizon =
                 underWay.isEmpty() || flaws.contains(LogFlaw.HORIZON_IS_PASSED) ? Long.MAX_VALUE : underWay.firstKey();
@@ -275,7 +276,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         return applied.marks().claim(limit, now);
     }
 
-    /** What the platform said takes its place in the log behind all that may have come before the question. */
+    /** The platform's answer is appended to the log after everything that may have come before the probe. */
     @Override
     public boolean settle(DirtyKey key, KeyContent content) {
         LogEntry verified = new LogEntry.Verified(key, content);
@@ -289,7 +290,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
     @Override
     public void putBack(List<DirtyKey> keys) {
-        // A history asks for each key that it claims.
+        // A history probes each key that it claims.
         throw new UnsupportedOperationException();
     }
 
@@ -309,7 +310,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         return nodes.register(name);
     }
 
-    /** Takes a number for a node that goes on under another one for a while. */
+    /** Takes another number for a node while the old one stays valid. */
     int registerBeside(String name) {
         return nodes.registerBeside(name);
     }
@@ -332,9 +333,9 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     @Override
     public void forgetGone() {}
 
-    /** A transaction that appends entries. Not a record: after a fail-over another one may look the same. */
+    /** A transaction that appends entries. Not a record: after a failover another one may have the same components. */
     static final class Append {
-        /** Taken when it begins; its place in the log. */
+        /** Taken at the begin; the place in the log. */
         private final long transaction;
 
         private final List<LogEntry> entries;
@@ -355,7 +356,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
     private record Moment(SortedMap<Long, List<LogEntry>> log, AppliedLog applied) {}
 
-    /** Marks need no place in the log: one too many costs a question, and one is cleared only as it was claimed. */
+    /** Marks need no place in the log: a superfluous one costs a probe, and one is cleared only as it was claimed. */
     private final class Marking implements LedgerTables.Transaction {
 
         @Override

@@ -5,7 +5,7 @@ import dev.ose.server.ledger.journal.OutageJournal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A journal that outlives the nodes of a history; a record is one long. */
+/** A journal that outlives the nodes of a history; the size of a record is one. */
 final class MemoryJournal implements OutageJournal {
 
     private final List<JournalRecord> records = new ArrayList<>();

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The tables in memory: what the statements mean, without PostgreSQL. Each transaction happens at one moment. */
+/** The tables in memory: the semantics of the statements without PostgreSQL. Each transaction is atomic. */
 final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
     private final Map<Long, Intent> intents = new TreeMap<>();
@@ -143,7 +143,7 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
     @Override
     public void putBack(List<DirtyKey> keys) {
-        // A history asks for each key that it claims.
+        // A history probes each key that it claims.
         throw new UnsupportedOperationException();
     }
 

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** The marks of dirty keys in memory. */
 final class MemoryMarks {
 
-    /** Ticks that a mark is held; a request may be under way for less. */
+    /** Ticks for which a mark is held; a request is under way for less. */
     static final int HOLD_TICKS = 40;
 
     private final Map<ObjectAddress, Mark> marks = new TreeMap<>();
     private final Set<Flaw> flaws;
-    /** Shared by all copies: a database that takes the place of another one does not repeat what that gave out. */
+    /** Shared by all copies: a promoted standby does not reuse versions. */
     private final AtomicLong lastVersion;
 
     MemoryMarks(Set<Flaw> flaws) {
@@ -53,7 +53,7 @@ final class MemoryMarks {
         return marks.isEmpty();
     }
 
-    /** Hands the same key out again and again: claims only spare work, the protocol must not depend on them. */
+    /** Returns the same key again and again: the protocol must not depend on claims, which only avoid work. */
     List<DirtyKey> claim(int limit, int now) {
         return marks.entrySet().stream()
                 .map(entry -> new DirtyKey(
@@ -64,13 +64,13 @@ final class MemoryMarks {
                 .toList();
     }
 
-    /** Whether what was found out about the key since it was claimed is about the mark as it is. */
+    /** Whether the mark is unchanged since the claim. */
     boolean isAsClaimed(DirtyKey key) {
         @Nullable Mark mark = marks.get(key.address());
         return mark != null && (mark.version() == key.version() || flaws.contains(Flaw.SETTLE_IGNORES_VERSIONS));
     }
 
-    /** Removes the mark of a key that was verified, unless it was held when it was claimed. */
+    /** Removes the mark of a verified key, unless it was held at the time of the claim. */
     void clear(DirtyKey key, int now) {
         @Nullable Mark mark = marks.get(key.address());
         boolean isHeld = flaws.contains(Flaw.HOLD_IS_LOOKED_AT_LATE) ? mark != null && mark.isHeld(now) : key.held();

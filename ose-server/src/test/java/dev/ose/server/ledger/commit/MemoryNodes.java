@@ -5,14 +5,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The leases of the nodes in memory; a lease ends only if the simulation says so. */
+/** The leases of the nodes in memory; a lease expires only on demand of the simulation. */
 final class MemoryNodes {
 
     private final Set<Integer> leased = new HashSet<>();
     private final Map<String, Set<Integer>> names = new HashMap<>();
     private int last;
 
-    /** Takes a number, and ends the leases of all earlier ones of the name. */
+    /** Takes a number, and expires the leases of all earlier ones of the name. */
     int register(String name) {
         names.getOrDefault(name, Set.of()).forEach(leased::remove);
         return registerBeside(name);

@@ -28,7 +28,7 @@ final class MemoryRows {
         return copy;
     }
 
-    /** A write with a version id leaves the version before it where it is; one without takes its place. */
+    /** A write with a version id keeps the previous version; one without replaces it. */
     void write(ObjectAddress address, ObjectFacts facts) {
         ObjectFacts before = rows.put(address, facts);
         if (before != null
@@ -51,7 +51,7 @@ final class MemoryRows {
         rows.remove(address);
     }
 
-    /** Takes all that the platform told of the key in place of what was known. */
+    /** Replaces the known content of the key by what the platform reported. */
     void replace(ObjectAddress address, KeyContent content) {
         content.newest().ifPresentOrElse(found -> write(address, found), () -> rows.remove(address));
         content.older().ifPresent(versions -> {
@@ -60,7 +60,7 @@ final class MemoryRows {
         });
     }
 
-    /** Takes what the platform told of the key only if that counts for more. */
+    /** Applies what the platform reported of the key only if the usage grows by it. */
     void grow(ObjectAddress address, Optional<ObjectFacts> newest) {
         newest.filter(found -> !rows.containsKey(address) || rows.get(address).sizeBytes() < found.sizeBytes())
                 .ifPresent(more -> write(address, more));

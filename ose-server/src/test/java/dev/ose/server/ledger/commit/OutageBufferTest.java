@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The bounds of the journal, by a database that never answers. */
+/** The bounds of the journal, with a database that never answers. */
 class OutageBufferTest {
 
     private static final BucketId BUCKET = new BucketId(1);
@@ -126,7 +126,7 @@ class OutageBufferTest {
         assertThat(recorded.events()).hasExactlyElementsOfTypes(OperatorEvent.OutageBegan.class);
     }
 
-    /** Another committer may have replayed the journal just before: nobody would look into it again. */
+    /** Another committer may have replayed the journal just before: records added now would not be read again. */
     @Test
     void journalTakesNothingOnceItIsReplayed() {
         Intent open = begun();
@@ -161,7 +161,7 @@ class OutageBufferTest {
         assertThat(records.end()).isZero();
     }
 
-    /** Its end may be committed just when another commit takes the database for away again. */
+    /** Its end may be committed just when another commit starts the next outage. */
     @Test
     void writeThatEndedDuringTheNextOutageDoesNotKeepTheJournal() {
         Intent open = begun();
@@ -201,7 +201,7 @@ class OutageBufferTest {
                         FailureException.class, e -> assertThat(e.failure()).isInstanceOf(Failure.Busy.class));
     }
 
-    /** Bigger than what is in it. */
+    /** Larger than its content. */
     private OutageJournal journal() {
         return new OutageJournal() {
             @Override

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A platform that applies each write at one moment, and in a bucket with versions forgets nothing that it is not told to. */
+/** A platform that applies each write atomically, and in a versioned bucket deletes only explicitly. */
 final class SimulatedPlatform {
 
     private final Map<ObjectAddress, List<Kept>> keys = new HashMap<>();
@@ -24,7 +24,7 @@ final class SimulatedPlatform {
         this.hasVersions = hasVersions;
     }
 
-    /** Writes; answers what a client hears of the version. While versioning is suspended there is one without an id. */
+    /** Writes; returns the facts for the client. While versioning is suspended, there is a version without an id. */
     ObjectFacts put(ObjectAddress address, ObjectFacts facts, boolean isSuspended) {
         String id = !hasVersions || isSuspended ? OlderVersion.NULL : nextId();
         ObjectFacts stored = new ObjectFacts(facts.sizeBytes(), facts.etag(), facts.modifiedAt(), id);
@@ -32,7 +32,7 @@ final class SimulatedPlatform {
         return stored;
     }
 
-    /** Deletes; answers the id of the marker that it leaves, which is empty where it leaves none. */
+    /** Deletes; returns the id of the delete marker, or empty if there is none. */
     Optional<String> delete(ObjectAddress address, boolean isSuspended) {
         if (!hasVersions) {
             keys.remove(address);
@@ -43,7 +43,7 @@ final class SimulatedPlatform {
         return Optional.of(id);
     }
 
-    /** Deletes a version or a marker for good. */
+    /** Deletes a version or a marker permanently. */
     void deleteVersion(ObjectAddress address, int number) {
         List<Kept> kept = keys.getOrDefault(address, List.of());
         if (!kept.isEmpty()) {
@@ -62,7 +62,7 @@ final class SimulatedPlatform {
         kept.add(next);
     }
 
-    /** What it answers who asks about a key. */
+    /** The answer to a probe of the key. */
     KeyContent content(ObjectAddress address) {
         Optional<ObjectFacts> newest = Optional.ofNullable(newest().get(address));
         if (!hasVersions) {
@@ -77,7 +77,7 @@ final class SimulatedPlatform {
         return new KeyContent(newest, Optional.of(older));
     }
 
-    /** The objects that a listing shows. */
+    /** The objects in a listing. */
     Map<ObjectAddress, ObjectFacts> newest() {
         Map<ObjectAddress, ObjectFacts> newest = new HashMap<>();
         keys.forEach((address, kept) -> {

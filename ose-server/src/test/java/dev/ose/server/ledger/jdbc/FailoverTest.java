@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A standby that lacks the last commits takes the place of a PostgreSQL that died. */
+/** Promotes a standby that lacks the last commits of a PostgreSQL that died. */
 @Timeout(300)
 class FailoverTest {
 
@@ -64,7 +64,7 @@ class FailoverTest {
                 }
                 List<Intent> open = List.of(node.begin(2 * KEYS), node.begin(2 * KEYS + 1), node.begin(2 * KEYS + 2));
                 cutOff(primary, standby);
-                // Of these the standby knows that they began.
+                // The standby knows the intents of these.
                 written(node, open.get(0), 5);
                 node.ledger.complete(open.get(1), new WriteOutcome.Refused()).join();
                 for (int i = 0; i < KEYS; i += 2) {
@@ -87,7 +87,7 @@ class FailoverTest {
         }
     }
 
-    /** The node that wrote was down while the standby took over. */
+    /** The node that wrote was down during the failover. */
     @Test
     void nodeThatStartsAgainNoticesWhatHappenedMeanwhile() throws Exception {
         try (CrashingPostgres primary = CrashingPostgres.start(directory.resolve("primary"));
@@ -100,7 +100,7 @@ class FailoverTest {
             }
             primary.stopAtOnce();
             ask(standby, "SELECT pg_promote(true, 60)");
-            // A node cannot start while the connections of its pool are those that broke.
+            // A node cannot start while its pool holds broken connections.
             await(() -> rows(database).isEmpty());
 
             try (Node node = new Node(database)) {
@@ -119,7 +119,7 @@ class FailoverTest {
                 url, primary.user(), primary.withPassword(word -> Secret.of(CharBuffer.wrap(word)))));
     }
 
-    /** Waits until the standby has all there is, and sees to it that it gets nothing more. */
+    /** Waits until the standby is up to date, and then disconnects it. */
     private static void cutOff(CrashingPostgres primary, CrashingPostgres standby) throws SQLException {
         String end = ask(primary, "SELECT pg_current_wal_lsn()");
         await(() ->
@@ -175,7 +175,7 @@ class FailoverTest {
         }
     }
 
-    /** The database may be away just now. */
+    /** The database may be unavailable at the moment. */
     private static boolean holds(Condition condition) throws SQLException {
         try {
             return condition.holds();
@@ -188,7 +188,7 @@ class FailoverTest {
         boolean holds() throws SQLException;
     }
 
-    /** What a node has that concerns writes, on the data directory of the test. */
+    /** The parts of a node that concern writes, on the data directory of the test. */
     private final class Node implements AutoCloseable {
 
         private final NodeMembership membership;

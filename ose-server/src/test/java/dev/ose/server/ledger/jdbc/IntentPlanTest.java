@@ -19,13 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How intents are looked up where PostgreSQL believes that there are none, while their indexes are full of dead ones. */
+/**
+ * How intents are looked up if PostgreSQL's statistics say that there are none, while their indexes are full of dead
+ * ones.
+ */
 class IntentPlanTest {
 
     @RegisterExtension
     static final PostgresFixture postgres = PostgresFixture.migrated();
 
-    /** Each use of an index of these tables in a plan, with its condition, if it has one. */
+    /** Each index scan of these tables in a plan, with its condition, if it has one. */
     private static final Pattern SCAN =
             Pattern.compile("Scan using (?:op_intent|object_dirty)\\w* .*(?:\\R\\s+Index Cond: (.*))?");
 
@@ -69,7 +72,7 @@ class IntentPlanTest {
                 Arguments.of(ObjectStatements.DELETE_INTENTS, 1));
     }
 
-    /** The plan for any values, as connections of committers keep it. */
+    /** The generic plan, as cached by connections of committers. */
     private static String plan(String statement) {
         try (Connection connection = database.openCommitter()) {
             int values = statement.length() - statement.replace("?", "").length();

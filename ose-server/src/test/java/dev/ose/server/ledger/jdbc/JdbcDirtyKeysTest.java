@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Whose marks are handed out, and when again, on the real database. */
+/** Which marks are claimed, and when again, on the real database. */
 @Timeout(180)
 class JdbcDirtyKeysTest {
 

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One bucket of a real database, with time put forward by changing what is stored. */
+/** One bucket of a real database, whose clock is advanced by changing stored times. */
 public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
 
     private static final int TICKS_PER_FOLD = 7;
@@ -66,7 +66,7 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
         database.update("UPDATE node SET lease_until = now() - interval '1 hour' WHERE id = ?", node);
     }
 
-    /** Marks grow old now and then, and objects are folded, if it folds at all. */
+    /** Ages marks now and then, and compacts objects if enabled. */
     @Override
     public void tick() {
         ticks++;
@@ -121,7 +121,7 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
         return older;
     }
 
-    /** What the recorded changes of the bucket add up to. */
+    /** The sum of the recorded usage deltas of the bucket. */
     public Usage recorded() {
         return database.first(
                         "SELECT " + UsageSql.SUMS + " FROM usage_delta c WHERE bucket_id = ?", UsageSql::read, bucket)

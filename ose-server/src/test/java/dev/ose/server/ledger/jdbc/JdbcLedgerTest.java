@@ -144,7 +144,7 @@ class JdbcLedgerTest {
         }
     }
 
-    /** Rows come and go between reading and folding them: often a step finds them changed, and sometimes not. */
+    /** Rows change between the reads and the writes of a compaction: some steps find them changed, and some do not. */
     private static int foldUntil(AtomicBoolean isOver, BucketId bucket) {
         int folded = 0;
         while (folded == 0 || !isOver.get()) {
@@ -176,7 +176,7 @@ class JdbcLedgerTest {
         return node.ledger.statistics().failedCommits();
     }
 
-    /** Writes a number of times, and as long as connections are still being cut. */
+    /** Writes a number of times, and as long as connections are being cut. */
     private static void write(
             GroupCommitLedger ledger,
             BucketId bucket,
@@ -212,7 +212,7 @@ class JdbcLedgerTest {
         return random.nextInt(20) == 0 ? new WriteOutcome.Unknown() : outcome;
     }
 
-    /** Whoever is in the middle of a commit. */
+    /** Cuts connections in the middle of a commit. */
     private static void cutCommitters() {
         database.all(
                 "SELECT DISTINCT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
@@ -276,7 +276,7 @@ class JdbcLedgerTest {
             try (Node again = new Node("phoenix", (where, asked) -> KeyContent.of(Optional.of(facts)))) {
                 await().atMost(Duration.ofMinutes(1)).until(() -> world.rows().containsValue(facts));
 
-                // The killed process may have left a request under way: the key stays marked until that is over.
+                // The killed process may have left a request under way: the key stays marked until the end of its hold.
                 assertThat(world.count("object_dirty")).isEqualTo(1);
                 world.outlastHolds();
                 again.verifier.wake();
@@ -286,7 +286,7 @@ class JdbcLedgerTest {
         }
     }
 
-    /** A connection that was given up may still deliver its commit, when nobody looks for it any more. */
+    /** An abandoned connection may still deliver its commit later. */
     @Test
     void intentsThatTheDatabaseHasLateAreClearedUp() {
         BucketId bucket = newBucket();
@@ -309,7 +309,7 @@ class JdbcLedgerTest {
         }
     }
 
-    /** Tells nobody what became of the first commit. */
+    /** Loses the answer to the first commit. */
     private record LateTables(LedgerTables tables, CompletableFuture<UncontendedBatch> undelivered)
             implements LedgerTables {
 

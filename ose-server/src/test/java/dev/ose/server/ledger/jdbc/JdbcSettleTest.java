@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Which ends of writes one statement takes, also while others are at the same keys. */
+/** Which completions one statement settles, also with concurrent transactions on the same keys. */
 class JdbcSettleTest {
 
     @RegisterExtension
@@ -143,7 +143,7 @@ class JdbcSettleTest {
         assertThat(world.recorded()).as("another null version").isEqualTo(new Usage(1, 30, 0, 1, 6));
     }
 
-    /** Whoever keeps an upload to the key open must not keep what else he stores under it from counting. */
+    /** A slow upload must not keep other versions of the key from being counted. */
     @Test
     void olderVersionsAreCountedBesideAnOpenWrite() {
         tables.settle(ofVersion(begun(KEY), 9, "v1"));
@@ -278,10 +278,10 @@ class JdbcSettleTest {
                 .containsExactly(fresh.operationId());
     }
 
-    /** The other has seen our intent, so it marks the key: our row may be the older one, and will be asked for. */
+    /** The other transaction has seen the intent, so it marks the key: the row may be outdated and will be verified. */
     @Test
     @Timeout(120)
-    void writeThatWaitsForWhoeverLockedItsIntentWritesItsRowOnce() throws Exception {
+    void writeThatWaitsForTheLockOfItsIntentWritesItsRowOnce() throws Exception {
         tables.settle(end(begun(KEY), 7));
         Intent ours = begun(KEY);
         CompletableFuture<Set<Long>> settled;
@@ -299,7 +299,7 @@ class JdbcSettleTest {
         assertThat(world.count("object_dirty")).isEqualTo(1);
     }
 
-    /** Whoever verifies locks the mark and changes it: it must not look then as if there were none. */
+    /** A verification locks and changes the mark: it must not look absent then. */
     @Test
     @Timeout(120)
     void markThatIsChangedWhileItIsWaitedForIsSeen() throws Exception {
@@ -415,7 +415,8 @@ class JdbcSettleTest {
     private void awaitWaiting() {
         while (stores.database
                 .first(
-                        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+                        "SELECT 1 FROM pg_stat_activity"
+                                + " WHERE wait_event_type = 'Lock' AND datname = current_database()",
                         row -> 1)
                 .isEmpty()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

@@ -90,7 +90,7 @@ class FileJournalTest {
             int kept = 0;
             try (FileJournal journal = open()) {
                 disk.fill();
-                // What is left of the file's last block still takes some.
+                // The rest of the file's last block still takes some.
                 while (kept < MOST_OF_A_BLOCK && journal.append(List.of(THIRD))) {
                     kept++;
                 }

@@ -56,7 +56,7 @@ class RecentWritesTest {
     }
 
     @Test
-    void diskThatTakesNothingKeepsNobodyFromWriting() throws IOException {
+    void fullDiskBlocksNoWrite() throws IOException {
         try (RecentWrites writes = open()) {
             Files.delete(directory.resolve("recent"));
 
@@ -84,7 +84,7 @@ class RecentWritesTest {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
-    /** The bound of what a write costs: 25 bytes and its key. */
+    /** Bounds the cost of a write: 25 bytes and the key. */
     @Test
     void recordIsSmall() {
         assertThat(RecordCodec.encode(List.of(record("k".repeat(48)))).remaining())

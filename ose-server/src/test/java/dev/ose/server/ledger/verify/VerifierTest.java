@@ -30,7 +30,7 @@ class VerifierTest {
     private final CountDownLatch end = new CountDownLatch(1);
 
     @Test
-    void silentEndpointKeepsNobodyElsesKeysWaiting() {
+    void silentEndpointDoesNotDelayKeysOfOthers() {
         mark(SILENT, 0, 500);
         mark(QUICK, 500, 1000);
 
@@ -52,7 +52,7 @@ class VerifierTest {
         }
     }
 
-    /** Two platforms, one of which does not answer before the end. */
+    /** Two platforms, one of which does not answer until the end. */
     private final class Endpoints implements ObjectProbe {
 
         @Override

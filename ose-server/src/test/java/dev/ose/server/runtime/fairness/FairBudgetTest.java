@@ -12,7 +12,7 @@ class FairBudgetTest {
     private final FairBudget budget = new FairBudget(120);
 
     @Test
-    void nobodyHoldsMoreThanIsLeftToOthers() {
+    void shareHoldsAtMostWhatIsLeftToOthers() {
         FairBudget.Lease greedy = budget.lease("greedy");
         assertThat(greedy.take(60)).isTrue();
         assertThat(greedy.take(1)).isFalse();

@@ -27,7 +27,7 @@ class FairQueueTest {
 
         assertThat(queue.next()).isSameAs(other);
         assertThat(queue.next()).isSameAs(modest);
-        // Both hold two by now: whose turn was longer ago.
+        // Both hold two by now: the one served longer ago is next.
         assertThat(queue.next()).isSameAs(greedy);
         assertThat(queue.next()).isSameAs(modestToo);
         assertThat(queue.waiting()).isZero();
@@ -35,7 +35,7 @@ class FairQueueTest {
     }
 
     @Test
-    void nobodyGetsMoreThanAShareHoweverManyAreFree() {
+    void shareNeverExceedsItsMaximum() {
         lend(GREEDY, 3);
         assertThat(queue.lend(GREEDY)).isFalse();
         Waiter greedy = enter(GREEDY, 1);
@@ -84,7 +84,7 @@ class FairQueueTest {
     }
 
     @Test
-    void placeGoesToWhomItIsGoodForUnlessSomebodyWaitedLong() {
+    void placeGoesToAWaiterThatCanUseItUnlessAnotherWaitedLong() {
         Predicate<Waiter> near = waiter -> waiter.home().equals("here");
         Waiter first = new Waiter("elsewhere", GREEDY, 10);
         Waiter second = new Waiter("here", GREEDY, 20);
@@ -98,7 +98,7 @@ class FairQueueTest {
         assertThat(queue.next(near, 5)).isEqualTo(new Turn.Nobody<>());
     }
 
-    /** Somebody who needs a place of a certain home. */
+    /** A waiter that prefers places of a certain home. */
     private record Waiter(String home, String share, long sinceNanos) implements FairQueue.Waiter {}
 
     private static Waiter waiter(String share, long since) {

@@ -32,7 +32,7 @@ class FairThreadsTest {
         tasks.close();
     }
 
-    /** Blocks until it may end. */
+    /** Blocks until released. */
     private void block(String share) {
         tasks.execute(
                 share,
@@ -53,7 +53,7 @@ class FairThreadsTest {
     }
 
     @Test
-    void nobodyGetsMoreThanAShareThoughMoreIsFree() throws InterruptedException {
+    void shareNeverExceedsItsPlacesThoughOthersAreFree() throws InterruptedException {
         for (int i = 0; i < PER_SHARE + QUEUED; i++) {
             block(GREEDY);
         }
@@ -61,7 +61,7 @@ class FairThreadsTest {
 
         block(MODEST);
 
-        // All places of the queue are taken, and none of those that run ends: the other runs nevertheless.
+        // All places of the queue are taken, and no running task ends: the other share runs nevertheless.
         await(begun, 1);
         assertThat(begun.tryAcquire()).isFalse();
         mayEnd.countDown();

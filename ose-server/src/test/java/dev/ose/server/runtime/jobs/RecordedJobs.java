@@ -5,22 +5,22 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.LongSupplier;
 
-/** Jobs whose events are kept, and whose metrics are not looked at. */
+/** Jobs whose events are recorded and whose metrics are ignored. */
 public final class RecordedJobs implements OperatorEvents, JobMetrics {
 
     private final BlockingQueue<OperatorEvent> events = new LinkedBlockingQueue<>();
 
-    /** Jobs whose events nothing looks at. */
+    /** Jobs whose events are ignored. */
     public static Jobs jobs() {
         return new RecordedJobs().make();
     }
 
-    /** Jobs that report to this. */
+    /** Jobs that report to this object. */
     public Jobs make() {
         return new Jobs(this, this, Clock.systemUTC());
     }
 
-    /** What was reported so far. */
+    /** The events reported so far. */
     public BlockingQueue<OperatorEvent> events() {
         return events;
     }
@@ -32,16 +32,16 @@ public final class RecordedJobs implements OperatorEvents, JobMetrics {
 
     @Override
     public void count(String name, LongSupplier sinceStart) {
-        // Not looked at.
+        // Ignored.
     }
 
     @Override
     public void show(String name, String unit, LongSupplier now) {
-        // Not looked at.
+        // Ignored.
     }
 
     @Override
     public void show(JobHealth health) {
-        // Not looked at.
+        // Ignored.
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MetricsTest {
 
     @Test
-    void counterGoesOnThoughNobodyElseHoldsWhatItAsks() {
+    void counterGoesOnAlthoughItsSupplierIsHeldOnlyByTheMetrics() {
         AtomicLong objects = new AtomicLong(1);
         try (Metrics metrics = new Metrics()) {
             metrics.count("ose.sync.objects", objects::get);

@@ -71,7 +71,7 @@ class RequestLogTest {
     }
 
     @Test
-    void stuckReaderHoldsUpNobodyAndLostLinesAreCounted() throws InterruptedException {
+    void stuckReaderBlocksNoRequestAndLostLinesAreCounted() throws InterruptedException {
         Stuck stuck = new Stuck();
         byte[] line = new byte[100];
 
@@ -136,7 +136,7 @@ class RequestLogTest {
                 "17", "t", "a", "GetObject", "GET", path, "10.0.0.1", 200, 1, 2, 3_999, 1_000, failure);
     }
 
-    /** A reader of the log that does not read until it is told to. */
+    /** A reader of the log that blocks until released. */
     private static final class Stuck extends OutputStream {
 
         private final CountDownLatch entered = new CountDownLatch(1);

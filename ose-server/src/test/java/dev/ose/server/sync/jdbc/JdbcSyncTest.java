@@ -77,7 +77,7 @@ class JdbcSyncTest {
     @BeforeEach
     void open() {
         stores = new StoreFixture(postgres.database());
-        // A bucket of an earlier test must not have its runs worked on in this one.
+        // Runs of an earlier test's bucket must not be executed in this one.
         stores.database.update("DELETE FROM bucket");
         stores.database.update("DELETE FROM upload");
         runs = new JdbcSyncRuns(stores.database);
@@ -130,7 +130,7 @@ class JdbcSyncTest {
     }
 
     @Test
-    void olderVersionsOfWhichNobodyKnewAreFound() {
+    void unknownOlderVersionsAreFound() {
         ObjectFacts newest = new ObjectFacts(3, "e", Instant.EPOCH, "v3");
         stores.write(Map.of(new ObjectAddress(bucket, new ObjectKey("a")), newest));
         stores.write(Map.of(new ObjectAddress(bucket, new ObjectKey("c")), newest));
@@ -186,7 +186,7 @@ class JdbcSyncTest {
         assertThat(mayHaveVersions(unknown)).isFalse();
     }
 
-    /** What a listing says of an upload is old by the time it is read: it only says where to ask. */
+    /** A listing of uploads may be outdated when it is read: it only triggers verifications. */
     @Test
     void uploadsThatEitherSideKnowsAreAskedFor() {
         Upload known = upload("known");

@@ -32,8 +32,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Measures how fast a bucket is compared with a platform on loopback that lists as many objects as the argument says; every
- * hundredth has no row.
+ * Measures the rate of a sync run against a platform on loopback that lists as many objects as the argument states;
+ * every hundredth has no row.
  */
 final class SyncRate {
 
@@ -42,7 +42,8 @@ final class SyncRate {
     private static final int KEY_DIGITS = 10;
     private static final long FIRST_PADDED = 10_000_000_000L;
     private static final String FACTS = "<LastModified>2026-01-01T00:00:00.000Z</LastModified>"
-            + "<ETag>&quot;9dd4e461268c8034f5c8564e155c67a6&quot;</ETag><Size>7</Size><StorageClass>STANDARD</StorageClass>";
+            + "<ETag>&quot;9dd4e461268c8034f5c8564e155c67a6&quot;</ETag>"
+            + "<Size>7</Size><StorageClass>STANDARD</StorageClass>";
     private static final Pattern MARKER = Pattern.compile("marker=key%2F(\\d+)");
     private static final SyncSchedule NEVER = new SyncSchedule(Duration.ZERO, List.of(), 0);
 
@@ -114,7 +115,7 @@ final class SyncRate {
                     .append(end < objects)
                     .append("</IsTruncated>");
             for (int n = from; n < end; n++) {
-                // Padded by hand: a formatter would take as long as the comparison that is measured.
+                // Padded by hand: a formatter would take as long as the measured comparison.
                 body.append("<Contents><Key>key%2F")
                         .append(Long.toString(FIRST_PADDED + n), 1, KEY_DIGITS + 1)
                         .append("</Key>" + FACTS + "</Contents>");

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Roles, and who tries to assume them without being meant. */
+/** Roles, and callers that try to assume them without being trusted. */
 class RoleTest {
 
     @RegisterExtension
@@ -90,7 +90,7 @@ class RoleTest {
         return find(made.reserved().accessKey()).orElseThrow();
     }
 
-    /** As a node knows it that was told of every change. */
+    /** The identity on a node that was notified of every change. */
     private static Optional<Identity> find(String accessKey) {
         identities.forgetAll();
         return identities
