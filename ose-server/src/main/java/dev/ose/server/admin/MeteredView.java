@@ -39,7 +39,7 @@ record MeteredView(
         return new MeteredView(
                 Instant.ofEpochSecond(hour.line().hour() * SECONDS_PER_HOUR),
                 account.tenant().toString(),
-                account.user().equals(MeteredAccount.NOBODY)
+                account.user().equals(MeteredAccount.ANONYMOUS)
                         ? null
                         : account.user().toString(),
                 account.bucket().isEmpty() ? null : account.bucket(),

@@ -43,7 +43,7 @@ class MeteringApiTest extends OnAdminNode {
                                 hour(TEN, new MeteredAccount(other, USER, "docs"), new Metered(9, 9, 9)),
                                 hour(
                                         TEN + 1,
-                                        new MeteredAccount(billed, MeteredAccount.NOBODY, ""),
+                                        new MeteredAccount(billed, MeteredAccount.ANONYMOUS, ""),
                                         new Metered(1, 0, 5)),
                                 hour(TEN + 24, new MeteredAccount(billed, USER, "photos"), new Metered(7, 7, 7))));
     }

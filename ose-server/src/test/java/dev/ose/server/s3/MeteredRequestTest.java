@@ -25,7 +25,7 @@ class MeteredRequestTest {
 
             MeteredHour read = metered(edge, 1).getFirst();
             assertThat(read.line().account().bucket()).isEqualTo("photos");
-            assertThat(read.line().account().user()).isNotEqualTo(MeteredAccount.NOBODY);
+            assertThat(read.line().account().user()).isNotEqualTo(MeteredAccount.ANONYMOUS);
             assertThat(read.line().category()).isEqualTo(Category.READ);
             assertThat(read.metered()).isEqualTo(new Metered(1, 0, 5));
         }
@@ -64,7 +64,7 @@ class MeteredRequestTest {
 
             assertThat(metered(edge, 1)).singleElement().satisfies(it -> {
                 assertThat(it.line().account().bucket()).isEqualTo("photos");
-                assertThat(it.line().account().user()).isEqualTo(MeteredAccount.NOBODY);
+                assertThat(it.line().account().user()).isEqualTo(MeteredAccount.ANONYMOUS);
                 assertThat(it.metered().bytesOut()).isEqualTo(3);
             });
         }

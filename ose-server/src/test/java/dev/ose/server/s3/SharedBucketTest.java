@@ -270,7 +270,7 @@ class SharedBucketTest {
 
         assertThat(metered(2)).anySatisfy(it -> {
             assertThat(it.line().account())
-                    .isEqualTo(new MeteredAccount(S3TestServer.ALICES, MeteredAccount.NOBODY, "photos"));
+                    .isEqualTo(new MeteredAccount(S3TestServer.ALICES, MeteredAccount.ANONYMOUS, "photos"));
             assertThat(it.metered().requests()).isEqualTo(1);
         });
     }

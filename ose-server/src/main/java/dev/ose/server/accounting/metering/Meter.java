@@ -46,7 +46,9 @@ public final class Meter {
 
     private static MeteredHour.Line ofTenant(MeteredHour.Line line) {
         return new MeteredHour.Line(
-                line.hour(), new MeteredAccount(line.account().tenant(), MeteredAccount.NOBODY, ""), line.category());
+                line.hour(),
+                new MeteredAccount(line.account().tenant(), MeteredAccount.ANONYMOUS, ""),
+                line.category());
     }
 
     /**

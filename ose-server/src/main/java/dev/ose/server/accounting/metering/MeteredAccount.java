@@ -12,5 +12,5 @@ import java.util.UUID;
 public record MeteredAccount(TenantId tenant, UserId user, String bucket) {
 
     /** The user of anonymous requests and of callers from other tenants. */
-    public static final UserId NOBODY = new UserId(new UUID(0, 0));
+    public static final UserId ANONYMOUS = new UserId(new UUID(0, 0));
 }

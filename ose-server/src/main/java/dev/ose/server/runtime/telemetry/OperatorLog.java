@@ -24,8 +24,7 @@ public final class OperatorLog implements OperatorEvents {
                         .addKeyValue("failures", it.failures())
                         .log("background work succeeds again");
             case OperatorEvent.DatabaseAway _ ->
-                LOG.warn(
-                        "OSE-1421: the database is unavailable: known clients are served, see docs/guide/outages.md");
+                LOG.warn("OSE-1421: the database is unavailable: known clients are served, see docs/guide/outages.md");
             case OperatorEvent.DatabaseBack _ -> LOG.info("the database is available again");
             case OperatorEvent.OutageBegan it ->
                 LOG.atWarn()
@@ -38,8 +37,7 @@ public final class OperatorLog implements OperatorEvents {
             case OperatorEvent.JournalFull it ->
                 LOG.atError()
                         .addKeyValue("bytes", it.journalBytes())
-                        .log(
-                                "OSE-1423: the journal takes no more writes: they are refused during the outage");
+                        .log("OSE-1423: the journal takes no more writes: they are refused during the outage");
             case OperatorEvent.FailedOver _ ->
                 LOG.warn("OSE-1424: the database was replaced: recent writes of this node are verified");
             case OperatorEvent.EventsDropped it ->

@@ -234,7 +234,9 @@ public final class RequestTrace {
         } else if (named != null) {
             count(
                     new MeteredAccount(
-                            named.tenant(), MeteredAccount.NOBODY, named.name().value()),
+                            named.tenant(),
+                            MeteredAccount.ANONYMOUS,
+                            named.name().value()),
                     kind);
         }
     }

@@ -127,7 +127,8 @@ class JdbcMeterStoreTest {
                     UUID.randomUUID(),
                     1,
                     List.of(new MeteredHour(
-                            new MeteredHour.Line(HOUR, new MeteredAccount(TENANT, MeteredAccount.NOBODY, ""), category),
+                            new MeteredHour.Line(
+                                    HOUR, new MeteredAccount(TENANT, MeteredAccount.ANONYMOUS, ""), category),
                             new Metered(1, 0, 0))));
         }
 

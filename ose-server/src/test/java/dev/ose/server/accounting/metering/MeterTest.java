@@ -88,7 +88,7 @@ class MeterTest {
                         hour(HOUR, "photos", Category.READ, new Metered(2, 0, 5)),
                         new MeteredHour(
                                 new MeteredHour.Line(
-                                        HOUR, new MeteredAccount(TENANT, MeteredAccount.NOBODY, ""), Category.READ),
+                                        HOUR, new MeteredAccount(TENANT, MeteredAccount.ANONYMOUS, ""), Category.READ),
                                 new Metered(2, 0, 5)));
     }
 

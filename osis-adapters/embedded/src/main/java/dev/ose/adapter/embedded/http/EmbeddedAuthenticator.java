@@ -46,7 +46,7 @@ final class EmbeddedAuthenticator {
     /** Throws an {@link S3ErrorException} for a signature that is not a user's. */
     Authenticated authenticate(WireRequest request) {
         return switch (SigV4Parser.parse(request)) {
-            case AuthenticationClaim.Anonymous _ -> new Authenticated(StoreCaller.NOBODY, unsigned(request), null);
+            case AuthenticationClaim.Anonymous _ -> new Authenticated(StoreCaller.ANONYMOUS, unsigned(request), null);
             case AuthenticationClaim.Refused(SigV4Failure failure) -> throw refused(failure);
             case AuthenticationClaim.Version2 _ -> throw refused(new SigV4Failure.UnsupportedMechanism());
             case AuthenticationClaim.Signed signed -> verify(signed, request);

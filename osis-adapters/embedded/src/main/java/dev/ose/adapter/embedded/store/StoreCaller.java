@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record StoreCaller(StoreOwner owner, @Nullable Account account) {
 
     /** Whoever did not sign, under the id that S3 has for everybody who does not. */
-    public static final StoreCaller NOBODY =
+    public static final StoreCaller ANONYMOUS =
             new StoreCaller(new StoreOwner("65a011a29cdf8ec533ec3d1ccaae921c", "anonymous"), null);
 
     /** A user of the platform, and of which tenant. */
