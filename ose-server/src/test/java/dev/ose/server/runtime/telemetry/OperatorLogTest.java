@@ -55,7 +55,7 @@ class OperatorLogTest {
     @Test
     void whatIsOverIsLoggedForInformation() {
         assertLogged(new OperatorEvent.JobRecovered("sync", 3), Level.INFO, "background work succeeds again");
-        assertLogged(new OperatorEvent.DatabaseBack(), Level.INFO, "the database is back");
+        assertLogged(new OperatorEvent.DatabaseBack(), Level.INFO, "the database is available again");
         assertLogged(new OperatorEvent.OutageEnded(Duration.ofSeconds(5)), Level.INFO, "the journal was replayed");
     }
 
