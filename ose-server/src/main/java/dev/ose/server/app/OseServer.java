@@ -34,6 +34,7 @@ public final class OseServer {
 
     /** The same over a platform that the options do not know, such as an adapter that its vendor tries out. */
     public static void run(String[] arguments, PlatformSource platform) {
+        refuseRenegotiation();
         NodeState state = new NodeState();
         Parts parts = new Parts();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(state, parts), "stop"));
@@ -58,6 +59,14 @@ public final class OseServer {
             }
             System.exit(COULD_NOT_START);
         }
+    }
+
+    /**
+     * A client of TLS 1.2 could otherwise have handshakes computed on one connection for as long as it likes, at no cost of its own.
+     * Java reads the property once, so that it is set before anything speaks TLS.
+     */
+    private static void refuseRenegotiation() {
+        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
     }
 
     private static void stop(NodeState state, Parts parts) {

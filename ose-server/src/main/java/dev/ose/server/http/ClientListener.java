@@ -2,7 +2,6 @@ package dev.ose.server.http;
 
 import dev.ose.server.http.framing.FramingConduit;
 import dev.ose.server.http.proxy.ProxyHeaderReader;
-import io.undertow.protocols.ssl.UndertowXnioSsl;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.protocol.http.HttpOpenListener;
 import java.io.IOException;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.xnio.IoUtils;
-import org.xnio.OptionMap;
-import org.xnio.Options;
-import org.xnio.Sequence;
 import org.xnio.StreamConnection;
 import org.xnio.channels.AcceptingChannel;
 
@@ -30,10 +26,10 @@ public final class ClientListener implements AutoCloseable {
 
     private final HttpOpenListener parser;
     private final AcceptingChannel<? extends StreamConnection> port;
-    private final @Nullable UndertowXnioSsl tls;
+    private final @Nullable TlsFront tls;
 
     private ClientListener(
-            HttpOpenListener parser, AcceptingChannel<? extends StreamConnection> port, @Nullable UndertowXnioSsl tls) {
+            HttpOpenListener parser, AcceptingChannel<? extends StreamConnection> port, @Nullable TlsFront tls) {
         this.parser = parser;
         this.port = port;
         this.tls = tls;
@@ -59,7 +55,8 @@ public final class ClientListener implements AutoCloseable {
             ClientWorker worker, InetSocketAddress address, HttpHandler server, @Nullable SSLContext context) {
         boolean isBehindBalancers =
                 !worker.settings().intermediaries().balancers().isEmpty();
-        return open(new Front(worker, parser(worker, server), tls(worker, context), isBehindBalancers), address);
+        TlsFront tls = context == null ? null : new TlsFront(worker, context);
+        return open(new Front(worker, parser(worker, server), tls, isBehindBalancers), address);
     }
 
     private static HttpOpenListener parser(ClientWorker worker, HttpHandler server) {
@@ -88,32 +85,14 @@ public final class ClientListener implements AutoCloseable {
 
     private static ClientListener open(Front front, InetSocketAddress address) {
         ClientWorker worker = front.worker();
-        UndertowXnioSsl tls = front.tls();
         try {
-            AcceptingChannel<? extends StreamConnection> port = tls == null || front.isBehindBalancers()
-                    ? worker.threads().createStreamConnectionServer(address, front::acceptAll, worker.socketOptions())
-                    : tls.createSslConnectionServer(worker.threads(), address, front::acceptAll, tlsOptions(worker));
+            AcceptingChannel<? extends StreamConnection> port =
+                    worker.threads().createStreamConnectionServer(address, front::acceptAll, worker.socketOptions());
             port.resumeAccepts();
-            return new ClientListener(front.parser(), port, tls);
+            return new ClientListener(front.parser(), port, front.tls());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot listen on " + address + ": " + e.getMessage(), e);
         }
-    }
-
-    private static @Nullable UndertowXnioSsl tls(ClientWorker worker, @Nullable SSLContext context) {
-        if (context == null) {
-            return null;
-        }
-        OptionMap options = OptionMap.create(Options.USE_DIRECT_BUFFERS, true);
-        return new UndertowXnioSsl(
-                worker.threads().getXnio(), options, worker.tlsBufferPool(), context, worker.handshakes());
-    }
-
-    private static OptionMap tlsOptions(ClientWorker worker) {
-        return OptionMap.builder()
-                .addAll(worker.socketOptions())
-                .set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of("TLSv1.3", "TLSv1.2"))
-                .getMap();
     }
 
     /**
@@ -125,7 +104,7 @@ public final class ClientListener implements AutoCloseable {
     private record Front(
             ClientWorker worker,
             HttpOpenListener parser,
-            @Nullable UndertowXnioSsl tls,
+            @Nullable TlsFront tls,
             boolean isBehindBalancers) {
 
         void acceptAll(AcceptingChannel<? extends StreamConnection> port) {
@@ -149,9 +128,7 @@ public final class ClientListener implements AutoCloseable {
         }
 
         private StreamConnection serve(StreamConnection connection) {
-            StreamConnection served = tls == null || !isBehindBalancers
-                    ? connection
-                    : tls.wrapExistingConnection(connection, tlsOptions(worker), false);
+            StreamConnection served = tls == null ? connection : tls.secured(connection);
             FramingConduit.guard(served, worker);
             parser.handleEvent(served);
             return served;
@@ -168,7 +145,7 @@ public final class ClientListener implements AutoCloseable {
         if (tls == null) {
             throw new IllegalStateException("this listener speaks plain HTTP");
         }
-        tls.updateSSLContext(context);
+        tls.update(context);
     }
 
     /** Stops accepting; open connections live on. */

@@ -14,10 +14,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.xnio.OptionMap;
@@ -46,8 +43,6 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     /** How many steps of handshakes may wait; each takes a thread milliseconds, so they wait seconds at most. */
     private static final int QUEUED_HANDSHAKES = 2_048;
 
-    private static final long IDLE_HANDSHAKER_SECONDS = 30;
-
     private static final int STOP_SECONDS = 10;
 
     /** A document takes up some times its length while it is read, checked and written anew. */
@@ -66,7 +61,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     private final IoThreadBufferPool headBufferPool = pool(HEAD_BUFFER_BYTES);
     private final IoThreadBufferPool tlsBufferPool = pool(TLS_BUFFER_BYTES);
     private final FairThreads blockingTasks;
-    private final ThreadPoolExecutor handshakes;
+    private final FairThreads handshakes;
     private final AddressLimit addressLimit;
     private final FairBudget documentMemory =
             new FairBudget(Runtime.getRuntime().maxMemory() / DOCUMENTS_PART_OF_HEAP);
@@ -94,18 +89,13 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
                 settings.queuedBlockingTasks());
     }
 
-    /** Half as many as I/O threads: a flood of handshakes leaves processors to connections that are established. */
-    private static ThreadPoolExecutor handshakers(int ioThreads) {
+    /**
+     * Half as many as I/O threads: a flood of handshakes leaves processors to connections that are established. One network may
+     * take all of them, as the clients behind a balancer do, because each step is short and the next one is another network's.
+     */
+    private static FairThreads handshakers(int ioThreads) {
         int most = Math.max(1, ioThreads / 2);
-        ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                most,
-                most,
-                IDLE_HANDSHAKER_SECONDS,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(QUEUED_HANDSHAKES),
-                Thread.ofPlatform().daemon().name("handshake-", 0).factory());
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
+        return FairThreads.ofPlatform("handshake-", most, most, QUEUED_HANDSHAKES);
     }
 
     /** Starts the threads; listeners may then be opened on them. */
@@ -213,7 +203,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     @Override
     public void close() {
         blockingTasks.close();
-        handshakes.shutdownNow();
+        handshakes.close();
         synchronized (sweeps) {
             sweeps.forEach(XnioExecutor.Key::remove);
             sweeps.clear();
@@ -284,11 +274,8 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return tlsBufferPool;
     }
 
-    /**
-     * Where TLS computes the steps of handshakes. Without it Undertow would do so on the I/O threads, and clients that only begin
-     * connections would hold up those that are served. If too many wait, the connection is closed.
-     */
-    Executor handshakes() {
+    /** Where TLS computes the steps of handshakes. */
+    FairThreads handshakes() {
         return handshakes;
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.security.PrivateKey;
@@ -17,7 +18,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -34,6 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsListenerTest {
+
+    /** More than may wait. */
+    private static final int HANDSHAKES = 2_200;
 
     private static final String GET = "GET %s HTTP/1.1\r\nHost: s3.example.com\r\n\r\n";
 
@@ -197,7 +200,7 @@ class TlsListenerTest {
     }
 
     /** @param patience for the first request; must leave time for a handshake if there is to be one */
-    private static ClientWorker impatient(Duration patience) {
+    private static ClientWorker withPatience(Duration patience) {
         Timeouts usual = Timeouts.standard();
         return ClientWorker.start(ListenerSettings.forCores(1)
                 .with(new Timeouts(patience, patience, usual.silence(), usual.leftoverBody(), usual.linger())));
@@ -206,7 +209,7 @@ class TlsListenerTest {
     /** Bytes of a handshake that keep coming renew nothing. */
     @Test
     void handshakeThatDoesNotEndIsCut() throws Exception {
-        try (ClientWorker clients = impatient(Duration.ofMillis(300));
+        try (ClientWorker clients = withPatience(Duration.ofMillis(300));
                 ClientListener port = impatient(clients);
                 WireClient silent = new WireClient(port.boundPort());
                 WireClient begun = new WireClient(port.boundPort());
@@ -236,7 +239,7 @@ class TlsListenerTest {
 
     @Test
     void connectionThatIsSilentAfterItsHandshakeIsCut() throws Exception {
-        try (ClientWorker clients = impatient(Duration.ofSeconds(5));
+        try (ClientWorker clients = withPatience(Duration.ofSeconds(5));
                 ClientListener port = impatient(clients);
                 SSLSocket socket = (SSLSocket) certificate
                         .client()
@@ -284,6 +287,75 @@ class TlsListenerTest {
         }
     }
 
+    /** More of them than may wait: those that find no room are closed, and the other client's is served after a few of them. */
+    @Test
+    void floodOfHandshakesFromOneAddressDelaysNoOther() throws Exception {
+        SlowKeys keys = new SlowKeys();
+        byte[] hello = clientHello();
+        List<WireClient> flood = new ArrayList<>();
+        try (ClientWorker clients = withPatience(Duration.ofMinutes(5));
+                ClientListener port = ClientListener.openTls(
+                        clients,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        handler,
+                        certificate.server(keys::of));
+                WireClient established = new WireClient((SSLSocket) certificate
+                        .client()
+                        .getSocketFactory()
+                        .createSocket(InetAddress.getLoopbackAddress(), port.boundPort()));
+                WireClient other = from("127.0.0.3", port)) {
+            established.send(GET.formatted("/a")).answer();
+            keys.hold();
+            for (int i = 0; i < HANDSHAKES; i++) {
+                flood.add(from("127.0.0.2", port).send(hello));
+            }
+            keys.awaitAsked();
+            other.send(hello);
+            for (int i = 0; i < 3; i++) {
+                // Once the only I/O thread has answered it has read all that was sent before.
+                established.send(GET.formatted("/b")).answer();
+            }
+
+            int before = 0;
+            while (before < HANDSHAKES / 10 && !other.hasAnswerWithin(10)) {
+                before += keys.letOneGo() ? 1 : 0;
+            }
+
+            assertThat(before).isLessThan(HANDSHAKES / 10);
+            keys.letGo();
+            assertThat(countAnswered(flood)).isBetween(1, HANDSHAKES - 1);
+        } finally {
+            keys.letGo();
+            for (WireClient client : flood) {
+                client.close();
+            }
+        }
+    }
+
+    private static int countAnswered(List<WireClient> clients) throws IOException {
+        int answered = 0;
+        for (WireClient client : clients) {
+            answered += client.hasAnswerWithin(60_000) ? 1 : 0;
+        }
+        return answered;
+    }
+
+    private static WireClient from(String address, ClientListener port) throws IOException {
+        return new WireClient(
+                new Socket(InetAddress.getLoopbackAddress(), port.boundPort(), InetAddress.ofLiteral(address), 0));
+    }
+
+    /** What a client says first, as far as the server has anything to compute for it. */
+    private static byte[] clientHello() throws Exception {
+        SSLEngine client = certificate.client().createSSLEngine();
+        client.setUseClientMode(true);
+        ByteBuffer record = ByteBuffer.allocate(client.getSession().getPacketBufferSize());
+        client.wrap(ByteBuffer.allocate(0), record);
+        byte[] hello = new byte[record.flip().remaining()];
+        record.get(hello);
+        return hello;
+    }
+
     private static void handshake(SSLSocket socket) {
         try {
             socket.startHandshake();
@@ -296,15 +368,26 @@ class TlsListenerTest {
     private static final class SlowKeys {
 
         private final Semaphore asked = new Semaphore(0);
-        private volatile CountDownLatch mayGo = new CountDownLatch(0);
+        private final Semaphore mayGo = new Semaphore(0);
+        private volatile boolean isHolding;
 
         void hold() {
             asked.drainPermits();
-            mayGo = new CountDownLatch(1);
+            isHolding = true;
         }
 
         void letGo() {
-            mayGo.countDown();
+            isHolding = false;
+            mayGo.release(HANDSHAKES);
+        }
+
+        /** False if none waits. */
+        boolean letOneGo() {
+            boolean waits = mayGo.hasQueuedThreads();
+            if (waits) {
+                mayGo.release();
+            }
+            return waits;
         }
 
         void awaitAsked() throws InterruptedException {
@@ -316,10 +399,8 @@ class TlsListenerTest {
                 @Override
                 public String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
                     asked.release();
-                    try {
-                        mayGo.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
+                    if (isHolding) {
+                        mayGo.acquireUninterruptibly();
                     }
                     return own.chooseEngineServerAlias(type, issuers, engine);
                 }
