@@ -14,10 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -26,6 +24,7 @@ final class KeeperIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final int REQUESTS = 40;
+    private static final int CLIENTS = 4;
 
     @Test
     void killedNodeIsBackWithEveryAcknowledgedObject() throws Exception {
@@ -82,30 +81,19 @@ final class KeeperIT {
         try (SupervisedNode node = SupervisedNode.startEmpty("kept-idle", Map.of())) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("undisturbed");
-            Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
-            Load load = new Load(target);
-            CompletableFuture<Void> running = CompletableFuture.runAsync(load);
-            load.awaitMore();
             List<Integer> answers = new ArrayList<>();
-            AtomicLong slowestNanos = new AtomicLong();
 
-            try (IdleBodies bodies = IdleBodies.begin(node, node.makeLogin("idle"), 2_000, 20)) {
-                load.awaitMore();
+            try (SteadyWrites writes = SteadyWrites.start(target, "undisturbed", CLIENTS);
+                    IdleBodies bodies = IdleBodies.begin(node, node.makeLogin("idle"), 2_000, 20)) {
+                writes.awaitMore(REQUESTS);
                 Ports.await("the end of idle bodies", LIMIT, () -> {
-                    long asked = System.nanoTime();
                     answers.add(node.readiness());
-                    slowestNanos.accumulateAndGet(System.nanoTime() - asked, Math::max);
                     return bodies.left() == 0;
                 });
+                assertThat(writes.failures()).isEmpty();
             }
-            load.isOver.set(true);
-            running.get();
 
-            System.out.printf(
-                    "%d answers of health, the slowest after %d ms%n",
-                    answers.size(), TimeUnit.NANOSECONDS.toMillis(slowestNanos.get()));
             assertThat(answers).containsOnly(200);
-            assertThat(load.failures).isEmpty();
             JsonNode after = node.awaitState("SERVING");
             assertThat(after.path("pid").asLong()).isEqualTo(before.path("pid").asLong());
             assertThat(after.path("restarts").asInt()).isZero();

@@ -73,6 +73,11 @@ public final class SteadyWrites implements AutoCloseable {
         Ports.await(count + " more acknowledged writes", LIMIT, () -> acknowledged.size() >= wanted);
     }
 
+    /** How many writes were acknowledged so far. */
+    int acknowledgedCount() {
+        return acknowledged.size();
+    }
+
     public List<Failed> failures() {
         return List.copyOf(failures);
     }

@@ -240,9 +240,12 @@ final class SupervisedNode implements AutoCloseable {
     }
 
     /** What the node's page for load balancers answers; 0 if nothing. */
+    URI health() {
+        return URI.create("http://127.0.0.1:" + adminPort + "/health/ready");
+    }
+
     int readiness() {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/health/ready"))
-                .build();
+        HttpRequest request = HttpRequest.newBuilder(health()).build();
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         } catch (IOException e) {

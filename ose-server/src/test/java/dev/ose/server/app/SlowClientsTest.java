@@ -22,6 +22,7 @@ class SlowClientsTest extends OnAdminNode {
 
     private static final int CONNECTIONS = 2_000;
     private static final int ADDRESSES = 20;
+    private static final int QUESTIONS = 300;
     private static final String WORD = "a password of tests";
 
     private final List<WireClient> clients = new ArrayList<>();
@@ -69,6 +70,15 @@ class SlowClientsTest extends OnAdminNode {
                 .send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 .answer()
                 .status();
+    }
+
+    @Test
+    void everyQuestionAboutHealthIsAnswered() throws Exception {
+        WireClient client = connect("127.0.1.1");
+        for (int i = 0; i < QUESTIONS; i++) {
+            client.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(client.answer().status()).isEqualTo(200);
+        }
     }
 
     @Test
