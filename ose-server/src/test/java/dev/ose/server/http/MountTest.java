@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Our handler in front of somebody else's. */
 class MountTest {
+
+    private static final int SLOW_CLIENTS = 200;
 
     private final EchoHandler handler = new EchoHandler();
     private ClientWorker worker;
@@ -110,6 +113,41 @@ class MountTest {
                 assertThat(client.answer().headers())
                         .containsEntry("content-security-policy", "sandbox")
                         .containsEntry("x-content-type-options", "nosniff");
+            }
+        }
+    }
+
+    /** All of them share one I/O thread, on which health is answered as well. */
+    @Test
+    void slowClientsHoldNoThread() throws IOException {
+        HttpHandler mounted = worker.mount(handler);
+        List<WireClient> slow = new ArrayList<>();
+        try (ClientListener shared = listenFor(worker, exchange -> {
+            if (exchange.getRequestURI().equals("/health")) {
+                exchange.getResponseSender().send("well");
+            } else {
+                mounted.handleRequest(exchange);
+            }
+        })) {
+            for (int i = 0; i < SLOW_CLIENTS; i++) {
+                WireClient client = new WireClient(shared.boundPort());
+                slow.add(client);
+                client.send(
+                        i % 2 == 0
+                                ? "PUT /k HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"
+                                : "GET /stream?20000000 HTTP/1.1\r\nHost: a\r\n\r\n");
+            }
+            for (int i = 0; i < 10; i++) {
+                try (WireClient other = new WireClient(shared.boundPort())) {
+                    other.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(other.answer().body()).isEqualTo("well");
+                }
+            }
+            assertThat(slow.getFirst().send("defghi").answer().body()).isEqualTo("PUT /k 9");
+            assertThat(slow.get(1).answer().body()).hasSize(20_000_000);
+        } finally {
+            for (WireClient client : slow) {
+                client.close();
             }
         }
     }
