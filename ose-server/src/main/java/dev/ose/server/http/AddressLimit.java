@@ -2,6 +2,7 @@ package dev.ose.server.http;
 
 import dev.ose.s3.AddressRange;
 import dev.ose.server.http.ListenerSettings.ConnectionLimit;
+import dev.ose.server.runtime.fairness.FairBudget;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -16,9 +17,9 @@ import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
 
 /**
- * How many connections each client address has open. One too many is closed before anything is read of it: an answer, or a
+ * How many connections each client address has open, and whether there is memory for one more. One too many is closed before anything is read of it: an answer, or a
  * TLS handshake to put it in, would cost us more than it cost who asked for it. Of IPv6 the first 64 bits count, since any
- * customer of a provider has that many addresses. Thread-safe; where nothing is limited it costs nothing.
+ * customer of a provider has that many addresses. Thread-safe.
  */
 final class AddressLimit {
 
@@ -29,13 +30,21 @@ final class AddressLimit {
 
     private final LongAdder refused = new LongAdder();
 
-    AddressLimit(ConnectionLimit limit) {
+    private final FairBudget memory;
+
+    /** @param memory for what connections may hold, on the accounts of their networks */
+    AddressLimit(ConnectionLimit limit, FairBudget memory) {
+        this.memory = memory;
         this.most = limit.perAddress();
         this.exempt = limit.exempt();
     }
 
     /** A connection that counts, until it is closed. */
-    record Place(AddressLimit limit, Object network, AtomicBoolean isLeft) {
+    record Place(Runnable onLeave, AtomicBoolean isLeft) {
+
+        Place(Runnable onLeave) {
+            this(onLeave, new AtomicBoolean());
+        }
 
         /** Gives the place up with the connection, which somebody else has got ready by now; it may be closed already. */
         void leaveWith(StreamConnection connection) {
@@ -53,7 +62,7 @@ final class AddressLimit {
 
         void leave() {
             if (isLeft.compareAndSet(false, true)) {
-                limit.open.computeIfPresent(network, (same, count) -> count == 1 ? null : Integer.valueOf(count - 1));
+                onLeave.run();
             }
         }
     }
@@ -79,24 +88,21 @@ final class AddressLimit {
             return isIn[0] ? Integer.valueOf(now + 1) : count;
         });
         if (isIn[0]) {
-            return new Place(this, network, new AtomicBoolean());
+            return new Place(() ->
+                    open.computeIfPresent(network, (same, count) -> count == 1 ? null : Integer.valueOf(count - 1)));
         }
         refused.increment();
         return null;
     }
 
     /**
-     * Serves the connection if its address may have it, and closes it if not.
+     * Serves the connection if its address may have it and there is memory for it, and closes it if not.
      *
+     * @param heldBytes what it may hold for as long as it is open
      * @param server gives what the connection is from now on, such as one of TLS
      */
-    void admit(StreamConnection connection, UnaryOperator<StreamConnection> server) {
-        InetSocketAddress peer = isOn() ? connection.getPeerAddress(InetSocketAddress.class) : null;
-        if (peer == null || isExempt(peer.getAddress())) {
-            var _ = server.apply(connection);
-            return;
-        }
-        Place place = enter(peer.getAddress());
+    void admit(StreamConnection connection, int heldBytes, UnaryOperator<StreamConnection> server) {
+        Place place = place(connection, heldBytes);
         if (place == null) {
             IoUtils.safeClose(connection);
             return;
@@ -111,6 +117,29 @@ final class AddressLimit {
             }
         }
         place.leaveWith(served);
+    }
+
+    private @Nullable Place place(StreamConnection connection, int heldBytes) {
+        InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
+        boolean isExempt = peer == null || isExempt(peer.getAddress());
+        // Of clients behind a balancer there are as many as there is memory for.
+        FairBudget.Lease held = memory.lease(isExempt ? connection : AddressRange.networkOf(peer.getAddress()));
+        if (!held.take(heldBytes)) {
+            refused.increment();
+            return null;
+        }
+        if (isExempt || !isOn()) {
+            return new Place(held::close);
+        }
+        Place ofAddress = enter(peer.getAddress());
+        if (ofAddress == null) {
+            held.close();
+            return null;
+        }
+        return new Place(() -> {
+            ofAddress.leave();
+            held.close();
+        });
     }
 
     /** Connections closed because there were too many, since the start. */

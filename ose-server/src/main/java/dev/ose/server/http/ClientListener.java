@@ -124,7 +124,8 @@ public final class ClientListener implements AutoCloseable {
         }
 
         private void admit(StreamConnection connection) {
-            worker.addressLimit().admit(connection, this::serve);
+            int heldBytes = tls == null ? ClientWorker.HELD_BYTES : ClientWorker.HELD_BYTES_WITH_TLS;
+            worker.addressLimit().admit(connection, heldBytes, this::serve);
         }
 
         private StreamConnection serve(StreamConnection connection) {

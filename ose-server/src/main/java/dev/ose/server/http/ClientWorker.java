@@ -30,12 +30,18 @@ import org.xnio.XnioWorker;
 public final class ClientWorker implements AutoCloseable, RefusalHost {
 
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final int BUFFERS_KEPT_PER_THREAD = 512;
+    private static final int BUFFERS_KEPT_PER_THREAD = 128;
     /** A connection holds one for as long as it has sent a part of a head. */
     private static final int HEAD_BUFFER_BYTES = 16 * 1024;
 
     /** The largest TLS record and its header. */
     private static final int TLS_BUFFER_BYTES = 17 * 1024;
+
+    /** A part of a head. */
+    static final int HELD_BYTES = HEAD_BUFFER_BYTES;
+
+    /** And a part of a record that was received, and one that is not taken. */
+    static final int HELD_BYTES_WITH_TLS = HEAD_BUFFER_BYTES + 2 * TLS_BUFFER_BYTES;
 
     /** For what Undertow itself puts off, which is hardly anything. */
     private static final int MAX_TASK_THREADS = 4;
@@ -56,10 +62,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
 
     private final ListenerSettings settings;
     private final XnioWorker threads;
-    private final DirectMemory directMemory = DirectMemory.ofThisJvm();
-    private final IoThreadBufferPool bufferPool = pool(BUFFER_BYTES);
-    private final IoThreadBufferPool headBufferPool = pool(HEAD_BUFFER_BYTES);
-    private final IoThreadBufferPool tlsBufferPool = pool(TLS_BUFFER_BYTES);
+    private final IoThreadBufferPool bufferPool;
+    private final IoThreadBufferPool headBufferPool;
+    private final IoThreadBufferPool tlsBufferPool;
     private final FairThreads blockingTasks;
     private final FairThreads handshakes;
     private final AddressLimit addressLimit;
@@ -73,15 +78,18 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
     private final List<Pulse.Beat> beats = new ArrayList<>();
 
-    private IoThreadBufferPool pool(int bufferBytes) {
-        return new IoThreadBufferPool(bufferBytes, BUFFERS_KEPT_PER_THREAD, directMemory);
+    private static IoThreadBufferPool pool(int bufferBytes, BufferRegion memory) {
+        return new IoThreadBufferPool(bufferBytes, BUFFERS_KEPT_PER_THREAD, memory);
     }
 
-    private ClientWorker(ListenerSettings settings, XnioWorker threads) {
+    private ClientWorker(ListenerSettings settings, BufferMemory memory, XnioWorker threads) {
         this.settings = settings;
         this.threads = threads;
+        this.bufferPool = pool(BUFFER_BYTES, memory.ofTransfers());
+        this.headBufferPool = pool(HEAD_BUFFER_BYTES, memory.ofConnections());
+        this.tlsBufferPool = pool(TLS_BUFFER_BYTES, memory.ofConnections());
         this.handshakes = handshakers(settings.ioThreads());
-        this.addressLimit = new AddressLimit(settings.connectionLimit());
+        this.addressLimit = new AddressLimit(settings.connectionLimit(), memory.connections());
         this.blockingTasks = new FairThreads(
                 "blocking-",
                 settings.blockingTasks(),
@@ -98,8 +106,17 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return FairThreads.ofPlatform("handshake-", most, most, QUEUED_HANDSHAKES);
     }
 
-    /** Starts the threads; listeners may then be opened on them. */
+    /** Starts the threads of the only worker there is; listeners may then be opened on them. */
     public static ClientWorker start(ListenerSettings settings) {
+        return start(settings, BufferMemory.ofThisJvm());
+    }
+
+    /**
+     * Starts the threads; listeners may then be opened on them.
+     *
+     * @param memory of the buffers of all workers there are
+     */
+    public static ClientWorker start(ListenerSettings settings, BufferMemory memory) {
         OptionMap options = OptionMap.builder()
                 .set(Options.WORKER_NAME, "client")
                 .set(Options.WORKER_IO_THREADS, settings.ioThreads())
@@ -110,7 +127,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         try {
             XnioWorker threads =
                     Xnio.getInstance(ClientWorker.class.getClassLoader()).createWorker(options);
-            return new ClientWorker(settings, threads);
+            return new ClientWorker(settings, memory, threads);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start the I/O threads", e);
         }
@@ -184,7 +201,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return refusals.sum();
     }
 
-    /** Connections closed because their address had too many, since the start. */
+    /** Connections closed because their address, or all together, had too many, since the start. */
     public long connectionsRefused() {
         return addressLimit.refused();
     }

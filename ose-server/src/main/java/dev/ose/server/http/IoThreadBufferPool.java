@@ -1,5 +1,6 @@
 package dev.ose.server.http;
 
+import dev.ose.server.runtime.fairness.Scarce;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.server.DefaultByteBufferPool;
@@ -15,18 +16,18 @@ import org.xnio.XnioIoThread;
  * each release, and its thread caches are lost on virtual threads; here all other threads share one queue.
  *
  * <p>A direct buffer is never dropped: only a collection of the heap would free its memory, and a node whose heap has room
- * would keep the garbage of each peak. If the node's direct memory is used up, buffers are lent from the heap.
+ * would keep the garbage of each peak. If the direct memory for them is used up, buffers are lent from the heap, and counted.
  */
-final class IoThreadBufferPool implements ByteBufferPool {
+final class IoThreadBufferPool implements ByteBufferPool, Scarce {
 
     private final int bufferBytes;
     private final int keptPerThread;
-    private final DirectMemory memory;
+    private final BufferRegion memory;
     private final ConcurrentHashMap<Thread, ArrayDeque<ByteBuffer>> kept = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<ByteBuffer> shared = new ConcurrentLinkedQueue<>();
     private final ByteBufferPool arrays;
 
-    IoThreadBufferPool(int bufferBytes, int keptPerThread, DirectMemory memory) {
+    IoThreadBufferPool(int bufferBytes, int keptPerThread, BufferRegion memory) {
         this.bufferBytes = bufferBytes;
         this.keptPerThread = keptPerThread;
         this.memory = memory;
@@ -45,7 +46,16 @@ final class IoThreadBufferPool implements ByteBufferPool {
         if (unused != null) {
             return unused.clear();
         }
-        return memory.take(bufferBytes) ? ByteBuffer.allocateDirect(bufferBytes) : ByteBuffer.allocate(bufferBytes);
+        if (memory.takeDirect(bufferBytes)) {
+            return ByteBuffer.allocateDirect(bufferBytes);
+        }
+        memory.lendHeap(bufferBytes);
+        return ByteBuffer.allocate(bufferBytes);
+    }
+
+    @Override
+    public boolean isUsedUp() {
+        return memory.isUsedUp();
     }
 
     @Override
@@ -80,6 +90,7 @@ final class IoThreadBufferPool implements ByteBufferPool {
 
     private void release(ByteBuffer buffer) {
         if (!buffer.isDirect()) {
+            memory.returnHeap(bufferBytes);
             return;
         }
         ArrayDeque<ByteBuffer> mine = ofThisThread();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads from one side only when the
  * other took the bytes, so a slow side holds the fast one back and memory stays at one buffer a stream, and at none while
- * the source is waited for.
+ * the source is waited for. A transfer whose sink is waited for while the pool has no more to lend ends.
  *
  * <p>After {@value #YIELD_BYTES} bytes it returns to the selector with its interest set, so that other connections of
  * the thread get their turn. It must not re-queue itself as a task instead: the thread empties its task queue before
@@ -164,7 +164,10 @@ public final class Pump {
         }
         buffer.limit(held);
         writtenBytes += written;
-        if (written == 0) {
+        if (written == 0 && pooled != null && !pooled.mayBeHeld()) {
+            end();
+            listener.sinkFailed(new IOException("transfers that wait for their receivers hold all buffers"));
+        } else if (written == 0) {
             awaitSink();
         }
         return written;

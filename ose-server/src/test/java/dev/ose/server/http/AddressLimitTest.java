@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.AddressRange;
 import dev.ose.server.http.ListenerSettings.ConnectionLimit;
+import dev.ose.server.runtime.fairness.FairBudget;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,6 +77,10 @@ class AddressLimitTest {
         assertThat(isServed(clients.getFirst())).isTrue();
 
         clients.getFirst().close();
+        awaitServed();
+    }
+
+    private void awaitServed() throws IOException {
         long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         boolean isServed = false;
         while (!isServed && System.nanoTime() < end) {
@@ -119,9 +125,40 @@ class AddressLimitTest {
         }
     }
 
+    /** A network may hold as much as it leaves to others, on whichever of the listeners. */
+    @Test
+    void connectionForWhichThereIsNoMemoryIsClosed() throws IOException {
+        BufferMemory memory =
+                new BufferMemory(new BufferRegion(0, 5 * ClientWorker.HELD_BYTES), new BufferRegion(1 << 20, 0));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), memory);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        listener = ClientListener.open(worker, address, new EchoHandler());
+        try (ClientWorker second = ClientWorker.start(ListenerSettings.forCores(1), memory);
+                ClientListener beside = ClientListener.open(second, address, new EchoHandler())) {
+            assertThat(isServed(connect())).isTrue();
+            assertThat(isServed(from("127.0.0.1", beside))).isTrue();
+
+            assertThat(isServed(from("127.0.0.1", beside))).isFalse();
+            assertThat(isServed(connect())).isFalse();
+            assertThat(isServed(from("127.0.0.2", beside))).isTrue();
+            assertThat(memory.connectionsRefused()).isEqualTo(2);
+
+            clients.getFirst().close();
+            awaitServed();
+        }
+    }
+
+    private WireClient from(String client, ClientListener port) throws IOException {
+        WireClient connected =
+                new WireClient(new Socket(InetAddress.getLoopbackAddress(), port.boundPort(), address(client), 0));
+        clients.add(connected);
+        return connected;
+    }
+
     @Test
     void networksOfIpv6CountAsOneAddress() {
-        AddressLimit limit = new AddressLimit(new ConnectionLimit(1, List.of(range("2001:db8:2::/48"))));
+        AddressLimit limit = new AddressLimit(
+                new ConnectionLimit(1, List.of(range("2001:db8:2::/48"))), new FairBudget(Long.MAX_VALUE));
 
         assertThat(limit.enter(address("192.0.2.1"))).isNotNull();
         assertThat(limit.enter(address("192.0.2.2"))).isNotNull();

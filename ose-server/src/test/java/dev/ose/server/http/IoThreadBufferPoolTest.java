@@ -13,7 +13,7 @@ class IoThreadBufferPoolTest {
 
     private static final int BYTES = 1024;
 
-    private final DirectMemory memory = new DirectMemory(4 * BYTES);
+    private final BufferRegion memory = new BufferRegion(4 * BYTES, 2 * BYTES);
     private final IoThreadBufferPool pool = new IoThreadBufferPool(BYTES, 1, memory);
 
     private List<PooledByteBuffer> lend(int count) {
@@ -44,6 +44,22 @@ class IoThreadBufferPoolTest {
         assertThat(areDirect(again)).containsExactly(true, true, true, true, false);
         assertThat(again).anySatisfy(lease -> assertThat(lease.getBuffer()).isSameAs(first));
         assertThat(first.remaining()).isEqualTo(BYTES);
+    }
+
+    @Test
+    void heapIsUsedUpWhileItHasLentMoreThanItMay() {
+        List<PooledByteBuffer> lent = lend(6);
+        assertThat(pool.isUsedUp()).isFalse();
+
+        PooledByteBuffer tooMany = pool.allocate();
+
+        assertThat(pool.isUsedUp()).isTrue();
+        assertThat(memory.heapBytes()).isEqualTo(3 * BYTES);
+        tooMany.close();
+        assertThat(pool.isUsedUp()).isFalse();
+        lent.forEach(PooledByteBuffer::close);
+        assertThat(memory.heapBytes()).isZero();
+        assertThat(memory.directBytes()).isEqualTo(4 * BYTES);
     }
 
     @Test

@@ -104,6 +104,18 @@ class PumpTest {
     }
 
     @Test
+    void endsInsteadOfHoldingABufferWhereThereAreNoMore() {
+        Script script = new Script(1_000_000, 3);
+        script.buffersMayBeHeld = false;
+
+        script.run();
+
+        assertThat(script.outcome).containsExactly("sink failed");
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
+        assertThat(script.readsResumed || script.writesResumed).isFalse();
+    }
+
+    @Test
     void leavesBothSidesAloneOnceCancelled() {
         Script script = new Script(1_000_000, 3);
         Pump pump = script.pump();
@@ -130,6 +142,7 @@ class PumpTest {
         int breakSinkAt = Integer.MAX_VALUE;
         int silentAt = Integer.MAX_VALUE;
         boolean generous;
+        boolean buffersMayBeHeld = true;
         boolean finished;
         boolean readsResumed;
         boolean writesResumed;
@@ -155,6 +168,11 @@ class PumpTest {
                 @Override
                 public ByteBuffer bytes() {
                     return bytes;
+                }
+
+                @Override
+                public boolean mayBeHeld() {
+                    return buffersMayBeHeld;
                 }
 
                 @Override

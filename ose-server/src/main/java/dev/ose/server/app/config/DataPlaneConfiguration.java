@@ -11,6 +11,7 @@ import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.PlatformTrust;
+import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.platform.transport.PlatformRoutes;
 import dev.ose.server.platform.transport.PlatformTls;
@@ -47,13 +48,19 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    ClientWorker clientWorker() {
-        return ClientWorker.start(Listeners.ofS3(configuration));
+    ClientWorker clientWorker(BufferMemory memory) {
+        return ClientWorker.start(Listeners.ofS3(configuration), memory);
     }
 
     @Bean
-    MeterBinder clientMetrics(ClientWorker worker) {
+    MeterBinder clientMetrics(ClientWorker worker, BufferMemory memory) {
         return registry -> {
+            Gauge.builder("ose.buffers.direct", memory, BufferMemory::directBytes)
+                    .baseUnit("bytes")
+                    .register(registry);
+            Gauge.builder("ose.buffers.heap", memory, BufferMemory::heapBytes)
+                    .baseUnit("bytes")
+                    .register(registry);
             FunctionCounter.builder("ose.client.connections.refused", worker, ClientWorker::connectionsRefused)
                     .register(registry);
             FairBudget documents = worker.documentMemory();

@@ -11,6 +11,7 @@ import dev.ose.server.app.options.SpringProperties;
 import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.app.servlet.HostNames;
 import dev.ose.server.app.servlet.UndertowServletFactory;
+import dev.ose.server.http.BufferMemory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
@@ -54,6 +55,12 @@ public class WebConfiguration {
     /** No query string: it may carry what must not be logged. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
 
+    /** Of all the node's listeners. */
+    @Bean
+    BufferMemory bufferMemory() {
+        return BufferMemory.ofThisJvm();
+    }
+
     @Bean
     UniqueFields uniqueFields() {
         return new UniqueFields();
@@ -72,13 +79,15 @@ public class WebConfiguration {
             S3Mount s3Mount,
             NodeState state,
             Pulse pulse,
+            BufferMemory memory,
             KeeperLink keeper) {
         UndertowServletFactory factory = new UndertowServletFactory(new UndertowServletFactory.Front(
                 next -> s3Mount.inFrontOf(
                         front(configuration, new HealthAnswers(pulse::isBeating, state::isReady, next))),
                 header -> KeeperLogin.isShown(keeper.login(), header),
                 Listeners.ofAdmin(configuration),
-                pulse));
+                pulse,
+                memory));
         factory.setPort(configuration.get(AdminOptions.PORT));
         factory.setAddress(Listeners.host(configuration, AdminOptions.ADDRESS));
         factory.setShutdown(Shutdown.GRACEFUL);

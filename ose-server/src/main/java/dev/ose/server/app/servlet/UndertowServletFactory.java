@@ -1,5 +1,6 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
@@ -42,9 +43,14 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
      * @param isKeeper whether an {@code Authorization} header shows the keeper's login
      * @param settings of the listener's connections
      * @param pulse in which the listener's I/O threads beat
+     * @param memory of the buffers of all listeners there are
      */
     public record Front(
-            UnaryOperator<HttpHandler> around, Predicate<String> isKeeper, ListenerSettings settings, Pulse pulse) {}
+            UnaryOperator<HttpHandler> around,
+            Predicate<String> isKeeper,
+            ListenerSettings settings,
+            Pulse pulse,
+            BufferMemory memory) {}
 
     public UndertowServletFactory(Front front) {
         this.front = front;

@@ -72,7 +72,7 @@ final class UndertowServletServer implements WebServer, AdminServer {
             return;
         }
         try {
-            worker = ClientWorker.start(front.settings());
+            worker = ClientWorker.start(front.settings(), front.memory());
             worker.beatIn(front.pulse());
             blocking = manager.start();
             servlets = new FairServlets(front.isKeeper(), REFUSALS);

@@ -1,5 +1,6 @@
 package dev.ose.server.transfer.xnio;
 
+import dev.ose.server.runtime.fairness.Scarce;
 import dev.ose.server.transfer.PooledBuffer;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
@@ -8,20 +9,27 @@ import java.nio.ByteBuffer;
 /** A buffer of the pool that the channels themselves use. */
 public final class ChannelBuffer implements PooledBuffer {
 
+    private final ByteBufferPool pool;
     private final PooledByteBuffer pooled;
 
-    private ChannelBuffer(PooledByteBuffer pooled) {
-        this.pooled = pooled;
+    private ChannelBuffer(ByteBufferPool pool) {
+        this.pool = pool;
+        this.pooled = pool.allocate();
     }
 
     /** Lends a buffer; call on an I/O thread, whose own cache makes it cheap. */
     public static ChannelBuffer from(ByteBufferPool pool) {
-        return new ChannelBuffer(pool.allocate());
+        return new ChannelBuffer(pool);
     }
 
     @Override
     public ByteBuffer bytes() {
         return pooled.getBuffer();
+    }
+
+    @Override
+    public boolean mayBeHeld() {
+        return pooled.getBuffer().isDirect() || !(pool instanceof Scarce scarce && scarce.isUsedUp());
     }
 
     @Override
