@@ -43,8 +43,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The keeper's program. Logs changes of state to the standard error. Exit codes: 0 ended as told, 1 could not start, 2 wrong
- * arguments.
+ * The keeper's program. Logs changes of state to standard error. Exit codes: 0 ended by a signal, 1 could not start, 2
+ * wrong arguments.
  */
 public final class Keeper {
 
@@ -53,7 +53,7 @@ public final class Keeper {
     private static final int MOST_FRAMES = 12;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** As long as the longest notice and grace that make sense, and some. */
+    /** Covers the longest drain notice and grace period that make sense, with a margin. */
     private static final Duration STOP_LIMIT = Duration.ofMinutes(4);
 
     private final KeeperArguments arguments;
@@ -67,7 +67,7 @@ public final class Keeper {
         this.probeKeys = new KeyPairFile(arguments.stateDirectory().resolve("probe.keys"));
     }
 
-    /** Runs until the process is told to end (SIGTERM, SIGINT). */
+    /** Runs until the process receives SIGTERM or SIGINT. */
     public static void main(String[] words) {
         KeeperArguments arguments;
         try {
@@ -77,7 +77,7 @@ public final class Keeper {
             System.exit(WRONG_ARGUMENTS);
             return;
         }
-        // The HTTP client logs through SLF4J, which would complain in the journal that nothing takes its lines.
+        // The HTTP client logs through SLF4J, which would otherwise warn in the journal that it has no provider.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         SupervisionJournal journal =
                 new SupervisionJournal(System.err, System.getenv("JOURNAL_STREAM") != null, Clock.systemUTC());
@@ -140,7 +140,7 @@ public final class Keeper {
         try {
             serve(loop, commands, end);
         } finally {
-            // However it ended: the hook waits for this, and the JVM for the hook.
+            // Also after an error: the shutdown hook waits for this, and the JVM for the hook.
             over.countDown();
         }
     }
@@ -152,7 +152,7 @@ public final class Keeper {
             journal.info("The keeper listens on " + arguments.socket() + ".");
             loop.start((thread, bug) -> {
                 report(bug);
-                // A keeper that looks after nothing must not look alive. What starts it anew has the node adopted.
+                // A keeper that supervises nothing must not look alive. The restarted keeper adopts the node.
                 Runtime.getRuntime().halt(COULD_NOT_START);
             });
             end.await();
@@ -162,16 +162,16 @@ public final class Keeper {
         }
     }
 
-    /** Logs an error of the keeper's own, and where it was thrown. */
+    /** Logs an internal error of the keeper with its origin. */
     private void report(Throwable bug) {
         String where = Arrays.stream(bug.getStackTrace())
                 .limit(MOST_FRAMES)
                 .map(frame -> " at " + frame)
                 .collect(Collectors.joining());
-        journal.error("OSE-3999: The keeper met a bug: " + bug + where + ".");
+        journal.error("OSE-3999: Internal error of the keeper: " + bug + where + ".");
     }
 
-    /** Holds the JVM back until everything has ended in its order. */
+    /** Delays the JVM's exit until the shutdown is complete. */
     private static void waitForEnd(CountDownLatch end, CountDownLatch over) {
         end.countDown();
         try {
@@ -246,7 +246,7 @@ public final class Keeper {
         Event.Outcome handle(ConfigurationCommand command, Consumer<Event.Progress> progress);
     }
 
-    /** Who carries out which command. */
+    /** Routes each command to its handler. */
     private record Commands(ServiceActions services, OfConfiguration configuration) implements CommandHandler {
 
         @Override

@@ -8,17 +8,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the keeper is told on its command line.
+ * The keeper's command line arguments.
  *
  * @param configDirectory the configuration
- * @param stateDirectory what must outlive a start of the machine
- * @param runDirectory what must not
- * @param socket where commands are taken
+ * @param stateDirectory state that survives a reboot
+ * @param runDirectory state that does not
+ * @param socket where commands are accepted
  * @param java the program that runs the node
  * @param serverJar the node's program
- * @param aotCache what the Java runtime has learned about starting the node; absent if nobody taught it
+ * @param aotCache the AOT cache of the node's classes; absent if none was created
  * @param underSystemd whether systemd starts the node, in a unit of its own
- * @param leavesNode whether a node that the keeper started goes on when the keeper ends
+ * @param leavesNode whether a node that the keeper started keeps running after the keeper ends
  */
 record KeeperArguments(
         Path configDirectory,
@@ -51,7 +51,7 @@ record KeeperArguments(
     private static final Set<String> NAMES =
             Set.of("config-dir", "state-dir", "run-dir", "socket", "java", "server-jar", AOT_CACHE, LAUNCHER);
 
-    /** @throws IllegalArgumentException if they are not as in {@link #USAGE}; says why */
+    /** @throws IllegalArgumentException if they do not match {@link #USAGE}; its message names the fault */
     static KeeperArguments parse(List<String> arguments) {
         Map<String, String> given = new TreeMap<>();
         for (int i = 0; i < arguments.size(); i++) {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Held by the one keeper of some directories, until it is closed or the process ends. */
+/** Exclusive lock on the keeper's directories, held until it is closed or the process ends. */
 final class KeeperLock implements AutoCloseable {
 
     private final List<FileChannel> channels = new ArrayList<>();
 
     private KeeperLock() {}
 
-    /** Nothing if another keeper holds one of them. */
+    /** Empty if another keeper holds one of them. */
     static Optional<KeeperLock> take(List<Path> directories) throws IOException {
         KeeperLock lock = new KeeperLock();
         boolean isTaken = false;

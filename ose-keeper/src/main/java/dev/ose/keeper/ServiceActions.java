@@ -39,14 +39,14 @@ final class ServiceActions {
     private final CrashReports crashReports;
     private final Path runDirectory;
 
-    /** @param runDirectory where nodes answer questions about their JVM */
+    /** @param runDirectory where nodes accept diagnostic requests about their JVM */
     ServiceActions(KeeperLoop loop, CrashReports crashReports, Path runDirectory) {
         this.loop = loop;
         this.crashReports = crashReports;
         this.runDirectory = runDirectory;
     }
 
-    /** Blocks until it is done. */
+    /** Blocks until the command is complete. */
     Event.Outcome handle(ServiceCommand command, Consumer<Event.Progress> progress) throws InterruptedException {
         return switch (command.action()) {
             case STATUS -> new Event.Answer(json(loop.status()));
@@ -59,7 +59,7 @@ final class ServiceActions {
         };
     }
 
-    /** Waits for a node that serves, of a start after {@code before} where that was not serving. */
+    /** Waits until the node serves, or fails in a start later than {@code before}. */
     private Event.Outcome running(NodeStatus before, Consumer<Event.Progress> progress) throws InterruptedException {
         for (int waits = 0; waits < MOST_WAITS; waits++) {
             NodeStatus now = loop.await(
@@ -85,7 +85,7 @@ final class ServiceActions {
         return new Event.Refusal(
                 Optional.ofNullable(status.code()).orElse(NOT_STARTED),
                 status.sentence(),
-                "ose service status tells how it goes on, ose service crashes what the node left behind.");
+                "See ose service status for the progress and ose service crashes for crash reports.");
     }
 
     private Event.Outcome stopped(NodeStatus before, Consumer<Event.Progress> progress) throws InterruptedException {
@@ -110,7 +110,7 @@ final class ServiceActions {
     }
 
     private static Event.Refusal unusable(Settings.UnusableException e) {
-        return new Event.Refusal(e.code(), e.sentence(), "The node goes on with what it was started with.");
+        return new Event.Refusal(e.code(), e.sentence(), "The running node keeps its settings.");
     }
 
     private Event.Outcome reload() throws InterruptedException {
@@ -122,7 +122,7 @@ final class ServiceActions {
         }
     }
 
-    /** Of a node that starts or ends, too: that is when one wants to know. */
+    /** Also answers for a node that starts or stops, when diagnostics are needed most. */
     private Event.Outcome ask(ServiceCommand.Action question) {
         if (loop.status().pid() == null) {
             return notServing();
@@ -130,11 +130,10 @@ final class ServiceActions {
         return NodeDiagnostics.ask(runDirectory, question, REQUEST)
                 .<Event.Outcome>map(said ->
                         new Event.Answer(JsonMapper.shared().createObjectNode().put("text", said)))
-                .orElseGet(
-                        () -> new Event.Refusal(
-                                NO_WORD,
-                                "The node's JVM does not tell.",
-                                "Try again; one that stands still altogether is killed and started anew within half a minute."));
+                .orElseGet(() -> new Event.Refusal(
+                        NO_WORD,
+                        "The node's JVM does not respond to diagnostic requests.",
+                        "Try again; a hung node is killed and restarted within half a minute."));
     }
 
     private Event.Outcome words() {
@@ -152,11 +151,11 @@ final class ServiceActions {
             return new Event.Refusal(
                     "OSE-3216",
                     "The crash reports cannot be read: " + e.getMessage() + ".",
-                    "Look into the state directory.");
+                    "Check the permissions of the state directory.");
         }
     }
 
-    /** Passes a request on to the node. */
+    /** Forwards a request to the node. */
     Event.Outcome pass(NodeCommand command) throws InterruptedException {
         Optional<NodeClient> node = loop.node();
         if (node.isEmpty()) {
@@ -169,7 +168,7 @@ final class ServiceActions {
             return new Event.Refusal(
                     NO_ANSWER,
                     "The node did not answer; the request may have been carried out.",
-                    "Look at ose service status, then whether what you asked for is there.");
+                    "Check ose service status, then whether the change was made.");
         }
     }
 
@@ -179,7 +178,7 @@ final class ServiceActions {
                 NOT_SERVING, "The node does not serve: " + status.sentence(), "Start it with ose service start.");
     }
 
-    /** The admin API's problem (RFC 9457) in our own words. */
+    /** Translates the admin API's problem (RFC 9457) into a refusal. */
     private static Event.Refusal problem(NodeClient.Answer answer) {
         JsonNode body = parse(answer.body());
         return new Event.Refusal(

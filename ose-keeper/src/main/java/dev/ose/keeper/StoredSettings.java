@@ -13,7 +13,7 @@ import dev.ose.keeper.supervision.Settings;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the configuration directory says a node is started with. */
+/** Reads the node's settings from the configuration directory. */
 final class StoredSettings implements Settings.Source {
 
     private static final String SECRETS = "secrets";
@@ -24,8 +24,8 @@ final class StoredSettings implements Settings.Source {
     private final Path java;
 
     /**
-     * @param dataDirectory the node's, where the configuration names none
-     * @param java the node's
+     * @param dataDirectory the node's data directory if the configuration names none
+     * @param java the node's Java
      */
     StoredSettings(ConfigurationStore store, Path runDirectory, Path dataDirectory, Path java) {
         this.store = store;
@@ -53,17 +53,17 @@ final class StoredSettings implements Settings.Source {
         }
     }
 
-    /** The region by which requests to the node are signed. */
+    /** The region with which requests to the node are signed. */
     String region() {
         try {
             return configuration().get(S3Options.REGION);
         } catch (ConfigurationException e) {
-            // The node runs with an older configuration; its answer to a wrong region is an answer, too.
+            // The node runs with an older configuration; its response to a wrong region still proves that it responds.
             return S3Options.REGION.defaultText() == null ? "us-east-1" : S3Options.REGION.defaultText();
         }
     }
 
-    /** Whether the keeper is to send S3 requests of its own; not while nobody can read what the operator wants. */
+    /** Whether the keeper sends S3 probes of its own; false if the configuration cannot be read. */
     boolean probesS3() {
         try {
             return configuration().get(NodeOptions.KEEPER_S3_PROBE);
@@ -72,7 +72,7 @@ final class StoredSettings implements Settings.Source {
         }
     }
 
-    /** Whether balancers may tell the node by the PROXY protocol who its clients are. */
+    /** Whether load balancers may pass client addresses to the node in the PROXY protocol. */
     boolean isBehindBalancers() {
         try {
             return configuration().find(S3Options.PROXY_PROTOCOL).isPresent();

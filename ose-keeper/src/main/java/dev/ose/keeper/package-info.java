@@ -1,6 +1,4 @@
-/**
- * The keeper's program: what it is told on its command line, and how its parts hang together.
- */
+/** The keeper's program: its command line arguments and the wiring of its parts. */
 @NullMarked
 package dev.ose.keeper;
 

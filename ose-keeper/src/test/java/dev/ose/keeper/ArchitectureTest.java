@@ -10,11 +10,11 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Set;
 
-/** The shape of the keeper. */
+/** Architecture rules of the keeper. */
 @AnalyzeClasses(packages = "dev.ose.keeper", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    /** Those of String that compile a regular expression. */
+    /** Methods of String that compile a regular expression. */
     private static final Set<String> EXPRESSIONS = Set.of("matches", "split", "replaceAll", "replaceFirst");
 
     private static final String SUPPORT = "..keeper.support..";

@@ -20,7 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** A keeper in a process of its own, of a {@link StandInNode}. Closing it ends both. */
+/** A keeper process that supervises a {@link StandInNode}. Closing it ends both. */
 final class KeeperProcess implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -37,7 +37,7 @@ final class KeeperProcess implements AutoCloseable {
         this.process = launch(List.of());
     }
 
-    /** In a new directory, with a configuration of these lines. */
+    /** Starts in a new directory, with a configuration of these lines. */
     static KeeperProcess start(List<String> options, String... more) throws IOException {
         // Not JUnit's: the path of a socket must be short.
         Path home = Files.createTempDirectory("kp");
@@ -102,12 +102,12 @@ final class KeeperProcess implements AutoCloseable {
         return Files.readString(home.resolve("keeper.log"));
     }
 
-    /** Ends the keeper as a power failure would, and it alone. */
+    /** Kills the keeper alone, as a power failure would. */
     void killKeeper() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** With arguments after the usual ones, which win. */
+    /** Appends arguments, which override the usual ones. */
     void startKeeper(String... others) throws IOException {
         process = launch(List.of(others));
     }
@@ -120,7 +120,7 @@ final class KeeperProcess implements AutoCloseable {
         return send(new ServiceCommand(action));
     }
 
-    /** Waits until the status is as wanted. */
+    /** Waits until the status matches. */
     JsonNode await(Predicate<JsonNode> wanted) throws IOException {
         long end = System.nanoTime() + LIMIT.toNanos();
         Event.Outcome last;

@@ -51,7 +51,7 @@ class KeeperTest {
         }
     }
 
-    /** Files that other accounts may read or write, and directories whose names they may see. */
+    /** Files that other accounts may read or write, and directories that they may list. */
     private static List<String> openToOthers(Path directory) throws IOException {
         Set<PosixFilePermission> passing = EnumSet.of(GROUP_EXECUTE, OTHERS_EXECUTE);
         Set<PosixFilePermission> owners = EnumSet.of(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
@@ -100,7 +100,7 @@ class KeeperTest {
         }
     }
 
-    /** Clients can fill a port. A node whose threads move would serve no better after another start. */
+    /** Clients can saturate a port; a restart would not serve them better. */
     @Test
     void busyNodeWhosePortsAreSilentIsSpared() throws Exception {
         try (KeeperProcess keeper =
@@ -168,7 +168,7 @@ class KeeperTest {
             long before = pid(keeper.awaitState("SERVING"));
             keeper.killKeeper();
             ProcessHandle.of(before).orElseThrow().destroyForcibly();
-            // What a process would look like that got the id of the dead node.
+            // Simulates a process that reuses the id of the dead node.
             Process other = new ProcessBuilder("cat").start();
             Path report = keeper.home().resolve("run/server.json");
             Files.writeString(report, Files.readString(report).replace("\"pid\":" + before, "\"pid\":" + other.pid()));
@@ -275,7 +275,7 @@ class KeeperTest {
             Event.Outcome outcome = keeper.send(Action.RESTART);
 
             assertThat(((Event.Refusal) outcome).code()).isEqualTo("OSE-1001");
-            assertThat(((Event.Refusal) outcome).remedy()).contains("goes on");
+            assertThat(((Event.Refusal) outcome).remedy()).contains("keeps its settings");
             assertThat(pid(keeper.awaitState("SERVING"))).isEqualTo(before);
         }
     }
@@ -398,7 +398,7 @@ class KeeperTest {
             keeper.awaitState("SERVING");
             assertThat(keeper.send(Action.RESTART)).isInstanceOf(Event.Answer.class);
 
-            // An empty file is no cache: the JVM goes on without, as it does when the machine is another.
+            // An empty file is no valid cache: the JVM ignores it, like one of another machine.
             assertThat(Files.readString(keeper.home().resolve("run/server.args")))
                     .contains("\"-XX:AOTCache=" + cache + "\"", "-Dmine=1");
         } finally {

@@ -17,9 +17,9 @@ import java.time.Duration;
 import java.util.Properties;
 
 /**
- * Behaves towards its keeper as a node does, as the file {@code ose.properties} of its configuration says: {@code
- * logging.level.root=debug} makes it end at once as without a database, {@code error} as by a crash, {@code warn} lets it be silent
- * on its ports because it hangs, and {@code oss.keeper.s3-probe=false} beside it because it is busy.
+ * Behaves towards its keeper as a node does, controlled by {@code ose.properties}: {@code logging.level.root=debug}
+ * simulates a missing database at the start, {@code error} a crash, {@code warn} a hung node whose ports are silent,
+ * and with {@code oss.keeper.s3-probe=false} beside it a busy one.
  */
 public final class StandInNode {
 
@@ -45,7 +45,7 @@ public final class StandInNode {
         }
     }
 
-    /** The kernel takes connections, and nobody else does. */
+    /** The kernel accepts connections that the program never reads. */
     private static void beSilent(Path run, LaunchTicket launch) throws IOException {
         try (ServerSocket port = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             report(run, launch, port.getLocalPort());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** Files beside the options that a node needs, and that the configuration directory can hold for it. */
 public enum AttachedFile {
-    /** Opens the secrets in the database; all nodes of a database have the same. */
+    /** Decrypts the secrets in the database; all nodes of a database share one. */
     KEYRING("keyring.json"),
     /** The S3 listener's. */
     S3_CERTIFICATE("s3-certificate.pem"),
@@ -19,7 +19,7 @@ public enum AttachedFile {
     ADMIN_CERTIFICATE("admin-certificate.pem"),
     /** The admin listener's. */
     ADMIN_PRIVATE_KEY("admin-private-key.pem"),
-    /** Who vouches for the platform. */
+    /** Certificate authorities trusted for connections to the platform. */
     PLATFORM_AUTHORITIES("platform-authorities.pem");
 
     private final String fileName;
@@ -33,7 +33,7 @@ public enum AttachedFile {
         return fileName;
     }
 
-    /** The option by which a node finds it. */
+    /** The option that passes its path to a node. */
     public Option<Path> option() {
         return switch (this) {
             case KEYRING -> NodeOptions.KEYRING_FILE;

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The certificates that the node's listeners show. */
+/** Manages the certificates of the node's listeners. */
 final class CertificateActions {
 
     static final String UNUSABLE = "OSE-1321";
@@ -69,14 +69,15 @@ final class CertificateActions {
     }
 
     /**
-     * Takes the one private key of a PKCS#12 file, with its chain, for both listeners.
+     * Installs the one private key of a PKCS#12 file, with its chain, for both listeners.
      *
-     * @throws ConfigurationException if the file has not exactly one, or the password is another, or its time is over
+     * @throws ConfigurationException if the file does not hold exactly one, the password is wrong, or the certificate
+     *     has expired
      */
     OptionActions.Outcome importPkcs12(Secret file, Secret password, boolean dryRun) {
         KeyAndChain read = read(file, password);
         if (clock.instant().isAfter(read.notAfter())) {
-            throw unusable("its time was over at " + read.notAfter(), "Get a new one; what is in place stays.");
+            throw unusable("it expired at " + read.notAfter(), "Get a new one; the present certificate stays.");
         }
         return install(read, dryRun);
     }
@@ -106,7 +107,7 @@ final class CertificateActions {
     /**
      * A private key and its certificates, in PEM form.
      *
-     * @param notAfter the end of the first certificate's time
+     * @param notAfter when the first certificate expires
      */
     record KeyAndChain(Secret key, Secret chain, Instant notAfter) {
 
@@ -150,10 +151,12 @@ final class CertificateActions {
             return KeyAndChain.of(own, chain);
         } catch (IOException e) {
             throw e.getCause() instanceof UnrecoverableKeyException
-                    ? unusable("the password is another one", "Give the password of the file.")
-                    : unusable("it is no PKCS#12 file", "Make one: openssl pkcs12 -export -in cert.pem -inkey key.pem");
+                    ? unusable("the password is wrong", "Give the password of the file.")
+                    : unusable(
+                            "it is not a PKCS#12 file",
+                            "Create one: openssl pkcs12 -export -in cert.pem -inkey key.pem");
         } catch (GeneralSecurityException e) {
-            throw unusable("it cannot be opened: " + e.getMessage(), "Make it anew with openssl pkcs12 -export.");
+            throw unusable("it cannot be opened: " + e.getMessage(), "Create it again with openssl pkcs12 -export.");
         } finally {
             java.util.Arrays.fill(characters, ' ');
         }
@@ -186,7 +189,7 @@ final class CertificateActions {
         return read.stream().map(X509Certificate.class::cast).toList();
     }
 
-    /** The host names and addresses it is good for. */
+    /** The DNS names and IP addresses that the certificate is valid for. */
     static List<String> names(X509Certificate certificate) throws CertificateException {
         @Nullable Collection<List<?>> alternatives = certificate.getSubjectAlternativeNames();
         List<String> names = new ArrayList<>();

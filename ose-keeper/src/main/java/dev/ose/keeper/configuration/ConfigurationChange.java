@@ -13,17 +13,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A difference between two configurations, as people and scripts are told.
+ * A difference between two configurations, as shown to operators and scripts.
  *
- * @param from what was set; absent if nothing was
- * @param to what is set; absent if nothing is any more
+ * @param from the former value; absent if the key was not set
+ * @param to the new value; absent if the key is removed
  */
 public record ConfigurationChange(
         String key, @Nullable String from, @Nullable String to) {
 
     private static final String HIDDEN = "***";
 
-    /** What differs, by key; values of secrets are not told, only that they differ. */
+    /** The differences by key; of secrets only the fact that they differ is reported, never the value. */
     public static List<ConfigurationChange> between(StoredConfiguration before, StoredConfiguration after) {
         List<ConfigurationChange> changes = new ArrayList<>();
         compare(before.options().values(), after.options().values())
@@ -46,12 +46,12 @@ public record ConfigurationChange(
         return changes;
     }
 
-    /** Whether it counts only after the node starts again. */
+    /** Whether it takes effect only after a restart of the node. */
     public boolean needsRestart() {
         return OptionCatalogue.find(key).map(Option::needsRestart).orElse(true);
     }
 
-    /** How a value is shown to people; a key that holds a secret by mistake is one all the same. */
+    /** The displayable form of a value; the value of a key that holds a secret by mistake is masked, too. */
     public static @Nullable String shown(String key, @Nullable String value) {
         boolean isSecret = ManagedSecret.find(key).isPresent()
                 || OptionCatalogue.find(key).map(Option::secret).orElse(SpringKeys.isSecret(key));

@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Carries out what {@code ose} asks about the configuration. The verbs, their arguments and the shape of their answers are a
- * promise between releases. Changes are made one after the other; safe for any thread.
+ * Performs the configuration commands of {@code ose}. The verbs, their arguments and the shape of the results are
+ * stable between releases. Changes are serialized. Thread-safe.
  */
 public final class ConfigurationCommands {
 
-    /** Before the key of an option to set, in the names of arguments. */
+    /** Prefix of an argument's name, before the key of an option to set. */
     public static final String SET = "set:";
-    /** Before the key of an option to remove. */
+    /** Prefix of an argument's name, before the key of an option to remove. */
     public static final String UNSET = "unset:";
 
     private static final String UNKNOWN_VERB = "OSE-1391";
@@ -72,7 +72,7 @@ public final class ConfigurationCommands {
      * Commands over a store.
      *
      * @param javaHome of the node's Java
-     * @param endpoint asks where clients do
+     * @param endpoint checks S3 at the clients' address
      */
     public static ConfigurationCommands of(
             ConfigurationStore store,
@@ -92,7 +92,7 @@ public final class ConfigurationCommands {
                 endpoint);
     }
 
-    /** Blocks until it is done. Whatever keeps it from being done is a refusal. */
+    /** Blocks until the command is complete. Any failure is returned as a refusal. */
     public Event.Outcome handle(ConfigurationCommand command, Consumer<Event.Progress> progress) {
         try {
             return new Event.Answer(JsonMapper.shared().valueToTree(perform(command, progress)));
@@ -129,8 +129,8 @@ public final class ConfigurationCommands {
             case "certificate.generate" -> generate(command);
             case "director.certificate" -> director.certificate(argument(command, "url"));
             case "ui.stage", "ui.show", "ui.install", "ui.uninstall" -> {
-                // One at a time, the package that was handed over is one; and changes of the configuration wait for no
-                // Director.
+                // Serialized: there is one staged package. Uses a lock of its own, so that configuration changes never
+                // wait for a Director.
                 synchronized (ui) {
                     yield ui(command, progress);
                 }
@@ -146,7 +146,7 @@ public final class ConfigurationCommands {
         };
     }
 
-    /** What the node's program finds, and what the keeper does where clients ask. */
+    /** Findings of the node's own program, and of the keeper's check at the clients' address. */
     private List<Object> validate(Consumer<Event.Progress> progress) {
         List<Object> findings = new ArrayList<>(tasks.run("validate", progress));
         store.read()
@@ -249,7 +249,7 @@ public final class ConfigurationCommands {
                 "Bring ose and the keeper to the same version: restart ose-keeper after an upgrade.");
     }
 
-    /** Everything that is wrong, at once; the code and the remedy are those of the first. */
+    /** All problems in one refusal; its code and remedy are those of the first. */
     private static Event.Refusal refusal(List<ConfigurationProblem> problems) {
         ConfigurationProblem first = problems.getFirst();
         if (problems.size() == 1) {

@@ -21,9 +21,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration directory, {@code /etc/ose} on a host. A change is written beside what is there, made safe on the disk,
- * declared valid by one rename, and then put in place: whoever is cut off in the middle finds the old or the new whole, and
- * {@link #read} completes the new. Thread-safe within a process; one keeper a directory is somebody else's care.
+ * The configuration directory, {@code /etc/ose} on a host. A change is written beside the present files, forced to
+ * disk, committed by one rename, and then moved into place: after a crash at any point either the old or the new
+ * configuration is complete, and {@link #read} finishes moving the new one. Thread-safe within a process; the caller
+ * ensures that only one keeper uses a directory.
  */
 public final class ConfigurationStore {
 
@@ -37,7 +38,7 @@ public final class ConfigurationStore {
 
     private final Path directory;
 
-    /** @param directory where the files are; it must be there and belong to the keeper's user */
+    /** @param directory must exist and belong to the keeper's user */
     public ConfigurationStore(Path directory) {
         this.directory = directory.toAbsolutePath();
     }
@@ -47,9 +48,9 @@ public final class ConfigurationStore {
     }
 
     /**
-     * Reads all of it. A file that is not there is empty.
+     * Reads all files. A missing file counts as empty.
      *
-     * @throws ConfigurationException if it cannot be read, or the secrets are open to others than their owner
+     * @throws ConfigurationException if it cannot be read, or others than the owner have access to the secrets
      */
     public synchronized StoredConfiguration read() {
         try {
@@ -68,16 +69,16 @@ public final class ConfigurationStore {
     }
 
     /**
-     * Replaces what is there by {@code next}, whole or not at all. What is unchanged is not written. Blocks until it is on
-     * the disk.
+     * Replaces the configuration by {@code next} atomically. Unchanged files are not written. Blocks until the change
+     * is on the disk.
      *
-     * @throws ConfigurationException if it cannot be written; then the old is in place
+     * @throws ConfigurationException if it cannot be written; the former configuration then stays
      */
     public void write(StoredConfiguration next) {
         write(next, Map.of());
     }
 
-    /** The same, with files that go into the directory by the same stroke. */
+    /** The same, with attached files that are committed by the same rename. */
     public synchronized void write(StoredConfiguration next, Map<AttachedFile, Secret> files) {
         StoredConfiguration present = read();
         Map<String, Secret> changed = new LinkedHashMap<>();
@@ -107,7 +108,7 @@ public final class ConfigurationStore {
         }
     }
 
-    /** Writes the changed files into a directory of their own; its last rename is the moment the change counts. */
+    /** Writes the changed files into a directory of their own; its last rename commits the change. */
     private void declare(Map<String, Secret> changed) throws IOException {
         Path draft = directory.resolve(DRAFT);
         clear(draft);
@@ -129,7 +130,7 @@ public final class ConfigurationStore {
         }
     }
 
-    /** Renames the files of a declared change to their places; done again after a crash, it ends the same. */
+    /** Moves the files of a committed change into place; idempotent, so that it can be repeated after a crash. */
     private void putInPlace() throws IOException {
         Path accepted = directory.resolve(ACCEPTED);
         if (!Files.isDirectory(accepted)) {

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The link to Cloud Director: its certificate before it is set, and whether it works. */
+/** Inspects the link to Cloud Director: the certificate before it is set, and whether the login works. */
 final class DirectorActions {
 
     static final String WRONG_ADDRESS = "OSE-1351";
@@ -39,7 +39,7 @@ final class DirectorActions {
         this.store = store;
     }
 
-    /** What is shown at an address that need not be set yet. Blocks for seconds. */
+    /** The certificate shown at an address, which need not be configured yet. Blocks for seconds. */
     ShownCertificate certificate(String address) {
         URI url;
         try {
@@ -62,7 +62,7 @@ final class DirectorActions {
         }
     }
 
-    /** The line of the checks. Blocks for a minute at most. */
+    /** The finding for {@code ose config validate}. Blocks for at most a minute. */
     Finding check() {
         try {
             return link().map(it -> new DirectorCheck(it).run())
@@ -76,7 +76,7 @@ final class DirectorActions {
         }
     }
 
-    /** How it is reached, as far as that is set. Blocks on the disk. */
+    /** The configured link; empty if it is not configured completely. Blocks on the disk. */
     Optional<DirectorLink> link() {
         StoredConfiguration stored = store.read();
         Configuration configuration = stored.check(store.directory());

@@ -12,7 +12,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Files that are on the disk when a method returns, and never seen half written or with wider permissions. */
+/**
+ * Writes files that are on the disk when a method returns, and that are never visible incomplete or with wider
+ * permissions.
+ */
 final class DurableFile {
 
     static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -21,7 +24,9 @@ final class DurableFile {
 
     private DurableFile() {}
 
-    /** Makes {@code file}, which is not there yet. The directory's entry of it is not yet safe: {@link PrivateFiles#sync} does that. */
+    /**
+     * Creates {@code file}, which must not exist. Its directory entry is durable only after {@link PrivateFiles#sync}.
+     */
     static void create(Path file, Secret contents, Set<PosixFilePermission> permissions) throws IOException {
         byte[] bytes = contents.use(byte[]::clone);
         try (FileChannel channel = FileChannel.open(
@@ -33,7 +38,7 @@ final class DurableFile {
         } finally {
             Arrays.fill(bytes, (byte) 0);
         }
-        // The creation mask of the process may have taken permissions away.
+        // The process's umask may have removed permissions.
         Files.setPosixFilePermissions(file, permissions);
     }
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Takes the whole configuration to another host: options, secrets, JVM arguments, and the files that they name. */
+/** Moves the whole configuration to another host: options, secrets, JVM arguments, and the files that they name. */
 final class ExportCommands {
 
     static final String UNREADABLE_FILE = "OSE-1315";
@@ -45,7 +45,7 @@ final class ExportCommands {
      * A sealed export.
      *
      * @param file in Base64
-     * @param files that are in it beside the options
+     * @param files included beside the options
      */
     record Exported(String file, List<String> files, boolean keyring) {}
 
@@ -66,7 +66,7 @@ final class ExportCommands {
         for (AttachedFile attached : AttachedFile.values()) {
             Path path = configuration.find(attached.option()).orElse(null);
             if (path == null && attached == AttachedFile.KEYRING) {
-                // Where the node keeps it by itself; absent if it was never started.
+                // The node keeps it there by default; absent if it was never started.
                 Path data = configuration.isSet(NodeOptions.DATA_DIRECTORY)
                         ? configuration.get(NodeOptions.DATA_DIRECTORY)
                         : dataDirectory;
@@ -113,7 +113,7 @@ final class ExportCommands {
             next = next.with(attached.option().key(), place.toString());
         }
         StoredConfiguration after = portable.configuration().withOptions(next);
-        // The file's own comments came with it; without a difference in meaning the present file stays as it is.
+        // The import carries the other file's comments; if no value differs, the present file stays as it is.
         if (after.options().values().equals(before.options().values())) {
             after = after.withOptions(before.options());
         }
@@ -127,7 +127,7 @@ final class ExportCommands {
                 outcome.warnings());
     }
 
-    /** Secrets sealed with a lost key file are lost, so that one is never replaced by another. */
+    /** Secrets encrypted with a lost key file are lost, so a key file is never replaced by another. */
     private void refuseOtherKeyring(AttachedFile attached, Path place, Portable portable) {
         if (attached == AttachedFile.KEYRING
                 && Files.exists(place)

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Arguments of the node's Java. */
+/** JVM arguments of the node. */
 public final class JvmArguments {
 
-    /** A Java that only says its version takes half a second; this is for a machine in trouble. */
+    /** {@code java -version} takes half a second; this allows for an overloaded machine. */
     private static final int PATIENCE_SECONDS = 60;
 
     private static final int MOST_TOLD = 2_000;
 
-    /** With them Java runs another program than the node, none at all, or looks for it elsewhere. */
+    /** They would run another program than the node, none at all, or change where it is searched. */
     private static final Set<String> OF_THE_LAUNCHER = Set.of(
             "-jar",
             "-m",
@@ -46,8 +46,8 @@ public final class JvmArguments {
     private JvmArguments() {}
 
     /**
-     * Those that are system properties, such as proxies: what the node sees of the world depends on them, and on a machine that
-     * has them already nothing but a port of the JVM's management is taken by them.
+     * System properties, such as proxies, which affect what a task finds; not those of JVM management, whose port
+     * belongs to the running node.
      */
     static List<String> properties(List<String> arguments) {
         return arguments.stream()
@@ -55,7 +55,7 @@ public final class JvmArguments {
                 .toList();
     }
 
-    /** The arguments in a file of one a line, without comments and blank lines. */
+    /** The arguments of a file with one per line, without comments and blank lines. */
     static List<String> list(String text) {
         return text.lines()
                 .map(String::strip)
@@ -63,7 +63,7 @@ public final class JvmArguments {
                 .toList();
     }
 
-    /** The file that holds {@code arguments}. */
+    /** The text of a file that holds {@code arguments}. */
     static String text(List<String> arguments) {
         StringBuilder text = new StringBuilder();
         arguments.forEach(argument -> text.append(argument).append('\n'));
@@ -71,9 +71,9 @@ public final class JvmArguments {
     }
 
     /**
-     * Tries the arguments on the Java that the node runs on. Blocks while it starts and ends.
+     * Tries the arguments on the node's Java. Blocks while a JVM starts and ends.
      *
-     * @param program Java itself
+     * @param program the {@code java} program
      * @throws ConfigurationException if Java does not start with them
      */
     public static void check(Path program, List<String> arguments) {
@@ -98,7 +98,7 @@ public final class JvmArguments {
             process.getInputStream().transferTo(OutputStream.nullOutputStream());
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw refused("Java does not end with them.", "jvm.options");
+                throw refused("Java hangs with them.", "jvm.options");
             }
             if (process.exitValue() != 0) {
                 String told = new String(said, StandardCharsets.UTF_8)

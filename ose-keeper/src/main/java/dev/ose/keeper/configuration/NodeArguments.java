@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Hands the stored configuration to a node that is about to start. */
+/** Prepares the stored configuration for a node that is about to start. */
 public final class NodeArguments {
 
     private NodeArguments() {}
 
     /**
-     * Writes the kept secrets into files of their own and tells the arguments by which a node finds everything. No argument
-     * holds a secret.
+     * Writes the stored secrets into files of their own and returns the arguments that point the node to everything. No
+     * argument holds a secret.
      *
-     * @param dataDirectory the node's, where the configuration names none
-     * @param run a directory of the keeper's own that does not outlive the host's uptime, such as {@code /run/ose}
+     * @param dataDirectory the node's data directory if the configuration names none
+     * @param run a directory of the keeper that does not survive a reboot, such as {@code /run/ose}
      * @throws ConfigurationException if a node would not start with it, or the files cannot be written
      */
     public static List<String> prepare(ConfigurationStore store, Path run, Path dataDirectory) {
@@ -33,7 +33,7 @@ public final class NodeArguments {
         Path folder = run.toAbsolutePath().resolve("secrets");
         Configuration configuration = stored.check(folder);
         List<String> arguments = new ArrayList<>();
-        // A node takes a path that is not there for a mistake.
+        // A node rejects a path that does not exist.
         if (Files.exists(store.directory().resolve(ConfigurationStore.OPTIONS))) {
             arguments.add("--config=" + store.directory().resolve(ConfigurationStore.OPTIONS));
         }
@@ -58,7 +58,7 @@ public final class NodeArguments {
         return arguments;
     }
 
-    /** By rename, because a node that is being replaced may be reading the old one. */
+    /** By rename, because a node that is being replaced may still read the former file. */
     private static void write(Path file, Secret secret) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(draft);

@@ -18,14 +18,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Lets the node's own program do something once, in a process of its own: what it then finds of a database or a platform is
- * what a node finds. Safe for any thread.
+ * Runs one-off tasks of the node's own program in a separate process, so that checks of a database or a platform find
+ * what a node would find. Thread-safe.
  */
 public final class NodeTasks {
 
     static final String FAILED = "OSE-1331";
 
-    /** Named, not referred to: the keeper has none of the node's classes. */
+    /** By name: the keeper's class path has none of the node's classes. */
     private static final String PROGRAM = "dev.ose.server.app.NodeTask";
 
     private static final int PATIENCE_SECONDS = 170;
@@ -39,7 +39,7 @@ public final class NodeTasks {
 
     /**
      * @param run where secrets are handed over, see {@link NodeArguments#prepare}
-     * @param dataDirectory the node's, where the configuration names none
+     * @param dataDirectory the node's data directory if the configuration names none
      * @param java the node's Java
      * @param server the node's jar
      */
@@ -51,20 +51,20 @@ public final class NodeTasks {
         this.server = server;
     }
 
-    /** The node's data directory, where the configuration names none. */
+    /** The node's data directory if the configuration names none. */
     Path dataDirectory() {
         return dataDirectory;
     }
 
-    /** Where this release is installed. */
+    /** The installation directory of this release. */
     Path installation() {
         return Objects.requireNonNull(server.toAbsolutePath().getParent(), "a file is in a directory");
     }
 
     /**
-     * Runs a task and tells what it found, a JSON object each. Blocks for seconds, at most three minutes.
+     * Runs a task and returns its findings, a JSON object each. Blocks for seconds, at most three minutes.
      *
-     * @throws ConfigurationException if the task cannot be run to its end
+     * @throws ConfigurationException if the task does not run to completion
      */
     List<JsonNode> run(String task, Consumer<Event.Progress> progress) {
         List<String> command = new ArrayList<>(List.of(
@@ -143,7 +143,7 @@ public final class NodeTasks {
     private static ConfigurationException failed(String why) {
         return Refusals.of(
                 FAILED,
-                "The node's program could not do it: " + why + (why.endsWith(".") ? "" : "."),
+                "The node's program failed: " + why + (why.endsWith(".") ? "" : "."),
                 "the node's program",
                 "Look at ose config show and the node's log.");
     }

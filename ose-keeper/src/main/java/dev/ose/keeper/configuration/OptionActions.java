@@ -19,23 +19,23 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Lists and changes options, kept secrets and JVM arguments. */
+/** Lists and changes options, stored secrets and JVM arguments. */
 final class OptionActions {
 
     private final ConfigurationStore store;
     private final Path java;
 
-    /** @param java the node's Java, on which arguments are tried */
+    /** @param java the node's Java, on which JVM arguments are tried */
     OptionActions(ConfigurationStore store, Path java) {
         this.store = store;
         this.java = java;
     }
 
     /**
-     * An option with its value here.
+     * An option with its value on this host.
      *
-     * @param value as set, or the default; never of a secret
-     * @param set whether somebody set it
+     * @param value as set, or the default; absent for secrets
+     * @param set whether the configuration sets it
      */
     record View(
             String key,
@@ -47,13 +47,13 @@ final class OptionActions {
             boolean restart,
             String sentence) {}
 
-    /** All options there are, and the keys that are set and mean nothing. */
+    /** All known options, and the unknown keys that the configuration sets. */
     record Listing(List<View> options, List<String> unknown) {}
 
     /**
      * What a change did, or would do.
      *
-     * @param warnings of what it sets, each a line
+     * @param warnings about the new values, a line each
      */
     record Outcome(List<ConfigurationChange> changes, boolean dryRun, boolean restart, List<String> warnings) {
 
@@ -117,9 +117,9 @@ final class OptionActions {
     }
 
     /**
-     * Sets and removes options and kept secrets.
+     * Sets and removes options and stored secrets.
      *
-     * @param set values by key; a null value removes the key
+     * @param set values by key; null removes the key
      */
     Outcome change(Map<String, @Nullable String> set, Map<String, Secret> secrets, boolean dryRun) {
         StoredConfiguration before = store.read();
@@ -154,10 +154,10 @@ final class OptionActions {
         return store.read().jvmArgumentList();
     }
 
-    /** Puts {@code after} in place unless it brings a problem that was not there before. */
+    /** Stores {@code after} unless it has a problem that the present configuration does not have. */
     Outcome apply(
             StoredConfiguration before, StoredConfiguration after, Map<AttachedFile, Secret> files, boolean dryRun) {
-        // A file that somebody broke by hand can be mended one option at a time.
+        // A file that is already invalid can be repaired one option at a time.
         Set<String> known = new HashSet<>();
         problems(before).forEach(problem -> known.add(problem.line()));
         List<ConfigurationProblem> brought = problems(after).stream()
@@ -181,7 +181,7 @@ final class OptionActions {
         }
     }
 
-    /** None of a configuration that a node would not start with: there are problems to speak of first. */
+    /** Empty if the configuration is invalid: its problems come first. */
     private List<ConfigurationProblem> warnings(StoredConfiguration configuration) {
         try {
             return configuration.check(store.directory()).warnings();
@@ -190,7 +190,7 @@ final class OptionActions {
         }
     }
 
-    /** Removing what is not there is no change; removing what there cannot be is a slip of the fingers. */
+    /** Removing a key that is not set is no change; removing a key that does not exist is a typing error. */
     private static void refuseUnknown(String key, PropertiesText options) {
         if (!options.values().containsKey(key) && OptionCatalogue.find(key).isEmpty() && !SpringKeys.isOne(key)) {
             StoredConfiguration.EMPTY

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The plug-in in Cloud Director's portal: which there are, and how ours comes there and goes. */
+/** Lists, installs and removes the plug-in of Cloud Director's portal. */
 final class PluginActions {
 
     static final String NONE_INSTALLED = "OSE-1361";
@@ -31,7 +31,7 @@ final class PluginActions {
         this.shipped = shipped;
     }
 
-    /** Takes a piece of a package. */
+    /** Stores a piece of an uploaded package. */
     void stage(long position, byte[] piece) {
         staged.take(position, piece);
     }
@@ -40,7 +40,7 @@ final class PluginActions {
         return ask(UiPlugins::list);
     }
 
-    /** @param isStaged whether the package was handed over; else the release's own is taken. Blocks for minutes */
+    /** @param isStaged whether to install the uploaded package; otherwise the release's own. Blocks for minutes */
     UiPlugins.Installed install(boolean isStaged, boolean dryRun, Consumer<Event.Progress> progress) {
         try {
             PluginPackage plugin = read(isStaged);
@@ -50,7 +50,7 @@ final class PluginActions {
         }
     }
 
-    /** Of the names, where both are given; else of the release's own package. */
+    /** Removes the plug-in of this name and vendor if both are given; otherwise the release's own. */
     UiPlugins.Removed uninstall(Optional<String> name, Optional<String> vendor, boolean dryRun) {
         if (name.isPresent() && vendor.isPresent()) {
             return ask(plugins -> plugins.uninstall(name.get(), vendor.get(), dryRun));
@@ -91,7 +91,7 @@ final class PluginActions {
         }
     }
 
-    /** Something asked of Cloud Director. */
+    /** A request to Cloud Director. */
     @FunctionalInterface
     private interface Question<T> {
         T of(UiPlugins plugins) throws DirectorException, InterruptedException;

@@ -12,9 +12,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is in an export: JSON, so that a later release can read an earlier one's and tell what it does not know.
+ * Contents of an export: JSON, so that a later release can read it and detect fields that it does not know.
  *
- * @param exportedAt when, in ISO 8601
+ * @param exportedAt in ISO 8601
  */
 record Portable(String exportedAt, StoredConfiguration configuration, Map<AttachedFile, Secret> files) {
 

@@ -10,12 +10,12 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A properties file that people edit, too: a change touches the line of its key and leaves comments, blank lines and the
- * order of the others. Immutable.
+ * A properties file that operators edit, too: a change touches only the line of its key and preserves comments, blank
+ * lines and order. Immutable.
  */
 public final class PropertiesText {
 
-    /** A file with nothing in it. */
+    /** An empty file. */
     public static final PropertiesText EMPTY = new PropertiesText(List.of());
 
     private final List<Line> lines;
@@ -28,7 +28,7 @@ public final class PropertiesText {
     private record Line(String text, @Nullable String key, String value) {}
 
     /**
-     * Reads the notation of {@link Properties#load(java.io.Reader)}.
+     * Parses the notation of {@link Properties#load(java.io.Reader)}.
      *
      * @throws IllegalArgumentException for a malformed {@code \\uxxxx}
      */
@@ -50,7 +50,7 @@ public final class PropertiesText {
         return new PropertiesText(lines);
     }
 
-    /** What is set, in the order of the file; of a key that is there twice the last, as a node reads it. */
+    /** Values by key, in the order of the file; the last one of a duplicate key wins, as in the node. */
     public Map<String, String> values() {
         Map<String, String> values = new LinkedHashMap<>();
         for (Line line : lines) {
@@ -61,7 +61,7 @@ public final class PropertiesText {
         return values;
     }
 
-    /** The same with {@code key} set to {@code value}, in its place if it had one. */
+    /** A copy with {@code key} set to {@code value}, at the key's present position if it has one. */
     public PropertiesText with(String key, String value) {
         if (value.equals(values().get(key))) {
             return this;
@@ -83,20 +83,20 @@ public final class PropertiesText {
         return new PropertiesText(next);
     }
 
-    /** The same without {@code key}. */
+    /** A copy without {@code key}. */
     public PropertiesText without(String key) {
         return new PropertiesText(
                 lines.stream().filter(line -> !key.equals(line.key())).toList());
     }
 
-    /** The whole file. */
+    /** The text of the whole file. */
     public String text() {
         StringBuilder text = new StringBuilder();
         lines.forEach(line -> text.append(line.text()).append('\n'));
         return text.toString();
     }
 
-    /** Whether the files are the same, to the letter. */
+    /** Compares the texts exactly. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof PropertiesText that && lines.equals(that.lines);
@@ -107,7 +107,7 @@ public final class PropertiesText {
         return lines.hashCode();
     }
 
-    /** The keys only: values may be secret. */
+    /** The keys only, because values may be secret. */
     @Override
     public String toString() {
         return values().keySet().toString();
@@ -126,7 +126,7 @@ public final class PropertiesText {
         return new Line(logical, null, "");
     }
 
-    /** Whether a line goes on in the next one: an odd number of backslashes at its end, and no comment. */
+    /** Whether a line continues in the next one: an odd number of backslashes at its end, and no comment. */
     private static boolean isContinued(String line) {
         String stripped = line.stripLeading();
         if (stripped.startsWith("#") || stripped.startsWith("!")) {

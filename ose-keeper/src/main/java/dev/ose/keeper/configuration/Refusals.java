@@ -4,7 +4,7 @@ import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
 import java.util.List;
 
-/** Why a stored configuration cannot be read or changed. The codes are a promise. */
+/** Reasons why a stored configuration cannot be read or changed. The codes are stable. */
 public final class Refusals {
 
     public static final String UNREADABLE = "OSE-1301";
@@ -16,7 +16,7 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /** One refusal. */
+    /** Creates a refusal. */
     public static ConfigurationException of(String code, String happened, String concerns, String remedy) {
         return new ConfigurationException(List.of(new ConfigurationProblem(code, happened, concerns, remedy)));
     }

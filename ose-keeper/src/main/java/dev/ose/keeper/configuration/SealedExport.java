@@ -16,20 +16,20 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /**
- * Seals bytes under a password: AES-256-GCM with a key that Argon2id makes of the password (RFC 9106).
+ * Encrypts bytes with a password: AES-256-GCM with a key derived by Argon2id (RFC 9106).
  *
- * <p>The file, all numbers big-endian: {@code OSECONF1}; Argon2's memory in KiB, passes and lanes, 4 bytes each; 16 bytes of
- * salt; 12 of nonce; 4 of the length of what follows the header; 32 of HMAC-SHA256 over all of that, under a key of its own;
- * then the ciphertext with its tag, which covers the header, too. The HMAC is there so that a wrong password is told from
- * altered contents.
+ * <p>File format, all numbers big-endian: {@code OSECONF1}; Argon2's memory in KiB, passes and lanes, 4 bytes each; 16
+ * bytes of salt; 12 of nonce; 4 of the length of what follows the header; 32 of HMAC-SHA256 over all of that, under a
+ * key of its own; then the ciphertext with its tag, which covers the header, too. The HMAC distinguishes a wrong
+ * password from altered contents.
  */
 public final class SealedExport {
 
-    /** The file is none of ours, or of a version this release does not know. */
+    /** Not an export of OSE, or of an unknown version. */
     public static final String NOT_AN_EXPORT = "OSE-1311";
-    /** The file ends too early, or goes on after its end. */
+    /** The file is truncated, or has trailing bytes. */
     public static final String TRUNCATED = "OSE-1312";
-    /** The password is another one, or the header was altered. */
+    /** The password is wrong, or the header was altered. */
     public static final String WRONG_PASSWORD = "OSE-1313";
     /** The contents were altered. */
     public static final String ALTERED = "OSE-1314";
@@ -46,12 +46,12 @@ public final class SealedExport {
     private static final int HEADER_BYTES = AUTHENTICATED_BYTES + MAC_BYTES;
     private static final int MAX_BYTES = 16 << 20;
 
-    /** RFC 9106's second recommendation, for when 2 GiB of memory are not to be had. */
+    /** RFC 9106's second recommendation, for environments that cannot spare 2 GiB of memory. */
     private static final Cost COST = new Cost(64 << 10, 3, 4);
 
     private SealedExport() {}
 
-    /** What guessing one password costs. Bounded, because a file from elsewhere names it, and the keeper's heap is small. */
+    /** Cost of one password guess. Bounded, because an imported file states it and the keeper's heap is small. */
     private record Cost(int memoryKib, int passes, int lanes) {
 
         boolean isBearable() {
@@ -64,7 +64,7 @@ public final class SealedExport {
         }
     }
 
-    /** Seals {@code contents}. Takes about a fifth of a second and 64 MiB, which is its point. */
+    /** Encrypts {@code contents}. By design it takes about a fifth of a second and 64 MiB. */
     public static byte[] seal(byte[] contents, Secret password, SecureRandom random) {
         byte[] salt = new byte[SALT_BYTES];
         byte[] nonce = new byte[NONCE_BYTES];
@@ -88,9 +88,9 @@ public final class SealedExport {
     }
 
     /**
-     * Opens what {@link #seal} made.
+     * Decrypts the result of {@link #seal}.
      *
-     * @throws ConfigurationException saying which of the four things is wrong
+     * @throws ConfigurationException with one of the four codes above
      */
     public static byte[] open(byte[] file, Secret password) {
         if (file.length < MAGIC.length + 1 || !Arrays.equals(MAGIC, Arrays.copyOf(file, MAGIC.length))) {
@@ -141,7 +141,7 @@ public final class SealedExport {
         }
     }
 
-    /** A key for the contents, and one for the header. One caller at a time: each takes 64 MiB while it works. */
+    /** A key for the contents, and one for the header. Synchronized, because each call takes 64 MiB. */
     private static synchronized byte[] keys(Secret password, byte[] salt, Cost cost) {
         return password.use(bytes -> {
             byte[] keys = new byte[2 * KEY_BYTES];

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes certificates that vouch for themselves, for trials and for the time until a real one is there. By {@code keytool},
- * which comes with every Java: the class library can read certificates and not make them.
+ * Creates self-signed certificates, for trials and until a real one is available. Runs the JDK's {@code keytool},
+ * because the class library can read certificates but not create them.
  */
 final class SelfSigned {
 
@@ -90,7 +90,7 @@ final class SelfSigned {
 
     private static void run(List<String> command, String password) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        // Arguments are seen by everybody on the host, an environment by its owner only.
+        // Arguments are visible to all users of the host, an environment to its owner only.
         builder.environment().put("OSE_STORE", password);
         Process process = builder.start();
         process.getOutputStream().close();

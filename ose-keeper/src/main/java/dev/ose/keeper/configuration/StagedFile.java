@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
- * A file of the caller's that is larger than one command, handed over piece by piece: the keeper may not read where the caller
- * keeps it. Not thread-safe.
+ * A file of the caller's that exceeds one command, uploaded in pieces: the keeper may lack read permission at its
+ * original place. Not thread-safe.
  */
 final class StagedFile {
 
@@ -20,7 +20,7 @@ final class StagedFile {
     private final Path file;
     private final int mostBytes;
 
-    /** @param file whose directory is made with its first piece */
+    /** @param file its directory is created with the first piece */
     StagedFile(Path file, int mostBytes) {
         this.file = file;
         this.mostBytes = mostBytes;
@@ -31,9 +31,10 @@ final class StagedFile {
     }
 
     /**
-     * Takes the next piece; one at 0 begins anew. Blocks on the disk.
+     * Appends the next piece; position 0 starts over. Blocks on the disk.
      *
-     * @throws ConfigurationException if it does not follow what is there, or does not fit; then nothing is there any more
+     * @throws ConfigurationException if the piece does not follow the stored bytes or exceeds the limit; the file is
+     *     then deleted
      */
     void take(long position, byte[] piece) {
         try {
@@ -63,12 +64,12 @@ final class StagedFile {
         }
     }
 
-    /** Removes what is there. */
+    /** Deletes the file. */
     void forget() {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // The next one that begins removes it.
+            // The next upload deletes it.
         }
     }
 

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the configuration directory holds.
+ * Contents of the configuration directory.
  *
  * @param options {@code ose.properties}
  * @param secrets {@code secrets.properties}, by the keys of {@link ManagedSecret}
- * @param jvmArguments {@code jvm.options}: one argument of the node's Java a line, comments among them
+ * @param jvmArguments {@code jvm.options}: one JVM argument of the node per line, and comments
  */
 public record StoredConfiguration(PropertiesText options, Map<String, Secret> secrets, String jvmArguments) {
 
-    /** Of a host that nobody has set up. */
+    /** The configuration of a host that is not set up. */
     public static final StoredConfiguration EMPTY = new StoredConfiguration(PropertiesText.EMPTY, Map.of(), "");
 
     public StoredConfiguration {
@@ -44,9 +44,9 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
     }
 
     /**
-     * The values as a node will read them, where it will find the secrets in {@code secretFiles}.
+     * The configuration as a node will read it, with the secrets in {@code secretFiles}.
      *
-     * @throws ConfigurationException if a node would not start with them
+     * @throws ConfigurationException if a node would not start with it
      */
     public Configuration check(Path secretFiles) {
         Map<String, String> values = new TreeMap<>(options.values());

@@ -1,7 +1,7 @@
 /**
- * The configuration of this host's node, as it is kept on disk. Owns the files of the configuration directory, their
- * permissions, and that a change is taken whole or not at all. Refuses anything that a node would not start with, and refuses
- * to know who asks and how the node is run.
+ * The configuration of this host's node on disk. Owns the files of the configuration directory, their permissions, and
+ * the atomicity of changes. Rejects anything that a node would not start with. Does not know the callers or how the
+ * node is run.
  */
 @NullMarked
 package dev.ose.keeper.configuration;

@@ -2,10 +2,10 @@ package dev.ose.keeper.director;
 
 import dev.ose.control.Finding;
 
-/** Whether Cloud Director answers as such and takes the login of its link. */
+/** Checks that Cloud Director responds and accepts the login of its link. */
 public final class DirectorCheck {
 
-    /** The line of {@code ose config validate}. */
+    /** The name of the finding in {@code ose config validate}. */
     public static final String NAME = "Cloud Director";
 
     private final DirectorLink link;
@@ -14,7 +14,7 @@ public final class DirectorCheck {
         this.link = link;
     }
 
-    /** Logs in, and out again. Blocks for a minute at most. */
+    /** Logs in and out again. Blocks for at most a minute. */
     public Finding run() {
         try {
             return DirectorSession.with(

@@ -1,6 +1,6 @@
 package dev.ose.keeper.director;
 
-/** Cloud Director did not do what it was asked, or could not be asked; says why, and what to do. */
+/** A failed request to Cloud Director, with its cause and the remedy. */
 public final class DirectorException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -8,15 +8,15 @@ public final class DirectorException extends Exception {
     private final Why why;
     private final String remedy;
 
-    /** Whose turn it is. */
+    /** The kind of failure. */
     public enum Why {
-        /** Nobody answers as Cloud Director does. */
+        /** No response, or not one of Cloud Director. */
         NO_ANSWER,
         /** The certificate that it shows is not trusted. */
         CERTIFICATE,
-        /** It does not let the user of the link in. */
+        /** It rejects the login of the link's user. */
         LOGIN,
-        /** It refuses, or fails in, what it was asked for. */
+        /** It refuses the request, or fails to perform it. */
         REFUSED
     }
 

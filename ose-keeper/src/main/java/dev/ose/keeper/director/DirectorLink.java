@@ -6,21 +6,21 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How Cloud Director is reached.
+ * How to reach Cloud Director.
  *
  * @param url without a path
  * @param user an administrator, with or without the organisation after an @
- * @param fingerprint of the one certificate that it may show; absent means one that Java trusts
+ * @param fingerprint of the only certificate to trust; absent to use Java's trust store
  */
 public record DirectorLink(
         URI url, String user, Secret secret, @Nullable String fingerprint) {
 
-    /** The user with its organisation, which is the provider's own where none is told. */
+    /** The user with its organisation; the provider's own if none is given. */
     String login() {
         return user.contains("@") ? user : user + "@system";
     }
 
-    /** Whether the user is of the provider's own organisation. */
+    /** Whether the user belongs to the provider's own organisation. */
     boolean isOfProvider() {
         return login().toLowerCase(Locale.ROOT).endsWith("@system");
     }

@@ -16,7 +16,9 @@ import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
-/** A login of the provider at Cloud Director, which closing ends. Not thread-safe; each call blocks for 20 seconds at most. */
+/**
+ * A provider session at Cloud Director; closing it logs out. Not thread-safe; each call blocks for at most 20 seconds.
+ */
 final class DirectorSession implements AutoCloseable {
 
     private static final String VERSIONS = "/api/versions";
@@ -38,7 +40,7 @@ final class DirectorSession implements AutoCloseable {
         this.token = token;
     }
 
-    /** What it said. */
+    /** A response. */
     record Answer(OutboundAnswer whole) {
 
         int status() {
@@ -59,13 +61,13 @@ final class DirectorSession implements AutoCloseable {
         }
     }
 
-    /** Something done with a session. */
+    /** Work that needs a session. */
     @FunctionalInterface
     interface Work<T> {
         T in(DirectorSession session) throws DirectorException, OutboundException, InterruptedException;
     }
 
-    /** Logs in, does it, and logs out. */
+    /** Logs in, performs the work, and logs out. */
     static <T> T with(DirectorLink link, Work<T> work) throws DirectorException, InterruptedException {
         if (!link.isOfProvider()) {
             throw new DirectorException(
@@ -142,12 +144,14 @@ final class DirectorSession implements AutoCloseable {
                 new DirectorException(
                         Why.LOGIN,
                         link.url() + " refuses the login of " + link.login(),
-                        "Check user and secret, and that the account is neither locked nor disabled: ose director set.");
+                        "Check user and secret (ose director set), and that the account is neither locked nor"
+                                + " disabled.");
             case 403 ->
                 new DirectorException(
                         Why.LOGIN,
                         link.url() + " does not let " + link.login() + " log in as a provider",
-                        "Give that user a provider's role in Cloud Director, or open the provider's login to this host.");
+                        "Give that user a provider's role in Cloud Director, or permit the provider's login from this"
+                                + " host.");
             default ->
                 new DirectorException(
                         Why.REFUSED,
@@ -163,8 +167,8 @@ final class DirectorSession implements AutoCloseable {
                         Why.CERTIFICATE,
                         link.url() + " shows another certificate than the one that was trusted; its SHA-256 is "
                                 + other.shown(),
-                        "If it was renewed, trust that one: ose director set ... --trust FINGERPRINT. If not, somebody"
-                                + " stands between.");
+                        "If it was renewed, trust the new one: ose director set ... --trust FINGERPRINT. Otherwise"
+                                + " suspect an interception of the connection.");
             }
         }
         return new DirectorException(
@@ -178,7 +182,7 @@ final class DirectorSession implements AutoCloseable {
         return OutboundRequest.of(method, link.url().resolve(path));
     }
 
-    /** The newest version of the API that both sides speak. */
+    /** The newest API version that both sides support. */
     String version() {
         return version;
     }
@@ -188,16 +192,16 @@ final class DirectorSession implements AutoCloseable {
     }
 
     /**
-     * Asks for something.
+     * Sends a request.
      *
-     * @param path and query, below the address of the link, wherever an answer wants to lead: to no other host is the
-     *     session ever shown
+     * @param path path and query below the link's address, even if a response names another host: the session token is
+     *     never sent elsewhere
      */
     Answer ask(String method, String path, OutboundRequest.Body body) throws OutboundException {
         return ask(method, path, body, PATIENCE);
     }
 
-    /** The same, for as long as it may take. */
+    /** The same, with a time limit. */
     Answer ask(String method, String path, OutboundRequest.Body body, Duration patience) throws OutboundException {
         return new Answer(http.send(
                 request(link, method, path)
@@ -212,7 +216,7 @@ final class DirectorSession implements AutoCloseable {
         try {
             ask("DELETE", SESSION, new OutboundRequest.Body.None());
         } catch (OutboundException e) {
-            // A session that stays ends by itself after a while, so nothing hangs on this answer.
+            // A session that is not closed expires by itself, so a failed logout is ignored.
         }
     }
 }

@@ -23,15 +23,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A plug-in of Cloud Director's portal: a zip with a {@value #MANIFEST} at its top that says what it is.
+ * A plug-in of Cloud Director's portal: a zip with the manifest {@value #MANIFEST} at its top.
  *
  * @param file the zip
  * @param sha256 of it, in lower-case hexadecimal digits
- * @param manifest as the plug-in's makers wrote it
+ * @param manifest as written by the plug-in's authors
  */
 public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode manifest) {
 
-    /** The largest that is taken; real ones have a few mebibytes. */
+    /** The largest accepted size; real packages have a few mebibytes. */
     public static final int MOST_BYTES = 64 << 20;
 
     static final String MANIFEST = "manifest.json";
@@ -40,7 +40,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
     private static final int MOST_MANIFEST_BYTES = 1 << 20;
     private static final String[] NEEDED = {"name", "vendor", "version", "license", "link"};
 
-    /** Not a package that Cloud Director would take; the message is a clause that says why. */
+    /** Not a package that Cloud Director would accept; the message is a clause that says why. */
     public static final class UnusableException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
         }
     }
 
-    /** Reads it. Blocks on the disk. */
+    /** Reads a package. Blocks on the disk. */
     public static PluginPackage read(Path file) throws UnusableException {
         try {
             long size = Files.size(file);
@@ -85,8 +85,8 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
     }
 
     /**
-     * Cloud Director unpacks what it is given, and nothing here does. A package that names files outside of itself, or one name
-     * twice, of which two programs may each take another, is not passed on.
+     * Cloud Director unpacks the zip; the keeper does not. A zip with path traversal, or with duplicate names, which
+     * two programs may resolve differently, is rejected.
      */
     private static void refuseStrayEntries(ZipFile zip) throws UnusableException {
         if (zip.size() > MOST_ENTRIES) {
@@ -135,18 +135,18 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
         return manifest.path("version").asString();
     }
 
-    /** Whether it has pages for tenants; one that does not say whom it is for has them for all. */
+    /** Whether it has pages for tenants; true if the manifest names no scope. */
     boolean isForTenants() {
         return isFor("tenant");
     }
 
-    private boolean isFor(String whom) {
+    private boolean isFor(String scopeName) {
         JsonNode scope = manifest.path("scope");
         return scope.isMissingNode()
-                || scope.values().stream().anyMatch(it -> it.asString("").equals(whom));
+                || scope.values().stream().anyMatch(it -> it.asString("").equals(scopeName));
     }
 
-    /** What Cloud Director is told of it before it is uploaded. */
+    /** The plug-in's registration at Cloud Director, sent before the upload. */
     ObjectNode metadata() {
         return JsonMapper.shared()
                 .createObjectNode()
@@ -161,7 +161,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
                 .put("enabled", true);
     }
 
-    /** What Cloud Director is told of the upload. */
+    /** The announcement of the upload. */
     ObjectNode announcement() {
         return JsonMapper.shared()
                 .createObjectNode()

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /** The document of {@code GET /api/versions}: {@code SupportedVersions} with a {@code VersionInfo} for each. */
 final class SupportedVersions {
 
-    /** Without those that are tried out, such as {@code 39.0.0-alpha}. */
+    /** Excludes pre-releases, such as {@code 39.0.0-alpha}. */
     private static final Pattern RELEASED = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,4}){0,3}");
 
     private SupportedVersions() {}
 
     /**
-     * The newest version that is not on its way out.
+     * The newest version that is not deprecated.
      *
-     * @throws XMLStreamException if the text is no such document
+     * @throws XMLStreamException if the text is not such a document
      */
     static Optional<String> newest(String document) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();

@@ -19,8 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The plug-ins of Cloud Director's portal, by its extension API ({@code /cloudapi/extensions/ui}). A plug-in is registered and
- * whole, or not registered at all: what breaks off is taken back, and an older version goes only when the newer one is there.
+ * The plug-ins of Cloud Director's portal, managed by its extension API ({@code /cloudapi/extensions/ui}). An
+ * installation is all or nothing: a failed one is rolled back, and older versions are removed only after the newer one
+ * is ready.
  */
 public final class UiPlugins {
 
@@ -28,16 +29,16 @@ public final class UiPlugins {
     private static final String JSON = "application/json";
     private static final String ZIP = "application/zip";
 
-    /** How long the bytes may take; below what {@code ose} bears of silence. */
+    /** Time limit of the upload; below the silence after which {@code ose} gives up. */
     private static final Duration UPLOAD = Duration.ofSeconds(150);
 
-    /** How long Cloud Director may take to unpack it, as its own published clients wait. */
+    /** Time limit of the unpacking, the same as in Cloud Director's published clients. */
     private static final Duration UNPACKING = Duration.ofSeconds(60);
 
     private static final Duration POLL = Duration.ofMillis(250);
     private static final String READY = "ready";
 
-    /** An entry of a Link header (RFC 8288): the address, and what it is for. */
+    /** An entry of a Link header (RFC 8288): the address and its parameters. */
     private static final Pattern LINK = Pattern.compile("<([^>]+)>([^<]*)");
 
     private static final Body NOTHING = new Body.None();
@@ -50,7 +51,7 @@ public final class UiPlugins {
         this.link = link;
     }
 
-    /** A plug-in that Cloud Director has. */
+    /** A plug-in registered at Cloud Director. */
     public record Plugin(String id, String name, String vendor, String version, String status, boolean enabled) {
 
         private static Plugin of(JsonNode told) {
@@ -65,23 +66,23 @@ public final class UiPlugins {
     }
 
     /**
-     * What came of it.
+     * Result of an installation.
      *
-     * @param installed of the new version; of a dry run without id and status
-     * @param removed versions that gave way
-     * @param published whether all tenants see it
+     * @param installed the new version; without id and status in a dry run
+     * @param removed versions that were replaced
+     * @param published whether it is published to all tenants
      */
     public record Installed(Plugin installed, List<Plugin> removed, boolean published, boolean dryRun) {}
 
-    /** What is gone, or would be. */
+    /** Plug-ins that were removed, or would be. */
     public record Removed(List<Plugin> removed, boolean dryRun) {}
 
-    /** All plug-ins that Cloud Director has, its own among them. */
+    /** All registered plug-ins, Cloud Director's own among them. */
     public List<Plugin> list() throws DirectorException, InterruptedException {
         return DirectorSession.with(link, UiPlugins::list);
     }
 
-    /** Registers, uploads and publishes it, in place of what has its name and vendor. Blocks for minutes. */
+    /** Registers, uploads and publishes it, replacing the plug-in of the same name and vendor. Blocks for minutes. */
     public Installed install(PluginPackage plugin, boolean dryRun, Consumer<String> progress)
             throws DirectorException, InterruptedException {
         return DirectorSession.with(link, session -> {
@@ -90,7 +91,7 @@ public final class UiPlugins {
                 Plugin wanted = new Plugin("", plugin.name(), plugin.vendor(), plugin.version(), "", true);
                 return new Installed(wanted, former, plugin.isForTenants(), true);
             }
-            // Cloud Director takes no two of one version.
+            // Cloud Director rejects a second plug-in of the same version.
             List<Plugin> same = former.stream()
                     .filter(it -> it.version().equals(plugin.version()))
                     .toList();
@@ -108,7 +109,7 @@ public final class UiPlugins {
         });
     }
 
-    /** Removes all versions of a plug-in. Nothing is removed if there are none. */
+    /** Removes all versions of a plug-in; no error if there are none. */
     public Removed uninstall(String name, String vendor, boolean dryRun)
             throws DirectorException, InterruptedException {
         return DirectorSession.with(link, session -> {
@@ -133,7 +134,7 @@ public final class UiPlugins {
         return plugins;
     }
 
-    /** The new version, whole; or nothing of it. */
+    /** Registers and uploads the new version; rolls back if that fails. */
     private static Plugin bring(DirectorSession session, PluginPackage plugin, Consumer<String> progress)
             throws DirectorException, OutboundException, InterruptedException {
         progress.accept("registering " + plugin.name() + " " + plugin.version());
@@ -160,7 +161,7 @@ public final class UiPlugins {
         }
     }
 
-    /** Cloud Director unpacks a plug-in after its upload, usually within seconds; no page can be opened before. */
+    /** Cloud Director unpacks a plug-in after its upload, usually within seconds; its pages fail until then. */
     private static Plugin whenReady(DirectorSession session, Plugin made)
             throws DirectorException, OutboundException, InterruptedException {
         long deadline = System.nanoTime() + UNPACKING.toNanos();
@@ -189,7 +190,7 @@ public final class UiPlugins {
         checked(session.ask("PUT", place, new Body.OfFile(plugin.file(), ZIP), UPLOAD), "PUT " + place);
     }
 
-    /** Path and query of the address that takes the bytes; its host is the one we know, whatever it calls itself. */
+    /** Path and query of the upload address; the host is always the link's, even if the response names another one. */
     private static String place(Answer announced) throws DirectorException {
         for (String header : announced.headers("Link")) {
             Matcher entry = LINK.matcher(header);
@@ -206,7 +207,7 @@ public final class UiPlugins {
         try {
             URI uri = new URI(address);
             @Nullable String path = uri.getRawPath();
-            // Two slashes at its beginning would name another host again.
+            // Two leading slashes would name another host.
             if (path == null || !path.startsWith("/") || path.startsWith("//")) {
                 throw unclear("where to upload to");
             }
@@ -223,12 +224,12 @@ public final class UiPlugins {
                 "Look at Cloud Director's own log (vcloud-container-debug.log).");
     }
 
-    /** What made it break off is what is told, and not that this failed, too. */
+    /** The original failure is reported, not a failure of the rollback. */
     private static void takeBack(DirectorSession session, Plugin made) {
         try {
             remove(session, made);
         } catch (DirectorException | OutboundException e) {
-            // Then it stays there, not whole; the next install of it removes it first.
+            // The incomplete plug-in stays; the next installation removes it first.
         }
     }
 
@@ -257,7 +258,7 @@ public final class UiPlugins {
         try {
             said = json(answer).path("message").asString("");
         } catch (DirectorException e) {
-            // A page for people, most likely.
+            // Most likely an HTML page.
         }
         throw new DirectorException(
                 Why.REFUSED,

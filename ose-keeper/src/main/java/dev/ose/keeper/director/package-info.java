@@ -1,7 +1,6 @@
 /**
- * VMware Cloud Director as the keeper sees it: which certificate it shows, whether it takes the login of its link, and the
- * plug-ins of its portal. Owns how that is asked and judged. Refuses to change anything there but plug-ins, and to show its
- * session to any other host.
+ * Client of VMware Cloud Director: the certificate it shows, the check of the link's login, and the plug-ins of its
+ * portal. Changes nothing there but plug-ins, and never sends its session token to another host.
  */
 @NullMarked
 package dev.ose.keeper.director;

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Whether clients reach S3 where they are told to: by that name, with a certificate that they trust, through whatever stands
- * between, and with signatures intact. What is amiss is a warning only: before the first start nobody answers there.
+ * Checks that clients reach S3 at the published address: name resolution, a trusted certificate, load balancers and
+ * proxies in between, and intact signatures. Problems are warnings only: before the first start nothing listens there.
  */
 public final class EndpointCheck {
 
@@ -33,14 +33,14 @@ public final class EndpointCheck {
     private final Clock clock;
     private final Lookup lookup;
 
-    /** Looks a name up; blocks for seconds. */
+    /** Resolves a host name; blocks for seconds. */
     interface Lookup {
         void find(String host) throws UnknownHostException;
     }
 
     /**
-     * @param keys of the keeper's own; without, requests are not signed
-     * @param region by which requests to nodes are signed
+     * @param keys the keeper's own; without them requests are not signed
+     * @param region with which requests to nodes are signed
      */
     public EndpointCheck(KeyPairFile keys, Supplier<String> region, Clock clock) {
         this(keys, region, clock, host -> InetAddress.getByName(host));
@@ -106,14 +106,14 @@ public final class EndpointCheck {
         if (!isOurs) {
             return Finding.warning(
                     NAME,
-                    endpoint + " answers " + status + ", and it is no node that does",
-                    "A load balancer answers so while it takes no node for ready: look at /health/ready of the nodes, and"
-                            + " at what listens there.");
+                    endpoint + " answers " + status + ", but not as a node does",
+                    "A load balancer answers so if no node is ready: check /health/ready of the nodes, and what"
+                            + " listens there.");
         }
         if (isSigned && said.contains("<Code>SignatureDoesNotMatch</Code>")) {
             return Finding.warning(
                     NAME,
-                    endpoint + " is a node's, and what stands between alters signed requests",
+                    endpoint + " is a node's, but an intermediary alters signed requests",
                     "The Host header and the path must arrive as they were sent; see the samples in packaging/lb.");
         }
         if (isSigned && status != 200) {
@@ -130,7 +130,10 @@ public final class EndpointCheck {
                                 : " is a node's; the keeper has no key to sign with"));
     }
 
-    /** Whether names of buckets are known before the endpoint's, as virtual-hosted requests need; only s3.DOMAIN has such. */
+    /**
+     * Whether bucket names resolve as subdomains of the endpoint, as virtual-hosted requests need; only if s3.DOMAIN is
+     * set.
+     */
     private Optional<Finding> virtualHosts(String host) {
         if (!host.startsWith(S3)) {
             return Optional.empty();

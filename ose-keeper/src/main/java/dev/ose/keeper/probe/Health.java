@@ -1,18 +1,18 @@
 package dev.ose.keeper.probe;
 
-/** What came of asking a node how it is. */
+/** Result of a health probe. */
 public sealed interface Health {
 
-    /** Everything that was asked was answered as it should. */
+    /** All probes succeeded. */
     record Well() implements Health {}
 
-    /** The node answers, but something behind it does not do its part; starting it again would change nothing. */
+    /** The node responds, but something behind it fails; a restart would not help. */
     record Degraded(String sentence) implements Health {}
 
     /**
-     * The node does not answer when it is asked whether it lives, or says that it does not. It may be busy, and it may hang.
+     * The liveness probe times out or fails. The node may be busy or hang.
      *
-     * @param isRefused whether the kernel refuses connections: nothing listens on the port any more, however busy the node is
+     * @param isRefused whether the kernel refuses connections: nothing listens on the port, which load cannot explain
      */
     record Silent(String sentence, boolean isRefused) implements Health {}
 }

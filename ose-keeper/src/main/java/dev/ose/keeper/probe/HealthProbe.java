@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a node whether it lives, and by a signed request whether S3 is served. */
+/** Probes a node's liveness, and S3 by a signed request. */
 public final class HealthProbe {
 
     private final Duration patience;
@@ -14,8 +14,8 @@ public final class HealthProbe {
     private final BooleanSupplier asksS3;
 
     /**
-     * @param patience how long one answer may take
-     * @param asksS3 whether to send signed requests; asked before each
+     * @param patience time limit of one response
+     * @param asksS3 whether to send signed requests; read before each probe
      */
     public HealthProbe(Duration patience, S3Probe s3, BooleanSupplier asksS3) {
         this.patience = patience;
@@ -23,7 +23,7 @@ public final class HealthProbe {
         this.asksS3 = asksS3;
     }
 
-    /** Blocks for twice the patience at most. Only what {@code /health/live} says, or does not say, makes a node silent. */
+    /** Blocks for at most twice the time limit. Only {@code /health/live} decides whether a node is silent. */
     public Health ask(NodeClient node) throws InterruptedException {
         @Nullable Health dead = life(node);
         if (dead != null) {
@@ -33,7 +33,7 @@ public final class HealthProbe {
             return asksS3.getAsBoolean() ? s3.ask(node, patience) : readiness(node);
         } catch (IOException e) {
             return new Health.Degraded(
-                    "The node lives and does not answer in time: it is busy, or waits for its database or"
+                    "The node is live but does not answer in time: it is busy, or waits for its database or"
                             + " platform.");
         }
     }
@@ -45,7 +45,7 @@ public final class HealthProbe {
             NodeClient.Answer live = node.get("/health/live", patience);
             return switch (live.status()) {
                 case 200 -> null;
-                case 503 -> new Health.Silent("The node says on " + place + " that it hangs.", false);
+                case 503 -> new Health.Silent("The node reports on " + place + " that it hangs.", false);
                 default -> new Health.Degraded("The node answers " + live.status() + " when asked whether it lives.");
             };
         } catch (IOException e) {

@@ -26,7 +26,7 @@ public final class KeyPairFile {
     /** An S3 key pair. */
     public record KeyPair(String accessKey, Secret secretKey) {}
 
-    /** Nothing if there is none, or the file cannot be read or is damaged: another pair then takes its place. */
+    /** Empty if the file does not exist, cannot be read or is damaged: a new pair then replaces it. */
     synchronized Optional<KeyPair> read() {
         if (unsaved != null) {
             return Optional.of(unsaved);
@@ -41,7 +41,10 @@ public final class KeyPairFile {
         }
     }
 
-    /** A pair that the disk does not take is remembered until the keeper ends: a full disk is no reason to make new ones. */
+    /**
+     * A pair that cannot be written is kept in memory until the keeper ends, so that a full disk does not cause a new
+     * pair at each probe.
+     */
     synchronized void write(KeyPair pair) {
         try {
             save(pair);

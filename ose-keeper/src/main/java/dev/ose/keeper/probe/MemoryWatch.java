@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Judges a node's memory by what its metrics tell. One look proves nothing, a heap is full before each collection; what three
- * looks in a row agree on is a state. Not thread-safe.
+ * Detects memory pressure from a node's metrics. A heap is full before each collection, so a state is reported only
+ * after three consecutive equal readings. Not thread-safe.
  */
 public final class MemoryWatch {
 
@@ -19,7 +19,7 @@ public final class MemoryWatch {
     private double collectedSeconds = -1;
     private double upSeconds;
 
-    /** What is short. */
+    /** The memory that is short. */
     public enum Pressure {
         NONE("Memory suffices."),
         HEAP("The heap stays more than 92 % full: raise -Xmx, or look for what fills it with ose service heap."),
@@ -38,12 +38,12 @@ public final class MemoryWatch {
     }
 
     /**
-     * Takes one look.
+     * Evaluates one reading.
      *
      * @param metrics in Prometheus' text format
-     * @param directLimitBytes how much direct memory the node may use by its arguments; if they do not say, the JVM lets it
-     *     have as much as the heap
-     * @return the state that begins with it, if one does
+     * @param directLimitBytes the node's limit of direct memory by its arguments; if absent, the JVM's default: as much
+     *     as the heap
+     * @return the new state if it changed
      */
     public Optional<Pressure> look(String metrics, OptionalDouble directLimitBytes) {
         Pressure now = judge(new PrometheusText(metrics), directLimitBytes);
@@ -56,7 +56,7 @@ public final class MemoryWatch {
         return Optional.empty();
     }
 
-    /** The state that was told last. */
+    /** The state that was reported last. */
     public Pressure state() {
         return told;
     }
@@ -76,7 +76,7 @@ public final class MemoryWatch {
         if (isBusy) {
             return Pressure.COLLECTION;
         }
-        // What a collection left is what is really in use; what is used between two is mostly garbage.
+        // Live data after a collection is real use; growth between collections is mostly garbage.
         double live = metrics.sum("jvm_gc_live_data_size_bytes", "");
         return most > 0 && live > FULL * most ? Pressure.HEAP : Pressure.NONE;
     }

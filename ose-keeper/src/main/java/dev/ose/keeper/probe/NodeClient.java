@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Speaks with the admin listener of the node on this machine, as its keeper. Thread-safe. */
+/** Client of the admin listener of the node on this host, with the keeper's login. Thread-safe. */
 public final class NodeClient {
 
     private static final String SCHEME = "OSE-Keeper ";
@@ -22,7 +22,7 @@ public final class NodeClient {
     private final NodeReport.Endpoints endpoints;
     private final Secret login;
 
-    /** @param http shared by the clients of all launches; one that trusts whatever certificate the node has */
+    /** @param http shared by the clients of all launches; must accept the node's certificate */
     public NodeClient(OutboundHttp http, NodeReport.Endpoints endpoints, Secret login) {
         this.http = http;
         this.endpoints = endpoints;
@@ -33,7 +33,7 @@ public final class NodeClient {
         return endpoints;
     }
 
-    /** What the node said. */
+    /** The node's response. */
     public record Answer(int status, String body) {
 
         public boolean isSuccess() {
@@ -41,7 +41,7 @@ public final class NodeClient {
         }
     }
 
-    /** Blocks for the whole answer; fails if there is none in time. */
+    /** Blocks until the whole response is read; fails after the time limit. */
     public Answer send(NodeCommand command, Duration within) throws IOException, InterruptedException {
         String shown = login.use(bytes -> SCHEME + new String(bytes, StandardCharsets.US_ASCII));
         OutboundRequest request = OutboundRequest.of(command.method(), URI.create(endpoints.admin() + command.path()))

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 
-/** The signed request by which the keeper finds out whether S3 is served. */
+/** The signed request that probes S3. */
 final class ProbeRequest {
 
     private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -20,9 +20,9 @@ final class ProbeRequest {
     private ProbeRequest() {}
 
     /**
-     * Lists the buckets of whose key it is.
+     * Lists the buckets of the key pair's user.
      *
-     * @param root of S3, with the slash at its end
+     * @param root of S3, with a slash at its end
      */
     static OutboundRequest listBuckets(URI root, KeyPairFile.KeyPair pair, String region, Instant now) {
         SigningKey key = pair.secretKey().use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));

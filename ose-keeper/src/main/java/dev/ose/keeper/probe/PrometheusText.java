@@ -1,6 +1,6 @@
 package dev.ose.keeper.probe;
 
-/** Numbers in Prometheus' text format, version 0.0.4, as a node writes it. */
+/** Samples in Prometheus' text format, version 0.0.4, as a node writes it. */
 record PrometheusText(String text) {
 
     /** The sum of a metric's samples whose labels contain a text; 0 if there are none. */

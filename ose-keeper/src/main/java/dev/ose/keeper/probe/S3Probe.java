@@ -16,17 +16,17 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Lists the buckets of a tenant that is there for nothing else, {@value #NAME}, with a key pair made for this host. That goes
- * the whole way of a client's request: signature, database, platform.
+ * Lists the buckets of a tenant that exists only for probes, {@value #NAME}, with a key pair of this host. The request
+ * takes the whole path of a client's request: signature, database, platform.
  */
 public final class S3Probe {
 
-    /** The tenant, its user, and what the key pairs are described by. */
+    /** Name of the tenant and its user, and description of the key pairs. */
     public static final String NAME = "ose-probe";
 
     private static final String TENANTS = "/api/v1/admin/tenants";
 
-    /** Where the admin listener serves S3, too. */
+    /** Path of S3 on the admin listener. */
     private static final String ON_ADMIN = "/api/v1/s3/";
 
     private final KeyPairFile keys;
@@ -35,10 +35,10 @@ public final class S3Probe {
     private final Clock clock;
 
     /**
-     * @param keys where the key pair is kept
-     * @param region by which requests to the node are signed
-     * @param isBehindBalancers whether the S3 listener may want the word of a balancer first, and close a connection of ours:
-     *     then S3 is asked for on the admin listener
+     * @param keys file of the key pair
+     * @param region with which requests to the node are signed
+     * @param isBehindBalancers whether the S3 listener may require the PROXY protocol and close the keeper's
+     *     connections; the probe then uses the admin listener
      */
     public S3Probe(KeyPairFile keys, Supplier<String> region, BooleanSupplier isBehindBalancers, Clock clock) {
         this.keys = keys;
@@ -47,7 +47,7 @@ public final class S3Probe {
         this.clock = clock;
     }
 
-    /** Fails with {@code IOException} if there is no answer in time, or none of the admin listener; blocks. */
+    /** Blocks. Throws {@code IOException} on a timeout, or if the admin listener does not respond. */
     Health ask(NodeClient node, Duration within) throws IOException, InterruptedException {
         Optional<KeyPairFile.KeyPair> known = keys.read();
         if (known.isEmpty()) {
@@ -57,7 +57,7 @@ public final class S3Probe {
             NodeClient.Answer answer = list(node, known.get(), within);
             return switch (answer.status()) {
                 case 200 -> new Health.Well();
-                // Another database, or somebody deleted it.
+                // The database was replaced, or the credential deleted.
                 case 403 -> renew(node, within);
                 default -> degraded("A signed S3 request is answered " + answer.status() + ".");
             };
@@ -65,13 +65,12 @@ public final class S3Probe {
             if (e.reason() == OutboundException.Reason.TIMEOUT) {
                 throw e;
             }
-            // It lives and does not hang: a limit of connections, or a listener that has not yet heard of what is
-            // stored.
+            // The node is live: it reached a connection limit, or its listener does not have the new configuration yet.
             return degraded("A connection for a signed S3 request is refused or closed.");
         }
     }
 
-    /** A new pair; its first use is the next probe. */
+    /** Creates a new pair; the next probe uses it. */
     private Health renew(NodeClient node, Duration within) throws IOException, InterruptedException {
         try {
             String tenant = ensure(node, TENANTS, "{\"name\":\"" + NAME + "\"}", within);

@@ -1,6 +1,4 @@
-/**
- * Questions to a running node: whether it lives, whether it serves, and how much memory it has left.
- */
+/** Probes of a running node: liveness, service and memory. */
 @NullMarked
 package dev.ose.keeper.probe;
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The node's arguments as a file that java reads ({@code java @file}): nobody else can read them there, as everybody can on
- * the list of processes, and a unit that names the file need not be written anew for a change of them.
+ * The node's arguments as a file for {@code java @file}: unlike the process list, it is readable by its owner only, and
+ * a unit that names the file stays the same if the arguments change.
  */
 public final class ArgumentFile {
 
@@ -23,7 +23,7 @@ public final class ArgumentFile {
 
     private ArgumentFile() {}
 
-    /** How much direct memory the node may use by its arguments; nothing if they do not say. Blocks on the disk. */
+    /** The node's limit of direct memory by its arguments; empty if they set none. Blocks on the disk. */
     public static OptionalDouble directLimitBytes(Path directory) {
         try {
             return directLimitBytes(Files.readString(directory.resolve(NAME)));
@@ -34,7 +34,7 @@ public final class ArgumentFile {
 
     static OptionalDouble directLimitBytes(String text) {
         OptionalDouble limit = OptionalDouble.empty();
-        // The last one counts, as for the JVM.
+        // The last one wins, as in the JVM.
         for (Matcher found = DIRECT_LIMIT.matcher(text); found.find(); ) {
             double unit =
                     switch (found.group(2).toLowerCase(Locale.ROOT)) {

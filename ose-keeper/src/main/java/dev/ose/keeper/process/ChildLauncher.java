@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts nodes as children of the keeper. They write into a file and not into a pipe, because a pipe would break with the
- * keeper, and they outlive it.
+ * Starts nodes as child processes of the keeper. Their output goes to a file, because a pipe would break when the
+ * keeper ends, and nodes outlive it.
  */
 public final class ChildLauncher implements NodeLauncher {
 
@@ -32,7 +32,7 @@ public final class ChildLauncher implements NodeLauncher {
      * @param java the program
      * @param runDirectory where the arguments are handed over
      * @param logDirectory where nodes write their log
-     * @param outlivesKeeper whether nodes are left alone when the keeper is told to end
+     * @param outlivesKeeper whether nodes keep running when the keeper ends
      */
     public ChildLauncher(Path java, Path runDirectory, Path logDirectory, boolean outlivesKeeper) {
         this.java = java;
@@ -47,7 +47,7 @@ public final class ChildLauncher implements NodeLauncher {
         rotate();
         PrivateFiles.make(log);
         ProcessBuilder builder = new ProcessBuilder(java.toString(), "@" + file);
-        // What the keeper was told is not meant for the node.
+        // These variables address the keeper, not the node.
         builder.environment().keySet().removeIf(name -> name.equals("NOTIFY_SOCKET") || name.startsWith("WATCHDOG_"));
         ProcessBuilder.Redirect toLog = ProcessBuilder.Redirect.appendTo(log.toFile());
         Process process = builder.redirectInput(Path.of("/dev/null").toFile())
@@ -74,7 +74,7 @@ public final class ChildLauncher implements NodeLauncher {
     @Override
     public Optional<Ending> ending() {
         Process known = child;
-        // A node of an earlier keeper is not our child: nobody tells us how it ended.
+        // A node of an earlier keeper is not a child process, so its exit code is unavailable.
         return known == null || known.isAlive() ? Optional.empty() : Optional.of(Ending.of(known.exitValue()));
     }
 
@@ -85,12 +85,12 @@ public final class ChildLauncher implements NodeLauncher {
 
     @Override
     public void cancel() {
-        // A child is there as soon as it is asked for.
+        // A child process starts immediately; there is nothing to cancel.
     }
 
     @Override
     public Supplier<List<String>> lastLines(int count) {
-        // The next node writes into the same file.
+        // Read now: the next node writes into the same file.
         List<String> lines = LogTail.of(log, count);
         return () -> lines;
     }

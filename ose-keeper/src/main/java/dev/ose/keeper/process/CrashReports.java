@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What nodes left behind that ended by themselves, a directory each: {@code summary.txt}, {@code log.txt}, the JVM's crash
- * report {@code hs_err.log}, {@code threads.txt} of one that hung. The newest ten are kept, each file up to 1 MiB.
+ * Crash reports of nodes that ended unexpectedly, a directory each: {@code summary.txt}, {@code log.txt}, the JVM's
+ * {@code hs_err.log}, and {@code threads.txt} if the node hung. The newest ten are kept, each file up to 1 MiB.
  */
 public final class CrashReports {
 
@@ -41,27 +41,27 @@ public final class CrashReports {
         this.clock = clock;
     }
 
-    /** Where a JVM is to write its crash report, as its option has it. */
+    /** The file name pattern for the JVM's option of its crash report. */
     public String crashReportPattern() {
         return crashReports.resolve("hs_err_%p.log").toString();
     }
 
     /**
-     * What a node left.
+     * Remains of a node.
      *
-     * @param pid of its process; 0 if nobody knows it
-     * @param log its newest lines, read when they are kept
-     * @param threads the stacks, if the process could still be asked
+     * @param pid process id; 0 if unknown
+     * @param log the newest log lines, read when the report is written
+     * @param threads the stacks, if the process still responded
      */
     public record Left(long pid, List<String> summary, Supplier<List<String>> log, Optional<String> threads) {}
 
     /**
-     * Keeps what is there, in the background and in the order of the calls: neither a slow nor a full disk is to hold up the start
-     * of the next node, so whatever cannot be kept is not.
+     * Writes a crash report in the background, in the order of the calls, so that a slow or full disk does not delay
+     * the next start; what cannot be written is dropped.
      */
     public synchronized void keep(Left left) {
         String name = NAME.format(clock.instant());
-        // Whatever became of those before.
+        // Runs whether or not earlier writes failed.
         kept = kept.exceptionally(failed -> null).thenRunAsync(() -> write(name, left), Thread::startVirtualThread);
     }
 
@@ -84,7 +84,7 @@ public final class CrashReports {
             }
             forgetOld();
         } catch (IOException e) {
-            // Told by the missing directory; there is nobody who could do more about it now.
+            // The missing directory shows the failure; nothing more can be done here.
         }
     }
 
@@ -104,7 +104,7 @@ public final class CrashReports {
         }
     }
 
-    /** The directories of the endings, the newest first, once all is kept that was to be. Blocks for seconds. */
+    /** The directories of the crash reports, newest first, after pending writes are complete. Blocks for seconds. */
     public List<Path> places() throws IOException {
         pending().exceptionally(failed -> null).join();
         return present();

@@ -13,7 +13,7 @@ final class LogTail {
 
     private LogTail() {}
 
-    /** No lines if there is no log. */
+    /** The last lines; empty if there is no log. */
     static List<String> of(Path log, int count) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long from = Math.max(0, file.length() - BYTES);

@@ -5,7 +5,7 @@ import dev.ose.control.ProcessIdentity;
 /**
  * A running node.
  *
- * @param launch the name of the launch it came from
+ * @param launch name of the launch that started it
  */
 public record NodeProcess(String launch, ProcessIdentity identity) {
 
@@ -13,17 +13,17 @@ public record NodeProcess(String launch, ProcessIdentity identity) {
         return identity.isAlive();
     }
 
-    /** Asks the node to finish what it has begun and to end. */
+    /** Requests a graceful shutdown. */
     public void terminate() {
         handle().ifPresent(ProcessHandle::destroy);
     }
 
-    /** Ends the node at once. */
+    /** Kills the process. */
     public void kill() {
         handle().ifPresent(ProcessHandle::destroyForcibly);
     }
 
-    /** The handle knows the start of its process too, and signals no other that has the id later. */
+    /** The handle includes the process's start time, so that a process that reuses the id is never signalled. */
     private java.util.Optional<ProcessHandle> handle() {
         return ProcessHandle.of(identity.pid()).filter(handle -> identity.isAlive());
     }

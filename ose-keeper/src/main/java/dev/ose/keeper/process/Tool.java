@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a program of this machine for what it prints. */
+/** Runs a program of this host and returns its output. */
 public final class Tool {
 
     private static final int SECONDS = 10;
@@ -15,7 +15,7 @@ public final class Tool {
 
     private Tool() {}
 
-    /** What it printed, errors included; nothing if it cannot be run, fails or takes longer than 10 seconds. */
+    /** Its output with standard error; empty if it cannot be run, fails or takes longer than 10 seconds. */
     public static Optional<String> run(List<String> command) {
         Process process;
         try {
@@ -26,7 +26,7 @@ public final class Tool {
         } catch (IOException e) {
             return Optional.empty();
         }
-        // Ends the reading below, too: the pipe closes with the process.
+        // Unblocks the read below, too: the pipe closes with the process.
         Thread guard = Thread.ofVirtual().start(() -> endAfterTime(process));
         try {
             byte[] said = process.getInputStream().readNBytes(MOST_BYTES);

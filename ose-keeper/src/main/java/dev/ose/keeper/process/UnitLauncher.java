@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Has systemd start nodes in a unit of their own: a path unit watches for the file that asks for one, and the unit writes how
- * its node ended. See docs/decisions/0007.
+ * Starts nodes by systemd in a unit of their own: a path unit watches the launch file, and the node's unit records how
+ * the node ended. See docs/decisions/0007.
  */
 public final class UnitLauncher implements NodeLauncher {
 
@@ -28,7 +28,7 @@ public final class UnitLauncher implements NodeLauncher {
     private final Path runDirectory;
     private final Clock clock;
 
-    /** @param runDirectory which the units know, too */
+    /** @param runDirectory shared with the units */
     public UnitLauncher(Path runDirectory, Clock clock) {
         this.runDirectory = runDirectory;
         this.clock = clock;
@@ -50,7 +50,7 @@ public final class UnitLauncher implements NodeLauncher {
     public Optional<Ending> ending() {
         try {
             String told = Files.readString(runDirectory.resolve(ENDED));
-            // The unit's shell makes the file before it writes into it.
+            // The unit's shell creates the file before it writes into it.
             return told.endsWith("\n") ? Optional.of(parse(told.strip())) : Optional.empty();
         } catch (NoSuchFileException e) {
             return Optional.empty();
@@ -102,7 +102,7 @@ public final class UnitLauncher implements NodeLauncher {
         try {
             Files.deleteIfExists(runDirectory.resolve(WANTED));
         } catch (IOException e) {
-            // Then a node starts that finds its data directory held, or that the keeper adopts.
+            // The unit then starts a node that finds its data directory locked, or that the keeper adopts.
         }
     }
 
@@ -112,7 +112,7 @@ public final class UnitLauncher implements NodeLauncher {
         return () -> LogTail.lines(Tool.run(journal(count, now)).orElse(""), count);
     }
 
-    /** The journal of a busy host is large and not in memory: this takes seconds there. */
+    /** Takes seconds on a busy host, whose journal is large and not cached. */
     private static List<String> journal(int count, Instant until) {
         return List.of(
                 "journalctl",

@@ -1,7 +1,4 @@
-/**
- * The node's process: how it is started, known again, ended, and what it left behind when it ended by itself. Refuses to
- * decide when any of that is done.
- */
+/** The node's process: how it is started, identified, ended, and what it leaves after a crash. Does not decide when. */
 @NullMarked
 package dev.ose.keeper.process;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Whether there is a node of an earlier keeper: process id, start and launch must agree, and it must know the login. */
+/** Finds a node of an earlier keeper: process id, start time and launch must match, and it must accept the login. */
 final class Adoption {
 
     private final CurrentNode node;
@@ -19,14 +19,14 @@ final class Adoption {
     }
 
     /**
-     * What there is.
+     * The node found.
      *
-     * @param stranger the id of a process that says it is the node, and is not the keeper's
-     * @param hasReported whether it has told of itself; else it is about to, or came to nothing
+     * @param stranger id of a process that claims to be the node but is not the keeper's
+     * @param hasReported whether it has written its report; otherwise it is about to, or failed
      */
     record Found(OptionalLong stranger, boolean hasReported) {}
 
-    /** Nothing if a node is to be started. Blocks for seconds at most. */
+    /** Empty if a node is to be started. Blocks for seconds at most. */
     Optional<Found> look() throws IOException {
         if (!node.takeOver()) {
             return Optional.empty();

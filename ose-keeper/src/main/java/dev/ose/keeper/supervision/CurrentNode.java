@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The node there is now: the launch it comes from, and its process as soon as that is known. Not thread-safe. */
+/** The present node: its launch, and its process once known. Not thread-safe. */
 final class CurrentNode {
 
-    /** How long a node that was asked for may take to be seen at all. */
+    /** Time limit for a requested node to appear as a process. */
     static final Duration UNREPORTED_LIMIT = Duration.ofSeconds(20);
 
     private final NodeLauncher launcher;
@@ -27,20 +27,20 @@ final class CurrentNode {
         this.runDirectory = runDirectory;
     }
 
-    /** Is the node of this launch from now on. */
+    /** Replaces the node by that of this launch. */
     void become(LaunchTicket next) {
         launch = next;
         process = null;
     }
 
-    /** Has no process any more, or none yet. */
+    /** Forgets the process, which has ended or not started yet. */
     void forgetProcess() {
         process = null;
     }
 
     /**
-     * Becomes the node of an earlier keeper, if that runs or may still come up. Its process is not known before
-     * {@link #look}: a report alone proves nothing.
+     * Adopts the node of an earlier keeper, if it runs or may still start. Its process is unknown until {@link #look},
+     * because a report alone proves nothing.
      */
     boolean takeOver() throws IOException {
         Optional<LaunchTicket> known = LaunchTicket.read(runDirectory);
@@ -50,7 +50,7 @@ final class CurrentNode {
                         .orElseGet(() -> launcher.ending().isPresent());
     }
 
-    /** Looks for the process as long as it is not known: with the launcher, then in the node's own report. */
+    /** Looks the process up until it is known: at the launcher, then in the node's own report. */
     void look() {
         if (process == null) {
             process = launcher.process()
@@ -70,7 +70,7 @@ final class CurrentNode {
         return process;
     }
 
-    /** What the node of this launch has told of itself. */
+    /** The report of this launch's node. */
     Optional<NodeReport> report() {
         try {
             return NodeReport.read(runDirectory)
@@ -80,17 +80,17 @@ final class CurrentNode {
         }
     }
 
-    /** Where it serves; absent while it does not say so. */
+    /** The node's endpoints; absent until it reports them. */
     NodeReport.@Nullable Endpoints endpoints() {
         return report().map(NodeReport::endpoints).orElse(null);
     }
 
-    /** Whether it comes from that launch. */
+    /** Whether the node comes from that launch. */
     boolean isOf(LaunchTicket other) {
         return launch != null && launch.name().equals(other.name());
     }
 
-    /** Whether it had a process and that is over; where none was ever seen, whether the launcher says so. */
+    /** Whether its process has ended; if none was ever seen, whether the launcher reports an ending. */
     boolean isGone() {
         return process == null ? launcher.ending().isPresent() : !process.isAlive();
     }

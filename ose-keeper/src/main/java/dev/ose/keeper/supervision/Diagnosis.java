@@ -8,20 +8,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a node ended that nobody had told to.
+ * Why a node ended unexpectedly.
  *
  * @param code stable
- * @param sentence what an operator should know
+ * @param sentence the explanation for operators
  */
 record Diagnosis(Kind kind, String code, String sentence) {
 
-    /** What is to be done about it. */
+    /** The kind of failure, which determines the reaction. */
     enum Kind {
-        /** Nothing helps until somebody changes the configuration. */
+        /** A restart cannot help until the configuration is changed. */
         CONFIGURATION,
-        /** The database is away; the node is fine and waits for it. */
+        /** The database is unavailable; the node works and waits for it. */
         DATABASE,
-        /** Starting it again may help. */
+        /** A restart may help. */
         CRASH
     }
 
@@ -32,10 +32,10 @@ record Diagnosis(Kind kind, String code, String sentence) {
     private static final int LAST = 5;
     private static final String DATABASE_AWAY = "OSE-1105";
 
-    /** How a node tells why it does not start. */
+    /** The line by which a node reports why it does not start. */
     private static final Pattern REASON = Pattern.compile("(OSE-1\\d{3}): (.+)");
 
-    /** @param lines the newest that the node wrote; asked for only if the ending leaves it open why it ended */
+    /** @param lines the node's newest log lines; read only if the exit code does not explain the end */
     static Diagnosis of(Ending ending, Supplier<List<String>> lines) {
         @Nullable Matcher reason = couldNotStart(ending) ? lastReason(lines.get()) : null;
         if (reason == null) {
@@ -53,7 +53,7 @@ record Diagnosis(Kind kind, String code, String sentence) {
         return code == Ending.COULD_NOT_START || code == Ending.WRONG_CONFIGURATION;
     }
 
-    /** The last line a node writes is the reason; a JVM in trouble may add some of its own. */
+    /** The last line a node writes is the reason; a failing JVM may append lines of its own. */
     private static @Nullable Matcher lastReason(List<String> lines) {
         for (String line : lines.reversed().subList(0, Math.min(LAST, lines.size()))) {
             Matcher matcher = REASON.matcher(line);

@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread on which a node is looked after, and through which everybody else speaks to it. Keeps systemd told: it is this
- * thread's life that systemd's watchdog watches.
+ * The thread that supervises the node; all other threads communicate with the supervisor through it. It also sends
+ * systemd's watchdog messages, so that the watchdog monitors this thread.
  */
 public final class KeeperLoop {
 
@@ -38,7 +38,7 @@ public final class KeeperLoop {
     private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
     private static final int MOST_TASKS = 1_000;
 
-    /** There while the operator wants no node; goes with the run directory when the machine starts anew. */
+    /** Exists while the operator wants the node stopped; a reboot deletes it with the run directory. */
     private static final String STOPPED = "server.stopped";
 
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(MOST_TASKS);
@@ -52,7 +52,7 @@ public final class KeeperLoop {
     private volatile boolean isOver;
 
     /**
-     * What it works with.
+     * Dependencies.
      *
      * @param stopLimit how long a node may take to end
      */
@@ -108,9 +108,9 @@ public final class KeeperLoop {
     }
 
     /**
-     * Begins: takes over the node that runs, or starts one, unless the operator has stopped it.
+     * Adopts the running node, or starts one unless the operator has stopped it.
      *
-     * @param onBug called on the loop's thread if it ends by an error of its own, after which nothing looks after the node
+     * @param onBug called on the loop's thread if it ends by an internal error; the node is then unsupervised
      */
     public void start(Thread.UncaughtExceptionHandler onBug) {
         thread.setUncaughtExceptionHandler(onBug);
@@ -171,17 +171,17 @@ public final class KeeperLoop {
 
     // ---------------------------------------------------------------------------------------- for other threads
 
-    /** How the node is now. */
+    /** The present status. */
     public NodeStatus status() {
         return board.shown();
     }
 
-    /** Blocks until the status is as wanted or the time is over; returns the newest. */
+    /** Blocks until a status matches or the time is over; returns the newest. */
     public NodeStatus await(Predicate<NodeStatus> wanted, Duration atMost) throws InterruptedException {
         return board.await(wanted, atMost);
     }
 
-    /** The operator wants a node. Blocks until that is taken note of; returns the status before anything came of it. */
+    /** Orders a running node. Blocks until the order is registered; returns the status before it. */
     public NodeStatus want() throws InterruptedException {
         return onLoop(() -> {
             mark(false);
@@ -189,7 +189,7 @@ public final class KeeperLoop {
         });
     }
 
-    /** The operator wants none; as {@link #want()}. */
+    /** Orders a stopped node; otherwise as {@link #want()}. */
     public NodeStatus wantNone() throws InterruptedException {
         return onLoop(() -> {
             mark(true);
@@ -198,12 +198,12 @@ public final class KeeperLoop {
     }
 
     /**
-     * The operator wants another one; as {@link #want()}. One that serves goes on where another could not start.
+     * Orders a restart; otherwise as {@link #want()}. A serving node is kept if a new one could not start.
      *
-     * @throws Settings.UnusableException if none would start with the present configuration
+     * @throws Settings.UnusableException if no node would start with the present configuration
      */
     public NodeStatus wantAnother() throws InterruptedException, Settings.UnusableException {
-        // The loop alone reads settings: reading hands secrets over, which a node may be starting with.
+        // Only the loop reads settings: reading rewrites the files of secrets, which a starting node may be reading.
         return ask(() -> {
             NodeStatus before = board.shown();
             if (before.phase() == Phase.SERVING) {
@@ -215,7 +215,7 @@ public final class KeeperLoop {
         });
     }
 
-    /** Whether a node started now would be another than the one that runs. Told to systemd as a reload. */
+    /** Whether a restarted node would have other settings than the running one. Reported to systemd as a reload. */
     public boolean isOutOfDate() throws InterruptedException, Settings.UnusableException {
         return ask(() -> {
             notifier.reloading();
@@ -227,7 +227,7 @@ public final class KeeperLoop {
         });
     }
 
-    /** What may find the settings unusable. */
+    /** A query that may find the settings unusable. */
     @FunctionalInterface
     private interface Question<T> {
         T answer() throws Settings.UnusableException;
@@ -252,7 +252,7 @@ public final class KeeperLoop {
         }
     }
 
-    /** A way to speak to the node; nothing while it does not serve. */
+    /** A client of the node; empty while it does not serve. */
     public Optional<NodeClient> node() throws InterruptedException {
         CompletableFuture<Optional<LaunchTicket>> launch = new CompletableFuture<>();
         onLoop(() -> launch.complete(supervisor.launch()));
@@ -270,7 +270,7 @@ public final class KeeperLoop {
                 task.run();
                 before.complete(shown);
             } catch (RuntimeException | Error e) {
-                // The error is the asking thread's to report; the loop goes on.
+                // The calling thread reports the error; the loop continues.
                 before.completeExceptionally(e);
             }
         });
@@ -291,15 +291,17 @@ public final class KeeperLoop {
             }
         } catch (IOException e) {
             needs.journal()
-                    .warning("That the node is " + (isStopped ? "stopped" : "wanted") + " cannot be noted in " + file
-                            + ": a keeper that starts anew will not know it.");
+                    .warning("That the node is " + (isStopped ? "stopped" : "wanted") + " cannot be recorded in " + file
+                            + ": a restarted keeper will not know it.");
         }
     }
 
-    /** Ends the loop and, unless nodes outlive their keeper here, the node. Blocks until both are over. */
+    /** Ends the loop and, unless nodes outlive their keeper here, the node. Blocks until both have ended. */
     public void end() throws InterruptedException {
         notifier.stopping(
-                needs.launcher().outlivesKeeper() ? "The keeper ends, the node goes on." : "The node is told to end.");
+                needs.launcher().outlivesKeeper()
+                        ? "The keeper ends, the node keeps running."
+                        : "The node is being stopped.");
         if (!needs.launcher().outlivesKeeper() && thread.isAlive()) {
             onLoop(supervisor::wantNone);
             board.await(

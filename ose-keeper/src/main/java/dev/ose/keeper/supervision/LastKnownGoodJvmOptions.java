@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Remembers the JVM arguments that a JVM last started with, because a node with the old ones is better than none. */
+/** Remembers the JVM arguments that last worked, because a node with old ones is better than none. */
 final class LastKnownGoodJvmOptions {
 
     private final Path file;
@@ -17,10 +17,10 @@ final class LastKnownGoodJvmOptions {
         this.source = source;
     }
 
-    /** Arguments to use, and why they are not those asked for, if they are not. */
+    /** The arguments to use, and a complaint if they are not the wanted ones. */
     record Choice(List<String> arguments, String complaint) {}
 
-    /** Tries the arguments unless they are known to be good. */
+    /** Tries the arguments unless they are known to work. */
     Choice choose(List<String> wanted) {
         List<String> good = read();
         if (wanted.isEmpty() || wanted.equals(good)) {
@@ -45,10 +45,10 @@ final class LastKnownGoodJvmOptions {
 
     private void remember(List<String> good) {
         try {
-            // A proxy's password may be among them.
+            // Private, because the arguments may contain a proxy's password.
             PrivateFiles.replace(file, String.join("\n", good) + "\n");
         } catch (IOException e) {
-            // Then they are tried again at the next start.
+            // They are tried again at the next start.
         }
     }
 }

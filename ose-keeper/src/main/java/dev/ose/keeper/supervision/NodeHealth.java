@@ -3,7 +3,7 @@ package dev.ose.keeper.supervision;
 import dev.ose.keeper.probe.Health;
 import dev.ose.keeper.probe.MemoryWatch;
 
-/** What the looks at a serving node have come to. Not thread-safe. */
+/** Accumulated health readings of a serving node. Not thread-safe. */
 final class NodeHealth {
 
     static final String WORSE_THAN_IT_SHOULD_BE = "OSE-3204";
@@ -14,13 +14,13 @@ final class NodeHealth {
     private String notice = "";
     private int silences;
 
-    /** For a node that begins to serve. */
+    /** Resets the state for a node that begins to serve. */
     void beginAnew() {
         health = new Health.Well();
         silences = 0;
     }
 
-    /** Something that an operator should know whatever the looks say; empty for nothing. */
+    /** A notice to operators independent of the health; empty for none. */
     void notice(String sentence) {
         notice = sentence.isEmpty() ? "" : " " + sentence;
     }
@@ -29,7 +29,7 @@ final class NodeHealth {
         return notice;
     }
 
-    /** Takes note of a look; whether there is anything new to tell. A node that only once does not answer is no news. */
+    /** Records a reading; returns whether the status changed. A single missed response is no change. */
     boolean look(Health seen) {
         silences = seen instanceof Health.Silent ? silences + 1 : 0;
         boolean isNews = !(seen instanceof Health.Silent) && !seen.equals(health);
@@ -39,12 +39,12 @@ final class NodeHealth {
         return isNews;
     }
 
-    /** Memory became short, or suffices again. */
+    /** Records a change of memory pressure. */
     void memory(MemoryWatch.Pressure pressure) {
         notice(pressure == MemoryWatch.Pressure.NONE ? "" : pressure.sentence());
     }
 
-    /** Whether it has not answered so often that it is busy, or hangs. */
+    /** Whether it missed enough consecutive responses to be considered busy or hung. */
     boolean isSilent() {
         return silences >= SILENCES;
     }

@@ -3,12 +3,12 @@ package dev.ose.keeper.supervision;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 
-/** Looks at nodes. */
+/** Probes nodes. */
 interface NodeMonitors {
 
-    /** Begins to watch a node; what is seen comes back to the loop. */
+    /** Starts to watch a node; results are passed to the loop. */
     NodeWatch begin(NodeReport.Endpoints endpoints, LaunchTicket launch);
 
-    /** Whether the node answers, and does not know the login of its launch. Blocks for seconds at most. */
+    /** Whether the node responds but rejects the login of its launch. Blocks for seconds at most. */
     boolean isRefused(NodeReport.Endpoints endpoints, LaunchTicket launch);
 }

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Starts a node with what the configuration says now. Not thread-safe. */
+/** Starts a node with the present configuration. Not thread-safe. */
 final class NodeStarter {
 
-    /** What every node is started with; the operator's arguments follow and win. */
+    /** JVM arguments of every node; the operator's arguments follow and win. */
     private static final List<String> JVM = List.of(
             "-Xlog:disable",
             "-Xlog:all=error:stderr",
@@ -30,13 +30,13 @@ final class NodeStarter {
     private @Nullable Settings startedWith;
 
     /**
-     * Where things are.
+     * Paths of an installation.
      *
-     * @param runDirectory which keeper and node share
-     * @param stateDirectory what the keeper remembers
+     * @param runDirectory shared by keeper and node
+     * @param stateDirectory the keeper's persistent state
      * @param serverJar the node's program
-     * @param aotCache what Java has learned about starting the node; used only if it is there
-     * @param crashReports what the JVM is to call its crash reports
+     * @param aotCache the AOT cache of the node's classes; used only if it exists
+     * @param crashReports file name pattern of the JVM's crash reports
      */
     record Installation(
             Path runDirectory,
@@ -53,7 +53,7 @@ final class NodeStarter {
         this.random = random;
     }
 
-    /** What was started, and what the operator should know about it; empty if nothing. */
+    /** The launch, and a complaint for the operator; empty if there is none. */
     record Started(LaunchTicket launch, String complaint) {}
 
     /** Blocks while a JVM tries new arguments. */
@@ -67,7 +67,7 @@ final class NodeStarter {
         return new Started(launch, jvm.complaint());
     }
 
-    /** Whether a node would be started otherwise than the one that runs; nobody knows of one that was adopted. */
+    /** Whether a restarted node would have other settings; true for an adopted node, whose settings are unknown. */
     boolean isOutOfDate() throws Settings.UnusableException {
         Settings settings = source.read();
         return !settings.equals(startedWith);
@@ -76,7 +76,7 @@ final class NodeStarter {
     private List<String> arguments(Settings settings, List<String> jvmArguments) {
         List<String> all = new ArrayList<>(JVM);
         all.add("-XX:ErrorFile=" + installation.crashReports());
-        // Not among the operator's arguments, which replace one another: every start is to be fast.
+        // Separate from the operator's arguments, which replace one another: every start should be fast.
         if (installation.aotCache() != null && Files.exists(installation.aotCache())) {
             all.add("-XX:AOTCache=" + installation.aotCache());
         }

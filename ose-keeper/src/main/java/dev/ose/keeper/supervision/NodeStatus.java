@@ -5,15 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the node is.
+ * Status of the node.
  *
  * @param serial grows with each change
- * @param sentence what an operator should know
- * @param code of the trouble it is in; absent if it is in none
- * @param pid absent if there is no process, or nobody knows it yet
- * @param endpoints where it serves; absent if it does not
+ * @param sentence the explanation for operators
+ * @param code of the present problem; absent if there is none
+ * @param pid absent if there is no process or its id is not known yet
+ * @param endpoints absent unless the node serves
  * @param since when this phase began
- * @param restarts how often it ended by itself while this keeper watched
+ * @param restarts unexpected endings since this keeper started
  */
 public record NodeStatus(
         long serial,
@@ -25,22 +25,22 @@ public record NodeStatus(
         Instant since,
         int restarts) {
 
-    /** Where a node is in its life, as its keeper sees it. */
+    /** The node's lifecycle as seen by the keeper. */
     public enum Phase {
-        /** Nobody wants it to run. */
+        /** Stopped by the operator. */
         STOPPED,
-        /** Asked for, not yet serving. */
+        /** Start requested, not yet serving. */
         STARTING,
         /** Serves. */
         SERVING,
-        /** Told to end. */
+        /** Shutdown requested. */
         STOPPING,
-        /** Ended by itself or could not start; is started again by itself. */
+        /** Ended unexpectedly or could not start; a restart is scheduled. */
         WAITING,
-        /** Cannot start until somebody changes something. */
+        /** Cannot start until the configuration is changed. */
         HELD;
 
-        /** Whether it stays so until something happens from outside, or for long. */
+        /** Whether the phase lasts until an external event, or for long. */
         boolean isSettled() {
             return this == STOPPED || this == SERVING || this == WAITING || this == HELD;
         }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the node there is to its end: tells it once, kills it when its time is over. Not thread-safe. */
+/** Stops the node: requests a graceful shutdown once, kills it after the time limit. Not thread-safe. */
 final class NodeStop {
 
     private final NodeLauncher launcher;
@@ -28,26 +28,28 @@ final class NodeStop {
         this.began = clock.instant();
     }
 
-    /** Begins; a node that was only asked for is asked for no longer. */
+    /** Begins; a pending start request is cancelled. */
     void begin() {
         began = clock.instant();
         isTold = false;
         launcher.cancel();
     }
 
-    /** Moves on, and tells whether nothing is left of the node, nor to be heard of it. */
+    /**
+     * Advances; returns whether the process has ended and its ending is known, as far as the launcher reports endings.
+     */
     boolean isOver() {
         node.look();
         @Nullable NodeProcess process = node.process();
         if (process == null) {
-            // One that was asked for and is not there yet may still come, unless the launcher knows better.
+            // A requested node may still appear, unless the launcher knows that it ended.
             return launcher.ending().isPresent() || isPast(CurrentNode.UNREPORTED_LIMIT);
         }
         if (process.isAlive()) {
             end(process);
             return false;
         }
-        // As in a post-mortem: a late word on this node's end would be taken for the next one's.
+        // As in a post-mortem: a late report on this node's end would be mistaken for the next one's.
         return !launcher.tellsEnding() || launcher.ending().isPresent() || isPast(limit);
     }
 

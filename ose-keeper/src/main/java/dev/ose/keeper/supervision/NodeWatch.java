@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** Asks a serving node again and again how it is, on a thread of its own, until closed. */
+/** Probes a serving node periodically on a thread of its own, until closed. */
 final class NodeWatch implements AutoCloseable {
 
     private static final int HEALTH_PER_MEMORY = 5;
@@ -23,7 +23,7 @@ final class NodeWatch implements AutoCloseable {
     private final OptionalDouble directLimitBytes;
     private final Thread thread;
 
-    /** Who is told. */
+    /** Receives the results. */
     record Listener(Consumer<Health> health, Consumer<MemoryWatch.Pressure> memory) {}
 
     private NodeWatch(
@@ -36,7 +36,9 @@ final class NodeWatch implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("node-watch").unstarted(this::run);
     }
 
-    /** Begins. The listener is called on the watch's thread, with the outcome of each look and each new state of memory. */
+    /**
+     * Starts. The listener is called on the watch's thread with each health reading and each change of memory pressure.
+     */
     static NodeWatch start(
             NodeClient node, HealthProbe probe, Duration interval, OptionalDouble directLimitBytes, Listener listener) {
         NodeWatch watch = new NodeWatch(node, probe, interval, directLimitBytes, listener);
@@ -65,7 +67,7 @@ final class NodeWatch implements AutoCloseable {
                 memory.look(metrics.body(), directLimitBytes).ifPresent(listener.memory());
             }
         } catch (IOException e) {
-            // The next look at the node's health tells.
+            // The next health probe reports it.
         }
     }
 

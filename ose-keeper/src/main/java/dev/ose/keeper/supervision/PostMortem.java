@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Why a node ended that nobody had told to, and what it left behind. Not thread-safe. */
+/** Examines why a node ended unexpectedly, and collects its crash report. Not thread-safe. */
 final class PostMortem {
 
     /**
-     * How long a launcher that tells how nodes end has to do so: long, because what it said later would be taken for the end of
-     * the next node.
+     * How long to wait for the launcher's report of the ending: long, because a later report would be taken for the end
+     * of the next node.
      */
     private static final Duration ENDING_PATIENCE = Duration.ofSeconds(30);
 
-    /** On the keeper's loop, whose silence systemd's watchdog would take for its death. */
+    /** Runs on the keeper's loop, so it must stay below systemd's watchdog interval. */
     private static final Duration THREADS_PATIENCE = Duration.ofSeconds(8);
 
     private static final int KEPT_LINES = 500;
@@ -37,7 +37,7 @@ final class PostMortem {
     private @Nullable Diagnosis verdict;
     private Optional<String> threads = Optional.empty();
 
-    /** @param runDirectory where nodes answer questions about their JVM */
+    /** @param runDirectory where nodes accept diagnostic requests about their JVM */
     PostMortem(NodeLauncher launcher, CrashReports crashReports, Path runDirectory, Clock clock) {
         this.launcher = launcher;
         this.crashReports = crashReports;
@@ -45,31 +45,34 @@ final class PostMortem {
         this.clock = clock;
     }
 
-    /** For another node. */
+    /** Resets the state for another node. */
     void beginAnew() {
         gone = null;
         verdict = null;
         threads = Optional.empty();
     }
 
-    /** Whether the keeper has given the node up. */
+    /** Whether the keeper has given up the node. */
     boolean isCondemned() {
         return verdict != null;
     }
 
-    /** Gives a node up that never became a process. */
+    /** Gives up a node that never became a process. */
     void condemn(String code, String sentence) {
         verdict = new Diagnosis(Diagnosis.Kind.CRASH, code, sentence);
     }
 
-    /** Gives a node up: asks it for its threads, then kills it. Blocks for seconds. */
+    /** Gives up a node: takes a thread dump, then kills it. Blocks for seconds. */
     void kill(NodeProcess process, String code, String sentence) {
         condemn(code, sentence);
         threads = NodeDiagnostics.ask(runDirectory, ServiceCommand.Action.THREAD_DUMP, THREADS_PATIENCE);
         process.kill();
     }
 
-    /** Nothing as long as the launcher may still tell how it ended; then why it did, and its crash report is kept. */
+    /**
+     * Empty as long as the launcher may still report how the node ended; then the diagnosis, and its crash report is
+     * stored.
+     */
     Optional<Diagnosis> examine(@Nullable NodeProcess process) {
         Instant now = clock.instant();
         if (gone == null) {

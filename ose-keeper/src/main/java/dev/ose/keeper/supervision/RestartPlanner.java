@@ -4,7 +4,7 @@ import dev.ose.keeper.supervision.NodeStatus.Phase;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What follows when a node ended by itself: when another is started, and what is told until then. Not thread-safe. */
+/** Plans what follows an unexpected end: the time of the restart, and the status until then. Not thread-safe. */
 final class RestartPlanner {
 
     private static final Duration DATABASE_WAIT = Duration.ofSeconds(5);
@@ -12,11 +12,11 @@ final class RestartPlanner {
     private final RestartPolicy policy = new RestartPolicy();
 
     /**
-     * What is to be done.
+     * A planned restart.
      *
      * @param phase until then
      * @param at when another node is started; never in {@code HELD}
-     * @param sentence what an operator should know
+     * @param sentence the explanation for operators
      */
     record Plan(Phase phase, Instant at, String sentence) {}
 
@@ -29,15 +29,15 @@ final class RestartPlanner {
             case CRASH -> {
                 Duration delay = policy.crashed(now, served);
                 String when = policy.isBraked()
-                        ? " It crashes in a loop and is started every 5 minutes only; ose service start starts it now."
-                        : " It is started again "
-                                + (delay.isZero() ? "at once." : "in " + delay.toMillis() / 1000.0 + " s.");
+                        ? " It is in a crash loop and restarts every 5 minutes only; ose service start starts it now."
+                        : " It restarts "
+                                + (delay.isZero() ? "immediately." : "in " + delay.toMillis() / 1000.0 + " s.");
                 yield new Plan(Phase.WAITING, now.plus(delay), diagnosis.sentence() + when);
             }
         };
     }
 
-    /** Somebody looked after it: what was before does not count. */
+    /** The operator intervened: earlier crashes no longer count. */
     void forgetCrashes() {
         policy.lift();
     }

@@ -6,9 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * When a node that ended by itself is started again: at once if it had served, then after twice as long each time, up to a
- * minute; and only every five minutes once it has crashed ten times within ten minutes, because each start costs database and platform
- * something. Not thread-safe.
+ * Restart delays: immediately if the node had served, then doubling up to a minute; every five minutes after ten
+ * crashes within ten minutes, because each start puts load on database and platform. Not thread-safe.
  */
 final class RestartPolicy {
 
@@ -23,9 +22,9 @@ final class RestartPolicy {
     private int inARow;
 
     /**
-     * Takes note of a crash and says how long to wait.
+     * Records a crash and returns the delay before the restart.
      *
-     * @param served how long the node had served; after long enough the crash is another matter than those before
+     * @param served how long the node had served; if long enough, earlier crashes no longer count
      */
     Duration crashed(Instant now, Duration served) {
         if (served.compareTo(WINDOW) >= 0) {
@@ -42,12 +41,12 @@ final class RestartPolicy {
         return delay.compareTo(LONGEST) < 0 ? delay : LONGEST;
     }
 
-    /** Whether it crashes in a loop. */
+    /** Whether the node is in a crash loop. */
     boolean isBraked() {
         return crashes.size() >= CRASHES;
     }
 
-    /** Somebody looked after it. */
+    /** The operator intervened: earlier crashes no longer count. */
     void lift() {
         crashes.clear();
         inARow = 0;

@@ -3,10 +3,10 @@ package dev.ose.keeper.supervision;
 import java.util.List;
 
 /**
- * What a node is started with.
+ * Arguments of a node's start.
  *
- * @param jvmArguments of the operator's, before the program
- * @param nodeArguments behind the program; none of them holds a secret
+ * @param jvmArguments the operator's, before the program
+ * @param nodeArguments after the program; none of them holds a secret
  */
 public record Settings(List<String> jvmArguments, List<String> nodeArguments) {
 
@@ -15,11 +15,11 @@ public record Settings(List<String> jvmArguments, List<String> nodeArguments) {
         nodeArguments = List.copyOf(nodeArguments);
     }
 
-    /** Where they come from. */
+    /** Reads settings. */
     public interface Source {
 
         /**
-         * What the configuration says now. Blocks on the disk.
+         * Reads the present configuration. Blocks on the disk.
          *
          * @throws UnusableException if a node would not start with it
          */
@@ -28,19 +28,19 @@ public record Settings(List<String> jvmArguments, List<String> nodeArguments) {
         /**
          * Tries JVM arguments. Blocks while a JVM starts and ends.
          *
-         * @throws UnusableException if none starts with them
+         * @throws UnusableException if a JVM does not start with them
          */
         void tryJvm(List<String> jvmArguments) throws UnusableException;
     }
 
-    /** The configuration is not one that a node starts with. */
+    /** A node would not start with the configuration. */
     public static final class UnusableException extends Exception {
 
         private static final long serialVersionUID = 1L;
 
         private final String code;
 
-        /** @param sentence what happened and what to do */
+        /** @param sentence what happened and the remedy */
         public UnusableException(String code, String sentence) {
             super(sentence);
             this.code = code;

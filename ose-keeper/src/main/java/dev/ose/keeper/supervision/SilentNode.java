@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Tells a node that is busy from one that hangs, when its ports have been silent for long. Clients can fill a port, and another start
- * would only cut those who are served; so a node is ended for its silence only if it hangs by its own word. It gives that word over a
- * socket that no client reaches, on a thread of its own; a node that does not even do that hangs.
+ * Distinguishes a busy node from a hung one after its ports have been silent for long. Clients can saturate a port, and
+ * a restart would only interrupt those that are served; so a silent node is killed only if its own report shows that it
+ * hangs. The report is served on a socket that clients cannot reach, by a thread of its own; without a response the
+ * node counts as hung.
  */
 final class SilentNode {
 
-    /** Threads that move do so each second. */
+    /** Threads that work show progress each second. */
     private static final Duration HANGS = Duration.ofSeconds(10);
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -20,9 +21,9 @@ final class SilentNode {
     private SilentNode() {}
 
     /**
-     * Whether the node's threads move although it does not answer. Blocks for seconds at most.
+     * Whether the node's threads progress although its ports are silent. Blocks for seconds at most.
      *
-     * @param directory through which node and keeper know one another
+     * @param directory shared by node and keeper
      */
     static boolean isBusy(Health.Silent seen, Path directory) {
         return !seen.isRefused()
@@ -31,10 +32,10 @@ final class SilentNode {
                         .isPresent();
     }
 
-    /** How a busy node is. */
+    /** The health of a busy node. */
     static Health busy(Health.Silent seen) {
         return new Health.Degraded(
-                seen.sentence() + " Its threads move, so it is left alone: its port is kept busy, or the machine"
-                        + " is. ose service threads shows what it does.");
+                seen.sentence() + " Its threads make progress, so it is left alone: its port or the host is"
+                        + " overloaded. ose service threads shows its threads.");
     }
 }

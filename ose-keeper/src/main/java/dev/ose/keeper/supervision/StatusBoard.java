@@ -3,7 +3,7 @@ package dev.ose.keeper.supervision;
 import java.time.Duration;
 import java.util.function.Predicate;
 
-/** Shows the newest status to whoever waits for it. Thread-safe. */
+/** Publishes the newest status to waiting threads. Thread-safe. */
 final class StatusBoard {
 
     private NodeStatus shown;
@@ -21,7 +21,7 @@ final class StatusBoard {
         notifyAll();
     }
 
-    /** Blocks until a status is as wanted, or the time is over; returns the newest. */
+    /** Blocks until a status matches or the time is over; returns the newest. */
     synchronized NodeStatus await(Predicate<NodeStatus> wanted, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         while (!wanted.test(shown)) {
@@ -29,7 +29,7 @@ final class StatusBoard {
             if (rest <= 0) {
                 break;
             }
-            // One more, so that it is never 0, which would be for ever.
+            // Plus one, because wait(0) has no time limit.
             wait(rest / 1_000_000 + 1);
         }
         return shown;

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The phase a node is in, told to the board and, where it is news, to the journal. Not thread-safe. */
+/** Publishes the node's phase to the board and, if it changed, to the journal. Not thread-safe. */
 final class StatusPublisher {
 
     private final StatusBoard board;
@@ -29,21 +29,21 @@ final class StatusPublisher {
         return phase;
     }
 
-    /** When this phase began. */
+    /** When the present phase began. */
     Instant since() {
         return since;
     }
 
-    /** It ended by itself once more. */
+    /** Counts an unexpected end. */
     void countRestart() {
         restarts++;
     }
 
     /**
-     * Tells how the node is from now on.
+     * Enters a phase.
      *
-     * @param code of the trouble it is in, if it is in any
-     * @param endpoints where it serves, if it does
+     * @param code of the problem; absent if there is none
+     * @param endpoints absent unless the node serves
      */
     void enter(
             Phase next,

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.time.Clock;
 
 /**
- * The keeper's log: one line for each change of state, nothing else. Where systemd reads it the line begins with its priority
- * (sd-daemon(3)), elsewhere with the time.
+ * The keeper's log: one line per change of state. Under systemd a line starts with its priority (sd-daemon(3)),
+ * otherwise with the time.
  */
 public final class SupervisionJournal {
 
@@ -23,17 +23,17 @@ public final class SupervisionJournal {
         this.clock = clock;
     }
 
-    /** Somebody must act. */
+    /** The operator must act. */
     public void error(String sentence) {
         line(ERROR, "ERROR", sentence);
     }
 
-    /** Something is worse than it was. */
+    /** Service is degraded. */
     public void warning(String sentence) {
         line(WARNING, "WARN ", sentence);
     }
 
-    /** The state is another one. */
+    /** The state changed. */
     public void info(String sentence) {
         line(INFO, "INFO ", sentence);
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of one node as a machine of states. Each method is called on the keeper's loop only; {@link #step} moves it on by what
- * happened since.
+ * State machine of one node's life. Each method is called on the keeper's loop only; {@link #step} advances it by the
+ * events since.
  */
 final class Supervisor {
 
@@ -37,7 +37,7 @@ final class Supervisor {
     private boolean isAdopted;
 
     /**
-     * What it works with.
+     * Dependencies.
      *
      * @param stopLimit how long a node may take to end before it is killed
      */
@@ -63,7 +63,7 @@ final class Supervisor {
 
     // ------------------------------------------------------------------------------------------------ what is wanted
 
-    /** Runs a node from now on: the one that is there, or a new one. */
+    /** Ensures a running node: adopts the present one, or starts a new one. */
     void begin() {
         isWanted = true;
         if (!adopt()) {
@@ -71,7 +71,7 @@ final class Supervisor {
         }
     }
 
-    /** The operator wants a node: at once, whatever the brake says. */
+    /** The operator wants a running node: immediately, ignoring the crash-loop back-off. */
     void want() {
         isWanted = true;
         nextStart.forgetCrashes();
@@ -80,18 +80,18 @@ final class Supervisor {
         }
     }
 
-    /** The operator wants none. */
+    /** The operator wants a stopped node. */
     void wantNone() {
         isWanted = false;
-        stop("The node is told to end.");
+        stop("The node is being stopped.");
     }
 
-    /** The operator wants another one. */
+    /** The operator wants a restart. */
     void wantAnother() {
         isWanted = true;
         nextStart.forgetCrashes();
         if (phase() == Phase.STARTING || phase() == Phase.SERVING) {
-            stop("The node is told to end, to be started again.");
+            stop("The node is being stopped for a restart.");
         } else if (phase() != Phase.STOPPING) {
             start();
         }
@@ -107,14 +107,14 @@ final class Supervisor {
             }
             case WAITING, HELD -> enter(Phase.STOPPED, "The node is stopped.", null);
             case STOPPING, STOPPED -> {
-                // It is on its way or there.
+                // Already stopping or stopped.
             }
         }
     }
 
     // ------------------------------------------------------------------------------------------------ what happens
 
-    /** Moves on. Blocks for seconds at most, and while a JVM tries new arguments. */
+    /** Advances. Blocks for seconds at most, and while a JVM tries new arguments. */
     void step() {
         switch (phase()) {
             case STARTING -> followStart();
@@ -130,12 +130,12 @@ final class Supervisor {
                 }
             }
             case STOPPED, HELD -> {
-                // Until somebody wants something.
+                // Until the operator acts.
             }
         }
     }
 
-    /** A look at the node. */
+    /** A health reading of the node. */
     void onHealth(LaunchTicket looked, Health seen) {
         if (phase() != Phase.SERVING || postMortem.isCondemned() || !node.isOf(looked)) {
             return;
@@ -150,7 +150,7 @@ final class Supervisor {
         }
     }
 
-    /** Blocks for seconds at most. Returns whether there is news of a node that is spared. */
+    /** Blocks for seconds at most. Returns whether the status of a spared node changed. */
     private boolean endOrSpare(NodeProcess process, Health.Silent seen) {
         if (SilentNode.isBusy(seen, parts.runDirectory())) {
             return health.look(SilentNode.busy(seen));
@@ -159,7 +159,7 @@ final class Supervisor {
         return false;
     }
 
-    /** Memory became short, or suffices again. */
+    /** Memory pressure changed. */
     void onMemory(MemoryWatch.Pressure pressure) {
         if (phase() == Phase.SERVING) {
             health.memory(pressure);
@@ -192,14 +192,15 @@ final class Supervisor {
 
     private void late(@Nullable NodeProcess process) {
         if (process == null && isAdopted) {
-            // The launch of an earlier keeper came to nothing.
+            // The launch of an earlier keeper failed.
             parts.launcher().cancel();
             start();
         } else if (process == null) {
             parts.launcher().cancel();
             postMortem.condemn(
                     Diagnosis.LATE,
-                    "The node did not come up. Under systemd, look at systemctl status ose-server.path ose-server.service.");
+                    "The node did not come up. Under systemd, check systemctl status ose-server.path"
+                            + " ose-server.service.");
             endedByItself();
         } else {
             postMortem.kill(
@@ -250,7 +251,7 @@ final class Supervisor {
         }
     }
 
-    /** Takes over the node that runs already, or is about to tell that it does. */
+    /** Adopts a node that runs already, or is about to report that it does. */
     private boolean adopt() {
         try {
             Optional<Adoption.Found> found = new Adoption(node, parts.watching()).look();
@@ -275,7 +276,7 @@ final class Supervisor {
         node.look();
         isAdopted = true;
         deadline = parts.clock().instant().plus(found.hasReported() ? START_LIMIT : CurrentNode.UNREPORTED_LIMIT);
-        enter(Phase.STARTING, "Looks after the node that runs.", null);
+        enter(Phase.STARTING, "Adopted the running node.", null);
         step();
     }
 
@@ -312,7 +313,7 @@ final class Supervisor {
         teller.enter(next, sentence, code, node.process(), next == Phase.SERVING ? node.endpoints() : null);
     }
 
-    /** By which the node knows its keeper. */
+    /** The launch whose login authenticates the keeper to the node. */
     Optional<LaunchTicket> launch() {
         return Optional.ofNullable(node.launch());
     }
@@ -321,7 +322,7 @@ final class Supervisor {
         return teller.phase();
     }
 
-    /** Looks away from the node, which goes on. */
+    /** Stops supervision; the node keeps running. */
     void leave() {
         endWatch();
     }

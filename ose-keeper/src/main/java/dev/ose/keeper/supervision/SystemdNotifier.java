@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Tells systemd what there is to tell of a node, and that the keeper lives: ready once it is known how the node is, be it well or
- * not, then each new sentence. Not thread-safe.
+ * Notifies systemd: the node's status, and the keeper's watchdog messages. READY is sent once the node is stable,
+ * healthy or not, then each new sentence. Not thread-safe.
  */
 final class SystemdNotifier {
 
@@ -25,7 +25,7 @@ final class SystemdNotifier {
         this.clock = clock;
     }
 
-    /** To be called more often than systemd's watchdog looks. */
+    /** Must be called more often than systemd's watchdog interval. */
     void tell(NodeStatus status) {
         if (status.serial() != toldSerial) {
             toldSerial = status.serial();

@@ -1,6 +1,4 @@
-/**
- * When a node is started, ended and started again, and what is told about it. Refuses to know how.
- */
+/** When a node is started, stopped and restarted, and what is reported about it. Does not know how. */
 @NullMarked
 package dev.ose.keeper.supervision;
 

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines of UTF-8, of each no more than its first bytes, so that no line costs memory. Not thread-safe. */
+/** Reads lines of UTF-8, truncated to a maximum number of bytes to bound memory. Not thread-safe. */
 final class BoundedLines {
 
     private static final int CHUNK_BYTES = 64 * 1024;
@@ -18,15 +18,15 @@ final class BoundedLines {
     private int limit;
 
     /**
-     * @param in read in large pieces; stays the caller's
-     * @param longestBytes of a line; what it has beyond is passed over
+     * @param in read in large pieces; the caller closes it
+     * @param longestBytes of a line; the rest of a longer line is skipped
      */
     BoundedLines(InputStream in, int longestBytes) {
         this.in = in;
         this.longestBytes = longestBytes;
     }
 
-    /** The next line without its end, whether or not the text ends with one; null if there is none any more. Blocks. */
+    /** The next line without its line end, also if the text ends without one; null at the end. Blocks. */
     @Nullable
     String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -4,13 +4,13 @@ import java.util.BitSet;
 import java.util.function.IntPredicate;
 
 /**
- * One line of text, and which of its characters are hidden. What one call reads lies between the position it is given and the one
- * it returns, and a few characters more, so that a caller whose positions only grow is linear in the line's length. Not
+ * One line of text, and which of its characters are hidden. A method reads from the given position to the one it
+ * returns, and a few characters more, so that a caller whose positions only grow is linear in the line's length. Not
  * thread-safe.
  */
 final class Line {
 
-    /** What is read behind the end: a character that no text has, as it is no Unicode character. */
+    /** Returned outside of the line: U+FFFF, which is no Unicode character and cannot occur. */
     static final char END = '\uffff';
 
     private static final String HIDDEN = "***";
@@ -31,13 +31,13 @@ final class Line {
         return position >= 0 && position < text.length() ? text.charAt(position) : END;
     }
 
-    /** The character at a position, if it is one of A to Z in lower case. */
+    /** The character at a position, with A to Z in lower case. */
     char lowerAt(int position) {
         char c = at(position);
         return c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
     }
 
-    /** The first position from one on whose character is not of the set. */
+    /** The first position from {@code from} on whose character is not in the set. */
     int past(int from, IntPredicate set) {
         int position = from;
         while (position < text.length() && set.test(text.charAt(position))) {
@@ -46,12 +46,12 @@ final class Line {
         return position;
     }
 
-    /** The first position from one on whose character is of the set; the length if there is none. */
+    /** The first position from {@code from} on whose character is in the set; the length if there is none. */
     int until(int from, IntPredicate set) {
         return past(from, set.negate());
     }
 
-    /** Whether a word stands at a position; A to Z of the line match the word's lower case. */
+    /** Whether a lower-case word stands at a position, ignoring the case of A to Z in the line. */
     boolean says(int position, String word) {
         for (int i = 0; i < word.length(); i++) {
             if (lowerAt(position + i) != word.charAt(i)) {
@@ -61,7 +61,7 @@ final class Line {
         return true;
     }
 
-    /** Where a word of lower case begins, as {@link #says} compares it, from a position on; the length if nowhere. */
+    /** The first occurrence of a lower-case word, compared as by {@link #says}; the length if there is none. */
     int find(String word, int from) {
         for (int position = from; position <= text.length() - word.length(); position++) {
             if (says(position, word)) {
@@ -71,7 +71,7 @@ final class Line {
         return text.length();
     }
 
-    /** Where a text begins, to the letter, from a position on; the length if nowhere. */
+    /** The first exact occurrence of a text; the length if there is none. */
     int findExactly(String wanted, int from) {
         for (int position = from; position <= text.length() - wanted.length(); position++) {
             int same = 0;
@@ -85,7 +85,7 @@ final class Line {
         return text.length();
     }
 
-    /** The position behind an optional quote, which backslashes may stand before; the position itself if there is none. */
+    /** The position behind an optional quote with its backslashes; the position itself if there is none. */
     int pastQuote(int position) {
         int behind = past(position, c -> c == '\\');
         return isQuote(at(behind)) ? behind + 1 : position;
@@ -95,19 +95,21 @@ final class Line {
         return c == '"' || c == '\'';
     }
 
-    /** What Unicode's and ASCII's text put between words on one line. */
+    /** Horizontal white space of Unicode and ASCII. */
     static boolean isSpace(int c) {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
-    /** Hides the characters from a position to before another. */
+    /** Hides the characters from {@code from} (inclusive) to {@code to} (exclusive). */
     void hide(int from, int to) {
         if (from < to) {
             hidden.set(from, Math.min(to, text.length()));
         }
     }
 
-    /** The line without what is hidden; of a longer line its first characters, and that it was cut. */
+    /**
+     * The line without hidden characters; a longer line is cut at {@code longest} characters, and the cut is marked.
+     */
     String shown(int longest) {
         int end = Math.min(text.length(), longest);
         StringBuilder shown = new StringBuilder(end + 16);

@@ -15,26 +15,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The logs of keeper and node: files in directories, and the journal where there is one. */
+/** The logs of keeper and node: files in directories, and the journal if there is one. */
 public final class LogFiles {
 
-    /** Takes the text of logs, one after the other. */
+    /** Receives the text of logs, one after the other. */
     interface Sink {
 
-        /** What follows is of the log of this name. */
+        /** Starts the log of this name. */
         void begin(String name) throws IOException;
 
-        /** Takes a line without its end. */
+        /** Receives a line without its end. */
         void line(String line) throws IOException;
     }
 
-    /** What is copied of each log: its end, which is what mattered last. */
+    /** The part of each log that is copied: its end. */
     private static final int MOST_BYTES = 8 << 20;
 
     private static final int MOST_FILES = 64;
     private static final int PATIENCE_SECONDS = 60;
 
-    /** Where a line names its day, if it does. */
+    /** A line's date is searched within these first characters. */
     private static final int FIRST_CHARACTERS = 64;
 
     private static final int DAY_LENGTH = "2026-11-21".length();
@@ -43,7 +43,7 @@ public final class LogFiles {
     private final List<String> units;
 
     /**
-     * @param directories of log files; those that are not there are left out
+     * @param directories of log files; missing ones are skipped
      * @param units of the journal
      */
     public LogFiles(List<Path> directories, List<String> units) {
@@ -51,7 +51,7 @@ public final class LogFiles {
         this.units = List.copyOf(units);
     }
 
-    /** Hands over what the logs say of the days of the window. Returns how many logs there were. Blocks. */
+    /** Copies the logs of the window's days and returns the number of logs. Blocks. */
     int copy(SupportBundle.Window window, Sink sink) throws IOException {
         int count = 0;
         for (Path directory : directories) {
@@ -96,14 +96,14 @@ public final class LogFiles {
             channel.position(skipped);
             BoundedLines lines = new BoundedLines(Channels.newInputStream(channel), Redactor.LONGEST_LINE);
             if (skipped > 0) {
-                // The name of a secret may be in the part of this line that is left out.
+                // The skipped part of this line may contain the name of a secret.
                 lines.next();
             }
             copy(lines, window, sink);
         }
     }
 
-    /** Copies the lines of the window's days; a line that names no day belongs to the one before it. */
+    /** Copies the lines of the window's days; a line without a date belongs to the day of the one before. */
     private static void copy(BoundedLines lines, SupportBundle.Window window, Sink sink) throws IOException {
         boolean isWithin = true;
         for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
@@ -115,7 +115,7 @@ public final class LogFiles {
         }
     }
 
-    /** The first day that a line names near its beginning; null if it names none. */
+    /** The first date near a line's beginning; null if there is none. */
     private static @Nullable LocalDate day(String line) {
         int last = Math.min(line.length(), FIRST_CHARACTERS) - DAY_LENGTH;
         for (int position = 0; position <= last; position++) {
@@ -148,7 +148,7 @@ public final class LogFiles {
         return true;
     }
 
-    /** What the journal has of a unit, or why nothing is to be had of it. */
+    /** Copies a unit's journal, or writes why it is unavailable. */
     private static void copyJournal(String unit, SupportBundle.Window window, Sink sink) throws IOException {
         Process process;
         try {
@@ -195,7 +195,7 @@ public final class LogFiles {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {
-            // It has been read.
+            // The output is complete at this point.
             Thread.currentThread().interrupt();
         }
     }

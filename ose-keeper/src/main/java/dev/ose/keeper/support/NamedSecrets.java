@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hides values by the names before them: {@code password=x}, {@code "secretKey": "x"}, {@code --token x}. A name is secret if one
- * of the known words is a part of it.
+ * Hides values by the names before them: {@code password=x}, {@code "secretKey": "x"}, {@code --token x}. A name is
+ * secret if it contains one of the listed words.
  *
- * <p>Positions only grow: what follows a name is read once, whether or not it turns out to be a value.
+ * <p>Positions only grow: the text after a name is read once, whether or not it turns out to be a value.
  */
 final class NamedSecrets {
 
-    /** By first letter, which is all that is compared where no name begins. */
+    /** By first letter: at most positions only that letter is compared. */
     private static final Map<Character, List<String>> WORDS = Map.of(
             'p', List.of("password", "passwd", "passphrase", "pwd"),
             's', List.of("secret", "signature"),
             't', List.of("token"),
             'c', List.of("credential", "cookie"));
 
-    /** The words before "key", joined to it or by one of {@code -_.}, that make it secret. */
+    /** The words that make "key" secret if they precede it, directly or joined by one of {@code -_.}. */
     private static final Map<Character, List<String>> KEYS =
             Map.of('p', List.of("private"), 's', List.of("session", "sso", "shared"), 'a', List.of("api", "access"));
 
@@ -35,7 +35,7 @@ final class NamedSecrets {
         }
     }
 
-    /** Hides the word behind an option of a command line that has a secret name. */
+    /** Hides the word after a command line option with a secret name. */
     static void hideArguments(Line line) {
         int position = 0;
         while (position < line.length()) {
@@ -60,7 +60,7 @@ final class NamedSecrets {
         return hasWord;
     }
 
-    /** The position behind the word that makes a name secret and begins here; -1 if none does. */
+    /** The position behind a secret word that begins here; -1 if there is none. */
     private static int pastSecretWord(Line line, int position) {
         Character first = line.lowerAt(position);
         for (String word : WORDS.getOrDefault(first, List.of())) {
@@ -82,7 +82,7 @@ final class NamedSecrets {
         return line.says(key, KEY) ? key + KEY.length() : -1;
     }
 
-    /** Hides the value of the name that ends here, if it has one. Returns where to go on. */
+    /** Hides the value of the name that ends here, if it has one. Returns the position to continue from. */
     private static int pastValue(Line line, int nameEnd) {
         int separator = line.past(line.pastQuote(nameEnd), Line::isSpace);
         int behind = pastSeparator(line, separator);
@@ -95,7 +95,7 @@ final class NamedSecrets {
         if (opened > value) {
             end = closingQuote(line, opened, line.at(opened - 1), opened - 1 - value);
         } else if (line.at(value) == '[' || line.at(value) == '{') {
-            // Of a list or an object that spans lines, the following lines carry names or are hidden by their shape.
+            // If a list or an object spans lines, the following lines carry names or are hidden by their shape.
             opened = value + 1;
             end = line.until(opened, c -> c == ']' || c == '}');
         } else {
@@ -114,9 +114,9 @@ final class NamedSecrets {
     }
 
     /**
-     * Where a quoted value ends: at the quote that stands behind as many backslashes as the one that opened it, or behind fewer,
-     * which ends the text that the value is quoted in. More of them are a quote within the value. Without any, the whole
-     * rest of the line is the value.
+     * Where a quoted value ends: at a quote preceded by as many backslashes as the opening one, or by fewer, which ends
+     * the enclosing quoted text. A quote with more backslashes belongs to the value. Without a closing quote the rest
+     * of the line is the value.
      */
     private static int closingQuote(Line line, int from, char quote, int backslashes) {
         int before = 0;
@@ -130,12 +130,15 @@ final class NamedSecrets {
         return line.length();
     }
 
-    /** Each level of quoting doubles a backslash, so that those of the value itself come in multiples of what doubling gives. */
+    /**
+     * Each level of quoting doubles a backslash, so the value's own backslashes come in multiples of the doubled
+     * number.
+     */
     private static boolean closes(int before, int backslashes) {
         return before < backslashes || before % (2 * (backslashes + 1)) == backslashes;
     }
 
-    /** The path of a file is not the secret in it, and true, false and null are none. */
+    /** Paths of files, true, false and null are not secret. */
     private static boolean isHarmless(Line line, int nameEnd, int value, int end) {
         boolean namesFile = line.at(value) == '/' && line.says(nameEnd - "file".length(), "file");
         return namesFile

@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Everything that {@code ose} asks with a {@link ConfigurationCommand}: the configuration's own verbs, and the bundle. */
+/** Performs all {@link ConfigurationCommand}s of {@code ose}: those of the configuration, and the support bundle. */
 public final class OperatorCommands {
 
     static final String WRONG_DAYS = "OSE-1341";
@@ -24,7 +24,7 @@ public final class OperatorCommands {
         this.support = support;
     }
 
-    /** Blocks until it is done. Whatever keeps it from being done is a refusal. */
+    /** Blocks until the command is complete. Any failure is returned as a refusal. */
     public Event.Outcome handle(ConfigurationCommand command, Consumer<Event.Progress> progress) {
         return command.verb().equals("support.collect")
                 ? collect(command, progress)

@@ -1,9 +1,9 @@
 package dev.ose.keeper.support;
 
 /**
- * Hides private keys in PEM (RFC 7468), on one line or over several; a log may put words of its own before each. What follows
- * the beginning of a key is hidden only as far as it looks like a key, so that a beginning without an end hides nothing else.
- * Not thread-safe: it remembers whether the next line is within a key.
+ * Hides private keys in PEM (RFC 7468), on one line or over several; a log may prefix each line. Only text that looks
+ * like a key is hidden after the header, so that a header without a footer hides nothing else. Not thread-safe: it
+ * keeps the state between lines.
  */
 final class PrivateKeys {
 
@@ -16,7 +16,7 @@ final class PrivateKeys {
 
     private int linesLeft;
 
-    /** Hides what the next line has of keys. */
+    /** Hides the parts of keys in the next line. */
     void hide(Line line) {
         int position = 0;
         if (linesLeft > 0) {
@@ -47,7 +47,7 @@ final class PrivateKeys {
         return position;
     }
 
-    /** Where the key ends that a position is in, its last line included; the end of the line if that is not on it. */
+    /** Where the key around a position ends, including its footer; the end of the line if the footer is not on it. */
     private int endOfKey(Line line, int from) {
         int end = line.find(END, from);
         if (end == line.length()) {
@@ -58,7 +58,7 @@ final class PrivateKeys {
         return line.past(dashes, c -> c == '-');
     }
 
-    /** Where the last word before a position begins, if it is one that a key may have; else the position. */
+    /** Where the last word before a position begins, if it may be part of a key; else the position. */
     private static int lastWord(Line line, int before) {
         int position = before;
         while (SecretShapes.isOfBase64(line.at(position - 1)) || line.at(position - 1) == '=') {

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Takes secrets out of text: those that are known, in the spellings they travel in, and whatever looks like one. It rather
- * takes too much. Immutable; a {@link Pass} belongs to one text.
+ * Removes secrets from text: known ones in all their encodings, and text that looks like a secret. Prefers false
+ * positives. Immutable; a {@link Pass} belongs to one text.
  *
- * <p>Logs hold what clients wrote, so that one request without any credential chooses what is matched here. Hence the rule of
- * this package: <em>what clients write is matched in linear time</em>, and cut before it is matched. Backtracking, as
- * {@code java.util.regex} does it, is refused by the package's architecture test.
+ * <p>Logs contain text that clients wrote, so that an unauthenticated request can choose what is matched here. Hence
+ * the rule of this package: <em>client text is matched in linear time</em>, and truncated before. Backtracking, as in
+ * {@code java.util.regex}, is rejected by the package's architecture test.
  */
 public final class Redactor {
 
-    /** Characters of a line that are looked at; the rest of it is gone before anything is matched. */
+    /** Characters of a line that are examined; the rest is cut before matching. */
     static final int LONGEST_LINE = 16 * 1024;
 
     /**
-     * Characters of a line that are shown. Fewer than are looked at, so that a secret that the cut goes through is found
-     * nevertheless. The longest key of S3, percent-encoded, fits with the rest of its line.
+     * Characters of a line that are shown. Fewer than are examined, so that a secret across the cut is found. The
+     * longest key of S3, percent-encoded, fits with the rest of its line.
      */
     static final int SHOWN = 8 * 1024;
 
@@ -32,13 +32,13 @@ public final class Redactor {
 
     private final List<String> known;
 
-    /** @param secrets that must not be in the text, whatever stands around them */
+    /** @param secrets hidden wherever they occur */
     public Redactor(Collection<Secret> secrets) {
         Set<String> spellings = new LinkedHashSet<>();
         for (Secret secret : secrets) {
             String text = secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
             addSpellings(text, spellings);
-            // Text is looked at line by line.
+            // Text is matched line by line.
             text.lines().forEach(line -> addSpellings(line, spellings));
         }
         known = List.copyOf(spellings);
@@ -53,7 +53,7 @@ public final class Redactor {
         }
     }
 
-    /** The text without secrets, its lines ended by line feeds. */
+    /** The text without secrets, with line feeds as line ends. */
     public String redact(String text) {
         Pass pass = new Pass();
         StringBuilder redacted = new StringBuilder(text.length());
@@ -64,19 +64,19 @@ public final class Redactor {
         return redacted.toString();
     }
 
-    /** Begins a text that is handed over line by line. */
+    /** Starts a text that is passed line by line. */
     Pass begin() {
         return new Pass();
     }
 
-    /** What is remembered from line to line of one text. Not thread-safe. */
+    /** The state between the lines of one text. Not thread-safe. */
     final class Pass {
 
         private final PrivateKeys keys = new PrivateKeys();
 
         private Pass() {}
 
-        /** The next line without its end, without secrets, and without what is beyond {@value #SHOWN} characters. */
+        /** The next line without its end and without secrets, cut after {@value #SHOWN} characters. */
         String redact(String text) {
             Line line = new Line(text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) : text);
             for (String secret : known) {

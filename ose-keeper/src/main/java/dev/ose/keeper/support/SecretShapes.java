@@ -1,11 +1,11 @@
 package dev.ose.keeper.support;
 
 /**
- * Hides what looks like a secret by its shape alone: header values, tokens, password hashes, user information of URLs, keys as
- * long as AWS's.
+ * Hides what looks like a secret by its shape alone: header values, tokens, password hashes, user information of URLs,
+ * keys as long as AWS's.
  *
- * <p>Each shape is looked for in one pass whose position only grows, so that a line costs time in proportion to its length,
- * whatever a client wrote into it.
+ * <p>Each shape is matched in one pass whose position only grows, so that the cost is linear in the line's length for
+ * any client input.
  */
 final class SecretShapes {
 
@@ -110,7 +110,7 @@ final class SecretShapes {
         }
     }
 
-    /** The first beginning of a JSON object that has two dots behind it; the end if there is none. */
+    /** The first beginning of a JSON object that is followed by two dots; the end if there is none. */
     private static int startOfWebToken(Line line, int from, int to) {
         int dots = 0;
         int start = to;
@@ -161,7 +161,7 @@ final class SecretShapes {
         }
     }
 
-    /** As long as an AWS secret key, and mixed as no word or hash is. */
+    /** Words as long as an AWS secret key with a mixture of characters that no word or hash has. */
     private static void hideSecretKeys(Line line) {
         int position = 0;
         while (position < line.length()) {

@@ -29,8 +29,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Collects a support bundle. What cannot be had (a node that does not run, a database that is away) is told in its place and
- * keeps nothing else out.
+ * Collects a support bundle. If a source fails (the node is stopped, the database unavailable), its entry holds the
+ * reason, and the others are collected.
  */
 public final class SupportBundle {
 
@@ -44,7 +44,7 @@ public final class SupportBundle {
     private final Clock clock;
 
     /**
-     * @param keeper asked for what it and its node know
+     * @param keeper answers what it and its node report
      * @param output directory that the bundle is written to
      */
     public SupportBundle(ConfigurationStore store, CommandHandler keeper, LogFiles logs, Path output, Clock clock) {
@@ -55,7 +55,7 @@ public final class SupportBundle {
         this.clock = clock;
     }
 
-    /** A bundle that is there. */
+    /** A complete bundle. */
     public record Collected(String file, long bytes, int entries) {}
 
     /** Days, both included, in UTC. */
@@ -66,7 +66,7 @@ public final class SupportBundle {
         }
     }
 
-    /** Writes the bundle, readable by its owner only; whole, or none at all. Blocks for seconds to minutes. */
+    /** Writes the bundle atomically, readable by its owner only. Blocks for seconds to minutes. */
     public Collected collect(Window window, Consumer<Event.Progress> progress) throws IOException {
         Redactor redactor = new Redactor(store.read().secrets().values());
         PrivateFiles.makeDirectory(output);
@@ -80,16 +80,16 @@ public final class SupportBundle {
             PrivateFiles.sync(output);
             return new Collected(file.toString(), bytes, entries);
         } finally {
-            // What made it break off, a full disk for one, would only be worse with half a bundle.
+            // The cause, such as a full disk, must not be made worse by an incomplete bundle.
             Files.deleteIfExists(draft);
         }
     }
 
-    /** Returns how many entries there are. */
+    /** Returns the number of entries. */
     private int write(FileChannel file, Redactor redactor, Window window, Consumer<Event.Progress> progress)
             throws IOException {
         int entries = 0;
-        // Closing it would close the file, which is yet to be forced to the disk.
+        // Not closed: that would close the file, which must still be forced to disk.
         ZipOutputStream zip = new ZipOutputStream(new BufferedOutputStream(Channels.newOutputStream(file)));
         Map<String, Command> questions = questions();
         for (Map.Entry<String, Command> question : questions.entrySet()) {
@@ -105,7 +105,7 @@ public final class SupportBundle {
         return entries;
     }
 
-    /** Logs as entries, line by line: none of them is ever held whole. */
+    /** Logs as entries, written line by line to bound memory. */
     private static final class LogEntries implements LogFiles.Sink {
 
         private final ZipOutputStream zip;
@@ -159,7 +159,7 @@ public final class SupportBundle {
         };
     }
 
-    /** Of properties only those that are asked for by name: others may hold anything. */
+    /** Lists selected system properties only: others may hold anything. */
     private static String versions() {
         StringBuilder text = new StringBuilder();
         for (String name : new String[] {"java.vendor", "java.version", "os.name", "os.version", "os.arch"}) {

@@ -1,6 +1,6 @@
 /**
- * What an operator sends to those who help: one archive of logs, facts and checks, from which every secret was taken out. Owns
- * what goes in and what a secret looks like in text. Refuses to read files that hold nothing but secrets.
+ * The support bundle: one archive of logs, facts and checks with all secrets removed. Owns its contents and the
+ * detection of secrets in text. Does not read files that hold nothing but secrets.
  */
 @NullMarked
 package dev.ose.keeper.support;

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Sends datagrams to a Unix socket, which the JDK cannot: its Unix sockets are streams. Nobody listening is no failure, a
- * supervisor that went away must not take the service with it.
+ * Sends datagrams to a Unix socket, which the JDK does not support: its Unix sockets are streams. A missing receiver is
+ * no failure, so that a stopped supervisor does not stop the service.
  */
-// Calling C is what this class is for; the compiler warns of each call because it may crash the JVM.
+// Calling C is the purpose of this class; the compiler warns of each call because it may crash the JVM.
 @SuppressWarnings("restricted")
 final class DatagramSocket {
 
@@ -29,7 +29,10 @@ final class DatagramSocket {
         this.address = address;
     }
 
-    /** The socket of this name, which begins with {@code /}, or with {@code @} where it is no file; nothing for others. */
+    /**
+     * Opens the socket of this name, which begins with {@code /}, or with {@code @} for an abstract one; empty for
+     * others.
+     */
     static Optional<DatagramSocket> to(String name) {
         byte[] path = name.getBytes(StandardCharsets.UTF_8);
         if (path.length < 2 || path.length >= MOST_PATH_BYTES || (path[0] != '/' && path[0] != '@')) {

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells systemd how the service is, by {@code sd_notify(3)}. Does nothing where nobody asked to be told. Not thread-safe.
+ * Notifies systemd of the service's state by {@code sd_notify(3)}. Does nothing if the environment does not request it.
+ * Not thread-safe.
  */
 public final class Notifier {
 
@@ -19,7 +20,7 @@ public final class Notifier {
         this.watchdog = watchdog;
     }
 
-    /** For a process that was started with this environment. */
+    /** For a process with this environment. */
     public static Notifier of(Map<String, String> environment) {
         Optional<DatagramSocket> socket =
                 Optional.ofNullable(environment.get("NOTIFY_SOCKET")).flatMap(DatagramSocket::to);
@@ -32,39 +33,39 @@ public final class Notifier {
         return new Notifier(socket, watchdog);
     }
 
-    /** How often {@link #alive} must be called at least; nothing if nobody watches. */
+    /** Maximum interval between calls of {@link #alive}; empty without a watchdog. */
     public Optional<Duration> watchdogInterval() {
         // Half, as sd_watchdog_enabled(3) advises.
         return watchdog.map(whole -> whole.dividedBy(2));
     }
 
-    /** The service does what it is there for. */
+    /** The service is ready. */
     public void ready(String status) {
         send("READY=1\nSTATUS=" + line(status));
     }
 
-    /** How it goes. */
+    /** Sets the status line. */
     public void status(String status) {
         send("STATUS=" + line(status));
     }
 
-    /** The start takes longer; systemd waits so long from now on. */
+    /** Extends the start's time limit: systemd waits this long from now on. */
     public void extendStart(Duration time) {
         send("EXTEND_TIMEOUT_USEC=" + time.toNanos() / NANOS_PER_MICRO);
     }
 
-    /** The service still does its work. */
+    /** Resets the watchdog. */
     public void alive() {
         send("WATCHDOG=1");
     }
 
-    /** The configuration is being read again; {@link #ready} follows. */
+    /** The configuration is being reloaded; {@link #ready} follows. */
     public void reloading() {
-        // systemd 253 wants to know when, on the clock that System.nanoTime reads on Linux.
+        // systemd 253 requires the time of CLOCK_MONOTONIC, which System.nanoTime reads on Linux.
         send("RELOADING=1\nMONOTONIC_USEC=" + System.nanoTime() / NANOS_PER_MICRO);
     }
 
-    /** The service ends. */
+    /** The service is stopping. */
     public void stopping(String status) {
         send("STOPPING=1\nSTATUS=" + line(status));
     }

@@ -1,6 +1,4 @@
-/**
- * What systemd is told. Refuses to know what it means.
- */
+/** The protocol to systemd. Does not know the meaning of the states. */
 @NullMarked
 package dev.ose.keeper.systemd;
 

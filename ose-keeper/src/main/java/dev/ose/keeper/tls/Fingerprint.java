@@ -12,7 +12,7 @@ public final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** Of this certificate. */
+    /** The fingerprint of a certificate. */
     public static String of(X509Certificate certificate) throws CertificateException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
@@ -23,7 +23,7 @@ public final class Fingerprint {
         }
     }
 
-    /** Connections to servers that show the certificate of this fingerprint, be it for whom and until when it may. */
+    /** Accepts only servers with the certificate of this fingerprint, whatever its names and expiry date. */
     public static SSLContext onlyTrusted(String fingerprint) {
         return ServerTrust.context((chain, type) -> {
             String shown = of(chain[0]);
@@ -33,7 +33,7 @@ public final class Fingerprint {
         });
     }
 
-    /** Another certificate was shown than the one that is trusted. */
+    /** The server showed another certificate than the trusted one. */
     public static final class OtherCertificateException extends CertificateException {
 
         private static final long serialVersionUID = 1L;
@@ -45,7 +45,7 @@ public final class Fingerprint {
             this.shown = shown;
         }
 
-        /** The fingerprint of what was shown. */
+        /** The fingerprint of the certificate shown. */
         public String shown() {
             return shown;
         }

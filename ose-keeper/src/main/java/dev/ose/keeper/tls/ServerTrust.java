@@ -11,8 +11,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trust in servers by one rule, which sees nothing but what a server shows. An extended trust manager, because around any other
- * the JDK checks the host name itself.
+ * Verifies servers by one rule that sees only the server's certificates. An extended trust manager, because the JDK
+ * adds its own check of the host name to any other.
  */
 public final class ServerTrust extends X509ExtendedTrustManager {
 
@@ -22,7 +22,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         this.rule = rule;
     }
 
-    /** Whether a server is trusted. */
+    /** Decides whether a server is trusted. */
     @FunctionalInterface
     public interface Rule {
 
@@ -35,7 +35,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         void judge(X509Certificate[] chain, String keyType) throws CertificateException;
     }
 
-    /** Connections by this rule. */
+    /** An SSL context that applies this rule. */
     public static SSLContext context(Rule rule) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

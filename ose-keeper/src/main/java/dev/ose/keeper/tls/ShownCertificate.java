@@ -15,10 +15,10 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificate that a server shows, for a person who is to decide whether it is the right one.
+ * The certificate that a server shows, for an operator to verify.
  *
  * @param fingerprint its SHA-256, in lower-case hexadecimal digits
- * @param notAfter the end of its time, in UTC
+ * @param notAfter when it expires, in UTC
  * @param objection why Java does not trust it for this address; absent if Java does
  */
 public record ShownCertificate(
@@ -31,10 +31,11 @@ public record ShownCertificate(
     private static final int HTTPS = 443;
 
     /**
-     * Connects twice, once for the certificate and once for Java's opinion of it, and blocks for twice the patience at most.
+     * Connects twice, once for the certificate and once for Java's verdict, and blocks for at most twice the time
+     * limit.
      *
      * @param site with the scheme https
-     * @throws IOException if nobody answers, or not in TLS
+     * @throws IOException if there is no response, or none in TLS
      */
     public static ShownCertificate ask(URI site, Duration patience) throws IOException {
         X509Certificate shown = handshake(ServerTrust.context((chain, type) -> {}), site, patience);

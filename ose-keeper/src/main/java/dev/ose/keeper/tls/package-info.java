@@ -1,4 +1,4 @@
-/** Whom the keeper trusts as a server where that is not for Java to say. Owns no connection. */
+/** Which servers the keeper trusts if Java's trust store does not decide. Owns no connection. */
 @NullMarked
 package dev.ose.keeper.tls;
 

@@ -159,7 +159,7 @@ class ConfigurationStoreTest {
         assertThatThrownBy(store::read).hasMessageContainingAll("OSE-1301", directory.toString());
     }
 
-    /** For root, too, which may read everything that can be read at all. */
+    /** Also as root, which has all file permissions. */
     @Test
     void fileThatNobodyCanReadIsTold() throws IOException {
         Files.createSymbolicLink(directory.resolve("ose.properties"), directory.resolve("ose.properties"));

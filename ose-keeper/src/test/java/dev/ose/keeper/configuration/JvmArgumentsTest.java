@@ -25,7 +25,7 @@ class JvmArgumentsTest {
                 .doesNotThrowAnyException();
     }
 
-    /** With a program in Java's place that tells its arguments. */
+    /** Runs a program in place of Java that prints its arguments. */
     @Test
     void tasksOfTheNodeSeeItsProxies(@TempDir Path directory) throws IOException {
         ConfigurationStore store = new ConfigurationStore(Files.createDirectory(directory.resolve("etc")));

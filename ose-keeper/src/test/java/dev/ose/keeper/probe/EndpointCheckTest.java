@@ -84,7 +84,7 @@ class EndpointCheckTest {
         Finding finding = endpoint();
 
         assertThat(finding.connectivity()).isEqualTo(Verdict.Warning);
-        assertThat(finding.detail()).contains("answers 503, and it is no node");
+        assertThat(finding.detail()).contains("answers 503, but not as a node does");
     }
 
     @Test

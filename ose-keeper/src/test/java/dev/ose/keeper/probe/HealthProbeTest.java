@@ -92,7 +92,7 @@ class HealthProbeTest {
         assertThat(asked).containsExactly("/health/live", "/");
     }
 
-    /** The listener for clients would close the connection of a keeper that is none of the balancers. */
+    /** The clients' listener would close the connection of a keeper that is not a load balancer. */
     @Test
     void nodeBehindBalancersIsAskedWhereNoBalancerIs() throws Exception {
         keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
@@ -103,7 +103,7 @@ class HealthProbeTest {
         assertThat(asked).containsExactly("/health/live", "/api/v1/s3/");
     }
 
-    /** A keeper that took its own full disk for a silent node would kill one that serves, again and again. */
+    /** A keeper that mistook its own full disk for a silent node would kill a healthy node repeatedly. */
     @Test
     void keysThatTheDiskDoesNotTakeAreMadeOnceAndUsed() throws Exception {
         String users = "/api/v1/admin/tenants/7/users";
@@ -130,7 +130,7 @@ class HealthProbeTest {
         assertThat(keys.read()).isEmpty();
     }
 
-    /** A node that serves must not be killed because it does not let the keeper in. */
+    /** A serving node must not be killed because it rejects the keeper's login. */
     @Test
     void nodeThatClosesOurConnectionToS3IsNotSilent() throws Exception {
         keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
@@ -155,7 +155,7 @@ class HealthProbeTest {
         }
     }
 
-    /** Whether another start helps is not to be guessed from a slow database, platform or queue. */
+    /** A slow database, platform or queue does not prove that a restart would help. */
     @Test
     void nodeThatLivesAndDoesNotAnswerS3IsNotSilent() throws Exception {
         keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));

@@ -38,7 +38,7 @@ class DiagnosisTest {
         assertThat(Diagnosis.of(Ending.of(1), () -> lines).code()).isEqualTo("OSE-3201");
     }
 
-    /** Which on a busy host take seconds, and the next node waits for the diagnosis. */
+    /** Reading the log takes seconds on a busy host, and delays the next start. */
     @Test
     void killedNodesLinesAreNotAskedFor() {
         Diagnosis killed = Diagnosis.of(Ending.bySignal(9), () -> {

@@ -26,7 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The end of a real process, as a keeper sees it whose nodes are units: a file tells how it ended, some time afterwards. */
+/**
+ * The end of a real process, as seen by a keeper whose nodes are units: a file reports the exit status some time later.
+ */
 class NodeStopTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -55,7 +57,9 @@ class NodeStopTest {
         assertThat(stop.isOver()).isFalse();
         assertThat(process.waitFor()).as("told to end").isEqualTo(143);
 
-        assertThat(stop.isOver()).as("gone, and nobody has said how").isFalse();
+        assertThat(stop.isOver())
+                .as("the process ended, its exit status is not reported yet")
+                .isFalse();
         Files.writeString(run.resolve("server.ended"), "killed TERM\n");
 
         assertThat(stop.isOver()).isTrue();
@@ -75,7 +79,7 @@ class NodeStopTest {
 
     @Test
     void nodeThatNobodyWillTellOfIsOverWithItsProcess() throws Exception {
-        // An adopted one is no child of this keeper.
+        // An adopted node is no child process of this keeper.
         NodeStop stop = begin(new ChildLauncher(Path.of("java"), run, run, true));
         stop.isOver();
         process.waitFor();
@@ -113,7 +117,7 @@ class NodeStopTest {
         assertThat(stop.isOver()).isTrue();
     }
 
-    /** Of the process, which has reported as a node does. */
+    /** Begins to stop the process, after a report as a node's. */
     private NodeStop begin(NodeLauncher launcher) throws IOException {
         LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
         new NodeReport(launch.name(), ProcessIdentity.of(process.pid()).orElseThrow(), null).write(run);

@@ -30,7 +30,7 @@ class PostMortemTest {
     private Instant now = Instant.parse("2026-11-22T00:00:00Z");
     private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
 
-    /** They are written beside, into a folder that goes with the test. */
+    /** They are written in the background, to a directory that is deleted with the test. */
     @AfterEach
     void awaitCrashReports() throws IOException {
         crashReports().places();

@@ -82,7 +82,7 @@ class RestartPolicyTest {
         assertThat(policy.crashed(START, Duration.ofMinutes(10))).isZero();
     }
 
-    /** Of a node that had not served. */
+    /** A crash of a node that had not served. */
     private Duration crashed(Instant now) {
         return policy.crashed(now, Duration.ZERO);
     }

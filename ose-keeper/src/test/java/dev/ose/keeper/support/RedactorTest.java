@@ -21,7 +21,7 @@ class RedactorTest {
     private final Redactor redactor =
             new Redactor(List.of(Secret.of("known+secret"), Secret.of("first\nsecond line\n")));
 
-    /** What makes backtracking matchers recurse, or try again from each character. */
+    /** Inputs that make backtracking matchers recurse, or retry from each character. */
     static Stream<String> hostilePieces() {
         return Stream.of(
                 "a",

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NotifierTest {
 
-    /** The JDK has no datagrams on Unix sockets to receive by, either. */
+    /** The JDK cannot receive datagrams on Unix sockets either. */
     private static final String RECEIVER = """
             import socket, sys
             name = sys.argv[1]
@@ -80,7 +80,7 @@ class NotifierTest {
     }
 
     @Test
-    void nobodyListeningIsNoFailure() {
+    void aMissingReceiverIsNoFailure() {
         Notifier.of(Map.of("NOTIFY_SOCKET", "/no/such/socket")).ready("fine");
         Notifier.of(Map.of("NOTIFY_SOCKET", "vsock:1:2")).ready("fine");
         Notifier.of(Map.of()).ready("fine");
