@@ -8,17 +8,17 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The machine's directory of accounts, by way of the C library, because the kernel tells only the primary group of a
- * peer and only the C library knows where else groups are kept (LDAP, sssd). Thread-safe; may block on them.
+ * The host's user database through the C library: the kernel reports only the primary group of a peer, and only the C
+ * library knows other sources of groups (LDAP, sssd). Thread-safe; may block on them.
  */
-// Calling C is what this class is for; the compiler warns of each call because it may crash the JVM.
+// Calling C is the purpose of this class; the compiler warns of each call because it may crash the JVM.
 @SuppressWarnings("restricted")
 final class Accounts {
 
-    /** Linux lets a process be in so many groups. */
+    /** Linux's limit of supplementary groups per process. */
     private static final int MOST_GROUPS = 65_536;
 
-    /** Where {@code struct group} has the id: behind two pointers, on every Linux of 64 bits. */
+    /** Offset of the id in {@code struct group}: behind two pointers, on every 64-bit Linux. */
     private static final long GROUP_ID_OFFSET = 16;
 
     private static final long GROUP_BYTES = 32;
@@ -27,9 +27,9 @@ final class Accounts {
 
     private Accounts() {}
 
-    /** Whether the user is a member of the group, primary or not. Unknown names are members of nothing. */
+    /** Whether the user is a member of the group, primary or supplementary; false for unknown names. */
     static synchronized boolean isMember(String user, String group) {
-        // Synchronised because getgrnam and getpwnam answer from memory that they share.
+        // Synchronised because getgrnam and getpwnam return pointers to shared memory.
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment found = lookUp("getgrnam", arena.allocateFrom(group));
             MemorySegment account = lookUp("getpwnam", arena.allocateFrom(user));

@@ -3,7 +3,7 @@ package dev.ose.control;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/** What {@code ose} may ask of the keeper. */
+/** A command of {@code ose} to the keeper. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ServiceCommand.class, name = "service"),

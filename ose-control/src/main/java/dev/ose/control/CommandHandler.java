@@ -2,15 +2,15 @@ package dev.ose.control;
 
 import java.util.function.Consumer;
 
-/** Carries out commands. Called on a thread of the command's own, several at once. */
+/** Performs commands. Called concurrently, each command on a thread of its own. */
 @FunctionalInterface
 public interface CommandHandler {
 
     /**
-     * Blocks until the command is over.
+     * Blocks until the command is complete.
      *
-     * @param progress told how it goes; at least once a minute, or the caller gives up. Whether the caller still listens
-     *     does not matter to it.
+     * @param progress must be called at least once a minute, otherwise the caller gives up; may be called after the
+     *     caller has disconnected
      */
     Event.Outcome handle(Command command, Consumer<Event.Progress> progress);
 }

@@ -4,12 +4,12 @@ import dev.ose.adapter.Secret;
 import java.util.Map;
 
 /**
- * Something about the configuration that the keeper holds.
+ * A command about the configuration that the keeper holds.
  *
  * @param verb what to do, such as {@code args.set}
- * @param arguments what to do it with, by name
- * @param secrets the same for what must never be shown
- * @param dryRun whether to tell only what would change
+ * @param arguments by name
+ * @param secrets arguments that must never be shown
+ * @param dryRun whether only to report what would change
  */
 public record ConfigurationCommand(
         String verb, Map<String, String> arguments, Map<String, Secret> secrets, boolean dryRun) implements Command {

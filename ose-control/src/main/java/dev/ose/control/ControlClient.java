@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The caller's end of the socket. Thread-safe: each command has a connection of its own. */
+/** The client side of the socket. Thread-safe: each command has a connection of its own. */
 public final class ControlClient {
 
-    /** Where a packaged keeper listens. */
+    /** The socket of a packaged keeper. */
     public static final Path STANDARD_SOCKET = Path.of("/run/ose/keeper.sock");
 
     private final Path socket;
@@ -27,8 +27,8 @@ public final class ControlClient {
     }
 
     /**
-     * Asks the keeper and blocks until it has told the outcome, or has been silent for three minutes. Whatever keeps the
-     * command from being carried out is a refusal, never an exception.
+     * Sends a command and blocks until its outcome arrives, or the keeper has been silent for three minutes. Any
+     * failure is returned as a refusal, never thrown.
      */
     public Event.Outcome send(Command command, Consumer<Event.Progress> progress) {
         if (Files.notExists(socket)) {
@@ -56,7 +56,7 @@ public final class ControlClient {
         try {
             Deadline.enforce(keeper, limits.requestTime(), () -> LineFramer.write(keeper, line));
         } catch (IOException e) {
-            // A keeper that refuses does not listen to the end; it is asked why below.
+            // A keeper that refuses stops reading; its reason is read below.
         }
     }
 

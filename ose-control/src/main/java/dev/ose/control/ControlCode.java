@@ -1,22 +1,22 @@
 package dev.ose.control;
 
-/** Why a command came to nothing between {@code ose} and keeper. The codes are a promise: scripts look for them. */
+/** Failures between {@code ose} and the keeper. The codes are stable, because scripts depend on them. */
 public enum ControlCode {
-    /** Nobody listens on the socket. */
+    /** No process listens on the socket. */
     KEEPER_AWAY("OSE-3001"),
-    /** The caller is not one of those who may command. */
+    /** The caller is not permitted. */
     NOT_PERMITTED("OSE-3002"),
-    /** The request is not one this keeper knows. */
+    /** The keeper does not know the request. */
     UNREADABLE("OSE-3003"),
-    /** The request or the answer is larger than anybody needs. */
+    /** The request or the answer exceeds the size limit. */
     TOO_LARGE("OSE-3004"),
-    /** As many commands as may run at once are running. */
+    /** The limit of concurrent commands is reached. */
     BUSY("OSE-3006"),
-    /** The conversation ended before the outcome was told. */
+    /** The connection closed before the outcome arrived. */
     OUTCOME_UNKNOWN("OSE-3007"),
     /** The socket cannot be opened. */
     SOCKET("OSE-3008"),
-    /** A bug in the keeper. */
+    /** An internal error of the keeper. */
     UNEXPECTED("OSE-3999");
 
     private final String text;
@@ -25,7 +25,7 @@ public enum ControlCode {
         this.text = text;
     }
 
-    /** The refusal of this code. */
+    /** A refusal with this code. */
     public Event.Refusal refusal(String sentence, String remedy) {
         return new Event.Refusal(text, sentence, remedy);
     }

@@ -1,6 +1,6 @@
 package dev.ose.control;
 
-/** The control socket cannot be opened or a message cannot be read; carries what to tell. */
+/** The control socket cannot be opened or a message cannot be read; carries a refusal. */
 public final class ControlException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -3,13 +3,13 @@ package dev.ose.control;
 import java.time.Duration;
 
 /**
- * How long and large a conversation may be.
+ * Limits of a connection in time and size.
  *
- * @param requestTime how long a caller may take to say its command, and to take each line of the answer
- * @param silence how long the keeper may say nothing while it works
+ * @param requestTime for the caller to send its command, and to read each line of the answer
+ * @param silence between events while the keeper works
  * @param requestBytes of a command's line; an imported file is the largest part of any
  * @param eventBytes of an event's line; a thread dump is the largest part of any
- * @param commands that run at once
+ * @param commands that may run at once
  */
 record ControlLimits(Duration requestTime, Duration silence, int requestBytes, int eventBytes, int commands) {
 

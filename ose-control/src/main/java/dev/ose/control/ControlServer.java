@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The end of a socket where commands are carried out, the keeper's above all: one command a connection, each on a thread of its
- * own. Closing it ends every conversation; handlers then tell nobody.
+ * The server side of the socket, chiefly the keeper's: one command per connection, each on a thread of its own. Closing
+ * it closes all connections; handlers may continue without a receiver.
  */
 public final class ControlServer implements AutoCloseable {
 
@@ -54,9 +54,9 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /**
-     * How conversations are held.
+     * Settings of connections.
      *
-     * @param threads one for each, and one that waits for them
+     * @param threads one per connection, and one that accepts them
      */
     record Terms(ControlLimits limits, ThreadFactory threads) {
 
@@ -67,10 +67,10 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /**
-     * Opens the socket, of mode 0660 and of the rule's group if that exists. Whoever calls this must know that no other
-     * keeper uses the path: a socket that is there is taken for a leftover.
+     * Opens the socket with mode 0660 and the rule's group if that exists. The caller ensures that no other keeper uses
+     * the path: an existing socket is deleted as stale.
      *
-     * @param bugs told what a handler threw
+     * @param bugs receives what a handler throws
      * @throws ControlException if the socket cannot be opened
      */
     public static ControlServer open(Path socket, PeerRule rule, CommandHandler handler, Consumer<Throwable> bugs)
@@ -111,7 +111,7 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Where the group does not exist, as on a developer's machine, root and the keeper's account remain. */
+    /** If the group does not exist, as on a developer's machine, only root and the keeper's account have access. */
     private static void give(Path socket, String name) throws IOException {
         GroupPrincipal group;
         try {
@@ -120,7 +120,7 @@ public final class ControlServer implements AutoCloseable {
             return;
         }
         PosixFileAttributeView view = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
-        // The node's unit may not even ask for what is so already.
+        // Not changed if already so: the node's unit lacks the permission even for that.
         if (!view.readAttributes().group().equals(group)) {
             view.setGroup(group);
         }
@@ -140,7 +140,7 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Out of file descriptors or memory, most likely: asking at once again would only burn the processor. */
+    /** Most likely out of file descriptors or memory: retrying immediately would only burn the processor. */
     private static void pause() {
         try {
             Thread.sleep(Duration.ofMillis(100));
@@ -153,11 +153,11 @@ public final class ControlServer implements AutoCloseable {
         try (peer) {
             answer(peer);
         } catch (IOException e) {
-            // The caller went away; whatever it asked for is done or refused all the same.
+            // The caller disconnected; its command is completed or refused all the same.
         }
     }
 
-    // Errors, too: a command that ran out of stack or heap has given both back when it ends here, and the caller waits.
+    // Errors, too: a command that ran out of stack or heap has released both at this point, and the caller waits.
     private void answer(SocketChannel peer) throws IOException {
         try {
             tell(peer, converse(peer));
@@ -222,7 +222,7 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Takes no more commands and removes the socket. */
+    /** Stops accepting commands and deletes the socket. */
     @Override
     public void close() throws IOException {
         listener.close();

@@ -6,18 +6,18 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Closes a channel unless what is done on it is over in time, because such channels know no timeouts of their own. */
+/** Closes a channel if an operation on it exceeds its time limit, because such channels have no timeouts. */
 final class Deadline {
 
     private Deadline() {}
 
-    /** Something done on a channel. */
+    /** An operation on a channel. */
     @FunctionalInterface
     interface Step<T> {
         T run() throws IOException;
     }
 
-    /** Does it, and fails as it fails once its channel is closed. */
+    /** Performs it; if the time is over, it fails because its channel is closed. */
     static <T> T enforce(Channel channel, Duration within, Step<T> step) throws IOException {
         CountDownLatch over = new CountDownLatch(1);
         Thread.ofVirtual().name("control-deadline").start(() -> watch(channel, within, over));

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What the keeper tells about a command: any number of times how it goes, then once how it ended. */
+/** An event of a command: any number of progress events, then exactly one outcome. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Event.Progress.class, name = "progress"),
@@ -18,23 +18,23 @@ public sealed interface Event permits Event.Progress, Event.Outcome {
     sealed interface Outcome extends Event permits Answer, Refusal {}
 
     /**
-     * How it goes.
+     * Progress.
      *
      * @param sentence what is being done
-     * @param fraction how much of it is done, from 0 to 1; absent if nobody knows
+     * @param fraction the completed part, from 0 to 1; absent if unknown
      */
     record Progress(String sentence, @Nullable Double fraction) implements Event {
 
-        /** Something whose end cannot be foreseen. */
+        /** Progress of unknown extent. */
         public static Progress of(String sentence) {
             return new Progress(sentence, null);
         }
     }
 
-    /** It is done. */
+    /** Success. */
     record Answer(JsonNode result) implements Outcome {
 
-        /** Without the result, which may carry the secret of a new key. */
+        /** Omits the result, which may contain the secret of a new key. */
         @Override
         public String toString() {
             return "Answer[...]";
@@ -42,7 +42,7 @@ public sealed interface Event permits Event.Progress, Event.Outcome {
     }
 
     /**
-     * It was not done, or nobody knows whether it was.
+     * Failure, or an unknown outcome.
      *
      * @param code stable, such as {@code OSE-3001}
      * @param sentence what happened

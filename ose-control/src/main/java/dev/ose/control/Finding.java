@@ -3,12 +3,12 @@ package dev.ose.control;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check found, as {@code ose config validate} shows it. The fields and verdicts are a promise to scripts.
+ * Result of a check, as {@code ose config validate} shows it. Fields and verdicts are stable for scripts.
  *
- * @param name of what was checked
+ * @param name of the check
  * @param required whether a node cannot serve without it
  * @param connectivity the verdict
- * @param detail what was seen
+ * @param detail what was found
  * @param remedy what to do; absent if nothing is to be done
  */
 public record Finding(
@@ -18,7 +18,7 @@ public record Finding(
         String detail,
         @Nullable String remedy) {
 
-    /** How it is. */
+    /** The verdict of a check. */
     public enum Verdict {
         Valid,
         Warning,
@@ -26,22 +26,22 @@ public record Finding(
         Skipped
     }
 
-    /** All is as it must be. */
+    /** The check passed. */
     public static Finding valid(String name, String detail) {
         return new Finding(name, true, Verdict.Valid, detail, null);
     }
 
-    /** A node serves all the same, but not all that was set up. */
+    /** A node serves, but not everything that is configured works. */
     public static Finding warning(String name, String detail, String remedy) {
         return new Finding(name, false, Verdict.Warning, detail, remedy);
     }
 
-    /** A node does not serve so. */
+    /** A node cannot serve. */
     public static Finding failed(String name, String detail, String remedy) {
         return new Finding(name, true, Verdict.Failed, detail, remedy);
     }
 
-    /** Nobody can tell, or nothing is to be told. */
+    /** Not checked, or not applicable. */
     public static Finding skipped(String name, String detail) {
         return new Finding(name, false, Verdict.Skipped, detail, null);
     }

@@ -15,10 +15,10 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Messages as lines of JSON. The socket is the one place where a secret is told in clear. */
+/** Messages as lines of JSON. Only on the socket are secrets written in clear. */
 final class JsonLinesCodec {
 
-    // A keeper that overlooked what it does not know, a dry run say, would do something else than it was asked to.
+    // Unknown fields are rejected: ignoring one, such as dryRun, would change the command's meaning.
     private static final JsonMapper STRICT = JsonMapper.builder()
             .addModule(secrets())
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -63,7 +63,7 @@ final class JsonLinesCodec {
         try {
             command = STRICT.readValue(line, Command.class);
         } catch (JacksonException e) {
-            // Not what Jackson says of it, which may quote a secret.
+            // Without Jackson's message, which may quote a secret.
             throw unreadable();
         }
         if (command == null) {
@@ -72,7 +72,7 @@ final class JsonLinesCodec {
         return command;
     }
 
-    /** A value from a file of our own, without quoting it if it is none. */
+    /** A value from an own file; an error does not quote the contents. */
     static <T> Optional<T> value(byte[] told, Class<T> type) throws IOException {
         try {
             return Optional.ofNullable(LENIENT.readValue(told, type));
@@ -88,7 +88,7 @@ final class JsonLinesCodec {
                 return event;
             }
         } catch (JacksonException e) {
-            // Told below, as for null: nothing of the line may be quoted.
+            // Reported below, as for null: nothing of the line may be quoted.
         }
         throw new ControlException(ControlCode.OUTCOME_UNKNOWN.refusal(
                 "The keeper's answer cannot be read.",

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a keeper gives the node that it starts, in a file of its own directory.
+ * The keeper's ticket for a node that it starts, a file in its directory.
  *
- * @param name of this one start, by which the node is known again
- * @param login what the keeper shows the node's admin API, during this one run of it
+ * @param name identifies this start
+ * @param login the keeper's login at the node's admin API, valid for this run only
  */
 public record LaunchTicket(String name, Secret login) {
 
     private static final String FILE = "server.login";
     private static final int LOGIN_BYTES = 32;
 
-    /** Like no other before. */
+    /** A ticket with a random name and login. */
     public static LaunchTicket fresh(SecureRandom random) {
         byte[] bytes = new byte[LOGIN_BYTES];
         random.nextBytes(bytes);
@@ -28,12 +28,12 @@ public record LaunchTicket(String name, Secret login) {
                 Secret.of(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)));
     }
 
-    /** Replaces what the directory said of an older launch. */
+    /** Replaces the ticket of an older launch. */
     public void write(Path directory) throws IOException {
         JsonFiles.write(directory.resolve(FILE), this);
     }
 
-    /** The newest launch that the directory tells of. */
+    /** The newest ticket in the directory. */
     public static Optional<LaunchTicket> read(Path directory) throws IOException {
         return JsonFiles.read(directory.resolve(FILE), LaunchTicket.class);
     }

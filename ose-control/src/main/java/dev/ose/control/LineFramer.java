@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Optional;
 
-/** Reads lines of at most so many bytes, and writes them. Not thread-safe. */
+/** Reads lines of limited length, and writes them. Not thread-safe. */
 final class LineFramer {
 
     private static final int CHUNK_BYTES = 8 * 1024;
@@ -21,7 +21,7 @@ final class LineFramer {
         this.longestBytes = longestBytes;
     }
 
-    /** Writes all of it. Blocks. */
+    /** Writes the whole line. Blocks. */
     static long write(WritableByteChannel to, byte[] line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line);
         while (bytes.hasRemaining()) {
@@ -30,14 +30,14 @@ final class LineFramer {
         return line.length;
     }
 
-    /** A line is longer than it may be. */
+    /** A line exceeds the limit. */
     static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * The next line without its end; nothing if there is none any more. A line that breaks off is none: its sender died
-     * while saying it. Blocks.
+     * The next line without its end; empty at the end of the stream. An incomplete last line is dropped, because its
+     * sender died while writing it. Blocks.
      */
     Optional<byte[]> next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

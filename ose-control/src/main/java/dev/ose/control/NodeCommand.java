@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A request to the node's admin API, which the keeper passes on as a provider administrator.
+ * A request to the node's admin API, which the keeper forwards as a provider administrator.
  *
  * @param method such as {@code GET}
  * @param path with its query, percent-encoded
@@ -17,11 +17,11 @@ public record NodeCommand(
 
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
-    /** Absolute below the API or a health page; nothing that could end a request line. */
+    /** Absolute, below the API or a health page, without characters that could end a request line. */
     private static final Pattern PATH = Pattern.compile("/(api/v1|health|metrics)/[\\x21\\x24-\\x7e]{0,4096}");
 
     public NodeCommand {
-        // What was absent arrives as JSON's null.
+        // An absent value arrives as JSON's null.
         body = body == null || body.isNull() ? null : body;
         if (!METHODS.contains(method)) {
             throw new IllegalArgumentException("a method is one of " + METHODS);
@@ -31,7 +31,7 @@ public record NodeCommand(
         }
     }
 
-    /** Without the body, which may carry secrets. */
+    /** Omits the body, which may contain secrets. */
     @Override
     public String toString() {
         return "NodeCommand[" + method + " " + path + "]";

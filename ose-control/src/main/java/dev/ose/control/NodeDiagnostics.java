@@ -11,9 +11,9 @@ import javax.management.ObjectName;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a node's JVM tells its keeper of itself, over a socket of the node's in the keeper's directory. It is what jcmd shows;
- * but jcmd cannot look from one systemd unit into another, which has files and rights of its own. It stands on threads that
- * nothing else of the node uses, so that it answers of a node whose ports are silent.
+ * Diagnostics of a node's JVM for its keeper, over a socket in the keeper's directory. They equal those of jcmd; but
+ * jcmd cannot attach from one systemd unit to another, which has its own files and permissions. It uses threads that
+ * nothing else of the node uses, so that it responds even if the node's ports are silent.
  */
 public final class NodeDiagnostics {
 
@@ -27,11 +27,11 @@ public final class NodeDiagnostics {
     private NodeDiagnostics() {}
 
     /**
-     * Answers from now on until this process ends. Costs nothing before it is asked.
+     * Serves requests until this process ends. Costs nothing before the first request.
      *
      * @param directory the keeper's
-     * @param stillness how long the node's least recently moved thread of listeners has not moved; must not block
-     * @param bugs told what nobody foresaw
+     * @param stillness time since the least recently active listener thread made progress; must not block
+     * @param bugs receives unexpected exceptions
      * @throws ControlException if the socket cannot be opened
      */
     public static void open(Path directory, Supplier<Duration> stillness, Consumer<Throwable> bugs)
@@ -47,10 +47,10 @@ public final class NodeDiagnostics {
     }
 
     /**
-     * Asks the node that has opened its socket in this directory last; nothing if it does not answer.
+     * Queries the node that opened its socket in this directory last; empty if it does not respond.
      *
      * @param action {@link ServiceCommand.Action#THREAD_DUMP} or {@link ServiceCommand.Action#HEAP_HISTOGRAM}
-     * @param within how long it may take, but for the few seconds in which the question is said
+     * @param within time limit of the answer, plus a few seconds for sending the request
      */
     public static Optional<String> ask(Path directory, ServiceCommand.Action action, Duration within) {
         ControlClient node = new ControlClient(directory.resolve(SOCKET), limits(within));
@@ -61,10 +61,10 @@ public final class NodeDiagnostics {
     }
 
     /**
-     * Asks the node that has opened its socket in this directory last how long its threads of listeners have not moved; nothing if it
-     * does not answer. A node whose ports are silent and whose threads move is busy: it does not hang.
+     * How long the listener threads of the node that opened its socket last have made no progress; empty if it does not
+     * respond. A node whose ports are silent but whose threads make progress is busy, not hung.
      *
-     * @param within as with {@link #ask}
+     * @param within as in {@link #ask}
      */
     public static Optional<Duration> stillness(Path directory, Duration within) {
         ControlClient node = new ControlClient(directory.resolve(SOCKET), limits(within));

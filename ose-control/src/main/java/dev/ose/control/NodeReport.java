@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node tells the keeper of itself, in the keeper's directory.
+ * A node's report to the keeper, in the keeper's directory.
  *
- * @param launch the name of the launch that it read
- * @param process which process it is
- * @param endpoints where it serves; absent until it does
+ * @param launch name of the launch ticket that it read
+ * @param process the node's process
+ * @param endpoints absent until the node serves
  */
 public record NodeReport(
         String launch, ProcessIdentity process, @Nullable Endpoints endpoints) {
@@ -18,19 +18,19 @@ public record NodeReport(
     private static final String FILE = "server.json";
 
     /**
-     * Addresses on this machine, as URLs.
+     * Addresses on this host, as URLs.
      *
      * @param s3 the S3 listener
      * @param admin the listener of the admin API
      */
     public record Endpoints(String s3, String admin) {}
 
-    /** Replaces what was told before. */
+    /** Replaces the previous report. */
     public void write(Path directory) throws IOException {
         JsonFiles.write(directory.resolve(FILE), this);
     }
 
-    /** What was told last. */
+    /** The latest report. */
     public static Optional<NodeReport> read(Path directory) throws IOException {
         return JsonFiles.read(directory.resolve(FILE), NodeReport.class);
     }

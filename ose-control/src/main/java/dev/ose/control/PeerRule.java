@@ -6,15 +6,15 @@ import java.util.Set;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * Who may command: some users, and the members of a group. The mode of the socket says the same; this holds also where
- * somebody changed that.
+ * The permitted callers: some users, and the members of a group. The mode of the socket enforces the same; this check
+ * also holds if the mode was changed.
  *
- * @param users names, as the kernel vouches for them
+ * @param users names, as certified by the kernel
  * @param group the name of a group, which need not exist
  */
 public record PeerRule(Set<String> users, String group) {
 
-    /** The group whose members may command a keeper. */
+    /** The group whose members may send commands to a keeper. */
     public static final String GROUP = "ose";
 
     public PeerRule {
@@ -26,7 +26,7 @@ public record PeerRule(Set<String> users, String group) {
         return new PeerRule(Set.copyOf(List.of("root", System.getProperty("user.name"))), GROUP);
     }
 
-    /** May block on the machine's directory of accounts. */
+    /** May block on the host's user database. */
     boolean admits(UnixDomainPrincipal peer) {
         String user = peer.user().getName();
         GroupPrincipal primary = peer.group();

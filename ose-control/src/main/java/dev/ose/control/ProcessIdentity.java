@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One process and no other: ids are used again, but not with the same start.
+ * Identifies one process: process ids are reused, but not with the same start time.
  *
  * @param pid the process id
- * @param startTicks when it started, in the kernel's clock ticks since the machine did; see proc_pid_stat(5)
+ * @param startTicks its start time, in the kernel's clock ticks since boot; see proc_pid_stat(5)
  */
 public record ProcessIdentity(long pid, long startTicks) {
 
-    /** Fields of {@code /proc/PID/stat} behind the program's name, which may hold anything. */
+    /** Fields of {@code /proc/PID/stat} after the program's name, which may contain any characters. */
     private static final int STATE = 0;
 
     private static final int START_TICKS = 19;
@@ -24,7 +24,7 @@ public record ProcessIdentity(long pid, long startTicks) {
                 .orElseThrow(() -> new IllegalStateException("this process is not in /proc"));
     }
 
-    /** The process that has the id now; nothing if there is none or only what is left of one. */
+    /** The process that has the id now; empty if there is none or only a zombie. */
     public static Optional<ProcessIdentity> of(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));

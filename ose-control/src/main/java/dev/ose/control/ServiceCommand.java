@@ -1,25 +1,25 @@
 package dev.ose.control;
 
-/** Something about the node's process, or a look into it. */
+/** A command about the node's process, or a diagnostic request. */
 public record ServiceCommand(Action action) implements Command {
 
     /** What to do. */
     public enum Action {
-        /** How keeper and node are. */
+        /** The status of keeper and node. */
         STATUS,
-        /** Start the node if it does not run, and wait until it serves; also lifts the brake on a crash loop. */
+        /** Starts the node if it does not run, and waits until it serves; also resets the crash-loop back-off. */
         START,
-        /** End the node and keep it so until it is started. */
+        /** Stops the node until it is started explicitly. */
         STOP,
-        /** End the node, letting requests in flight finish, and start it again. */
+        /** Stops the node after requests in flight are complete, and starts it again. */
         RESTART,
-        /** Read the configuration again; tells whether the node must be restarted for it. */
+        /** Reads the configuration again; reports whether it needs a restart of the node. */
         RELOAD,
-        /** The stacks of the node's threads. */
+        /** The stack traces of the node's threads. */
         THREAD_DUMP,
-        /** What fills the node's heap, by class. */
+        /** The node's heap by class. */
         HEAP_HISTOGRAM,
-        /** What is known of the last ends of the node that nobody asked for. */
+        /** Reports on the node's last unexpected ends. */
         CRASHES
     }
 }

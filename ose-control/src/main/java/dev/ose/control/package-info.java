@@ -1,6 +1,6 @@
 /**
- * What {@code ose} asks the keeper of its machine and what the keeper tells while it works, as values and as lines of JSON
- * over a Unix socket. Owns who may speak, and the bounds on sizes and times. Refuses to know what a command does.
+ * The protocol between {@code ose} and the keeper of its host: commands and events as values and as lines of JSON over
+ * a Unix socket. Owns access control, and the limits of sizes and times. Does not know the meaning of a command.
  */
 @NullMarked
 package dev.ose.control;

@@ -71,7 +71,7 @@ class NodeDiagnosticsTest {
     @Test
     void nodeThatStandsStillIsNotWaitedForLonger() throws IOException {
         try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            // The kernel takes the connection and the question; nobody ever reads them.
+            // The kernel accepts the connection and the request; the program never reads them.
             silent.bind(UnixDomainSocketAddress.of(directory.resolve("server.sock")));
 
             assertThat(NodeDiagnostics.ask(directory, Action.THREAD_DUMP, Duration.ofMillis(50)))

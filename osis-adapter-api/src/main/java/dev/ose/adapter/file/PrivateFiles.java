@@ -19,9 +19,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Files and directories for the account alone that makes them. Keeper, node, adapters and {@code ose} often run as root, under any
- * umask and in directories that others may write to, so that every file of theirs is made here or by the same three rules:
- * <em>permissions are named when a file is made, a symbolic link at its place is never followed, and what is replaced is
+ * Files and directories that only their creator's account may access. Keeper, node, adapters and {@code ose} often run
+ * as root, under any umask and in directories that others may write to, so that all their files are created here or by
+ * the same three rules: <em>permissions are set at creation, a symbolic link at the path is never followed, and files are
  * replaced by rename</em> once the new contents are on the disk.
  */
 public final class PrivateFiles {
@@ -34,8 +34,8 @@ public final class PrivateFiles {
     private PrivateFiles() {}
 
     /**
-     * Makes a directory, and parents that are missing, of mode 0700. One that is there is given that mode, unless the operator has
-     * put a symbolic link there: that directory may be for others, too.
+     * Creates a directory, and missing parents, with mode 0700. An existing one with a wider mode is narrowed, unless it
+     * is a symbolic link: the operator may share that directory with others.
      */
     public static void makeDirectory(Path directory) throws IOException {
         makeMissingDirectory(directory);
@@ -45,33 +45,33 @@ public final class PrivateFiles {
     }
 
     /**
-     * Makes a directory, and parents that are missing, of mode 0700. One that is there is left as it is: the operator chose it,
-     * and may keep other things in it.
+     * Creates a directory, and missing parents, with mode 0700. An existing one is unchanged: the operator chose it, and
+     * may keep other files in it.
      */
     public static void makeMissingDirectory(Path directory) throws IOException {
         Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
     }
 
     /**
-     * Makes a directory, and parents that are missing, of mode 0711: others may pass through to what they may read, and see no
-     * names. One that is there is left as it is.
+     * Creates a directory, and missing parents, with mode 0711: others may traverse it to files that they may read, but
+     * not list it. An existing one is unchanged.
      */
     public static void makePassage(Path directory) throws IOException {
         if (Files.notExists(directory)) {
             Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PASSAGE));
-            // The umask may have taken more away.
+            // The umask may have removed permissions.
             Files.setPosixFilePermissions(directory, PASSAGE);
         }
     }
 
-    /** Makes a file of mode 0600, empty, unless it is there. Fails if a symbolic link is. */
+    /** Creates an empty file of mode 0600 unless it exists. Fails on a symbolic link. */
     public static void make(Path file) throws IOException {
         open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
     }
 
     /**
-     * Opens a file, with mode 0600 if this makes it. One that is there gets that mode if it lets more accounts in than those that
-     * read it by its group. Fails if a symbolic link is at its place.
+     * Opens a file; if this creates it, with mode 0600. An existing one gets that mode if it grants more than reading by
+     * its group. Fails on a symbolic link.
      *
      * @param options such as {@link StandardOpenOption#CREATE}
      */
@@ -115,8 +115,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Puts a file of mode 0600 in the place of whatever has its name, whole or not at all: written beside it, forced to the disk,
-     * and renamed, so that a symbolic link there is replaced and not followed. Blocks on the disk.
+     * Replaces a file atomically, with mode 0600: written beside it, forced to disk, and renamed, so that a symbolic
+     * link is replaced and not followed. Blocks on the disk.
      */
     public static void replace(Path file, byte[] contents) throws IOException {
         Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a directory");
@@ -138,7 +138,7 @@ public final class PrivateFiles {
         replace(file, contents.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes all of it where the channel stands. */
+    /** Writes all bytes at the channel's position. */
     public static void write(FileChannel channel, byte[] contents) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(contents);
         while (rest.hasRemaining()) {
@@ -146,7 +146,7 @@ public final class PrivateFiles {
         }
     }
 
-    /** Makes the entries of a directory durable: what was made, renamed or deleted in it. */
+    /** Makes creations, renames and deletions in a directory durable. */
     public static void sync(Path directory) throws IOException {
         try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
             entries.force(true);
