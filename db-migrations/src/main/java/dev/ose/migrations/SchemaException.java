@@ -2,7 +2,7 @@ package dev.ose.migrations;
 
 import java.io.Serial;
 
-/** The database cannot be used as it is; the message says why and names the fix. */
+/** The database is unusable in its present state; the message states the cause and the remedy. */
 public final class SchemaException extends RuntimeException {
 
     @Serial

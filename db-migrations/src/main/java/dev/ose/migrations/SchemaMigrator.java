@@ -8,10 +8,13 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
-/** Checks a database and brings its schema to the newest step. */
+/** Checks a database and migrates its schema to the newest step. */
 public final class SchemaMigrator {
 
-    /** The oldest PostgreSQL that has all the steps use, {@code gen_random_uuid} and {@code xid8} among it. */
+    /**
+     * The oldest PostgreSQL major version with all features that the steps use, among them {@code gen_random_uuid} and
+     * {@code xid8}.
+     */
     public static final int OLDEST_MAJOR_VERSION = 13;
 
     private static final int VERSIONS_PER_MAJOR = 10_000;
@@ -19,13 +22,13 @@ public final class SchemaMigrator {
     private SchemaMigrator() {}
 
     /**
-     * Applies the steps that the database lacks, each in a transaction of its own. Blocks. Nodes that start together
-     * may all call it: one works, the others wait for it and find nothing to do.
+     * Applies the missing steps, each in a transaction of its own. Blocks. Safe to call from several nodes at once: one
+     * migrates, the others wait and find nothing to do.
      *
-     * @param database where the schema is, or shall be, the first of the connection's search path
-     * @return how many steps were applied; 0 when the schema was up to date
-     * @throws SchemaException when the server is too old, the encoding is not UTF8, or a step fails, which leaves the
-     *     schema as it was before that step
+     * @param database whose search path starts with the schema, which need not exist
+     * @return the number of steps applied; 0 if the schema was up to date
+     * @throws SchemaException if the server is too old, the encoding is not UTF8, or a step fails; a failed step is
+     *     rolled back
      */
     public static int migrate(DataSource database) {
         check(database);

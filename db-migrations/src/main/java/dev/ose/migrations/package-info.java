@@ -1,7 +1,6 @@
 /**
- * Brings a node's database from empty, or from any earlier release, to the schema this release needs. Owns the SQL
- * steps and the check that a server and database are fit for them; refuses to go backwards and to guess at a foreign
- * schema.
+ * Migrates a node's database, empty or from any earlier release, to the schema of this release. Owns the SQL steps and
+ * the check of server and database. Rejects downgrades and foreign schemas.
  */
 @NullMarked
 package dev.ose.migrations;

@@ -12,7 +12,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A throwaway server and as many databases on it as a test wants. */
+/** A throwaway server with any number of databases. */
 final class Databases implements AutoCloseable {
 
     private final EmbeddedPostgres server;

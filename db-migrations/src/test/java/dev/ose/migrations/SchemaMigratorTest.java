@@ -51,7 +51,7 @@ class SchemaMigratorTest {
                 .contains("usage_delta", "usage_bucket");
     }
 
-    /** A released step must never be edited: databases that have it keep what it once said. */
+    /** A released step must never be edited: databases that applied it keep its former result. */
     @Test
     void stepsAreAsTheyWereReleased() throws Exception {
         DataSource database = databases.migrated("released");
@@ -63,11 +63,11 @@ class SchemaMigratorTest {
         assertThat(steps).isEqualTo(released());
     }
 
-    /** The walk of an upgrade: what an earlier release stored is still there after the newest step. */
+    /** Upgrade: data stored by an earlier release survive the newest step. */
     @Test
     void populatedDatabaseOfThePreviousStepKeepsItsRows() throws Exception {
         DataSource database = databases.create("populated", "");
-        // The baseline is the oldest schema with data; once there is a step behind it, it is the newest but one.
+        // The baseline is the oldest schema with data; with later steps it is the last but one.
         int previous = Math.max(BASELINE, released().size() - 1);
         migrateTo(database, String.valueOf(previous));
         Databases.execute(database, """

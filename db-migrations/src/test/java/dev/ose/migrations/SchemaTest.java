@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/** What the newest schema promises: order, constraints, and the news of changes. */
+/** Guarantees of the newest schema: order, constraints, and notifications of changes. */
 class SchemaTest {
 
     private static final int NOTIFICATION_MILLIS = 5000;
@@ -123,7 +123,7 @@ class SchemaTest {
             Databases.execute(writer, "UPDATE tenant SET status = 'DISABLED'");
             Databases.execute(writer, "SET CONSTRAINTS ALL IMMEDIATE");
             writer.rollback();
-            // Notifications keep the order of commits: had there been one, it would come before this.
+            // Notifications arrive in the order of commits: an earlier one would be received before this.
             Databases.execute(database, "NOTIFY ose_change, 'end'");
 
             assertThat(heard(listener, NOTIFICATION_MILLIS)).containsExactly("end");

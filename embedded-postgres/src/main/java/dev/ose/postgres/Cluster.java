@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The database files: makes them once, recognises them later. */
+/** The database files: creates and validates them. */
 final class Cluster {
 
     private static final Duration INITDB_BOUND = Duration.ofMinutes(2);
@@ -16,7 +16,7 @@ final class Cluster {
 
     private Cluster() {}
 
-    /** Makes the cluster unless it is there, and gives its superuser. */
+    /** Creates the cluster unless it exists, and returns its superuser's login. */
     static Login prepare(Layout layout, Binaries binaries, ServerLauncher launcher, EmbeddedPostgresConfig config)
             throws IOException {
         prepareRun(layout, launcher);
@@ -52,7 +52,7 @@ final class Cluster {
         }
     }
 
-    /** Builds beside the final place and renames, so that a start killed half-way leaves nothing half-made. */
+    /** Creates it beside the final place and renames, so that a killed start leaves nothing incomplete. */
     private static Login create(Layout layout, Binaries binaries, ServerLauncher launcher, boolean durable)
             throws IOException {
         ClusterDirectories.requireSpace(layout.directory(), NEEDED_BYTES, "a new database");
@@ -78,7 +78,7 @@ final class Cluster {
                 "--pwfile=" + layout.initialLogin(),
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
-                // Sorts by bytes, as S3 does, yet knows the case of letters outside ASCII; needs no locale of the host.
+                // Sorts by bytes, as S3 does, but maps the case of letters outside ASCII; needs no locale of the host.
                 "--locale=C",
                 "--locale-provider=builtin",
                 "--builtin-locale=C.UTF-8",

@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** File steps with explicit permissions, so that the umask of the caller changes nothing. */
+/** File operations with explicit permissions, independent of the caller's umask. */
 final class ClusterDirectories {
 
     private ClusterDirectories() {}
 
-    /** Makes the directory and missing parents, with these permissions on each one that is made. */
+    /** Creates the directory and missing parents, all with these permissions. */
     static void create(Path directory, String permissions) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
@@ -33,7 +33,7 @@ final class ClusterDirectories {
         }
     }
 
-    /** Makes an empty file that only this account may read; one that is there stays as it is. */
+    /** Creates an empty file that only this account may read; an existing one is unchanged. */
     static void createFile(Path file) throws IOException {
         try {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -48,7 +48,7 @@ final class ClusterDirectories {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
 
-    /** Refuses early: a full disk half-way through gives errors that name neither the disk nor the remedy. */
+    /** Fails early: a full disk later causes errors that name neither the disk nor the remedy. */
     static void requireSpace(Path directory, long bytes, String purpose) throws IOException {
         long free = Files.getFileStore(directory).getUsableSpace();
         if (free < bytes) {
@@ -57,7 +57,7 @@ final class ClusterDirectories {
         }
     }
 
-    /** Removes the path and everything below it; follows no links; nothing to do when it is not there. */
+    /** Deletes the path and everything below it, without following links; does nothing if it does not exist. */
     static void delete(Path path) throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One holder at a time among all threads and processes of this machine. The kernel lets go when the process dies,
- * however it dies.
+ * An exclusive lock among all threads and processes of this host. The kernel releases it when the process ends, however
+ * it ends.
  */
 final class DirectoryLock implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class DirectoryLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes the lock of an existing directory when it is free; waits for nothing. */
+    /** Acquires the lock of an existing directory if it is free; does not wait. */
     static Optional<DirectoryLock> tryAcquire(Path directory) throws IOException {
         String claim = CLAIM + directory.toRealPath();
         // POSIX drops a process's lock when *any* descriptor of the file is closed, so a second attempt within this

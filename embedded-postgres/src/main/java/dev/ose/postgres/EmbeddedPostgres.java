@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * A PostgreSQL server on 127.0.0.1 that this process holds until {@link #close}. If the process dies first, the server
- * goes on, and the next {@link #start} of the directory takes it over. Safe for use by several threads.
+ * A PostgreSQL server on 127.0.0.1 that this process holds until {@link #close}. If the process ends without closing
+ * it, the server keeps running, and the next {@link #start} with the directory adopts it. Thread-safe.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
@@ -32,16 +32,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Starts the server of the directory, or takes over the one that runs there. Blocks until it accepts connections: 1
-     * s usually, 5 s the first time. A running server whose settings differ from {@code config} is restarted.
+     * Starts the server of the directory, or adopts the one that runs there. Blocks until it accepts connections:
+     * usually 1 s, 5 s the first time. A running server whose settings differ from {@code config} is restarted.
      *
-     * @throws EmbeddedPostgresException when that fails; nothing of ours is left running, except a server that is still
-     *     recovering from a crash when the time is up
+     * @throws EmbeddedPostgresException if that fails; no process is left running, except a server that is still
+     *     recovering from a crash at the time limit
      */
     public static EmbeddedPostgres start(EmbeddedPostgresConfig config) {
         Layout layout = new Layout(config.directory());
         try {
-            // Open for passing through: the account that runs PostgreSQL must reach its own part, all else is 0600.
+            // Others may traverse it: the account that runs PostgreSQL must reach its own part. Everything else is
+            // 0600.
             ClusterDirectories.create(layout.directory(), "rwx--x--x");
             DirectoryLock lock = DirectoryLock.tryAcquire(layout.directory())
                     .orElseThrow(() -> EmbeddedPostgresException.inUse(layout.directory()));
@@ -107,22 +108,22 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return "Check that it is a directory on a local disk that this user may write.";
     }
 
-    /** The server's own database, without user and without the word that goes with it. */
+    /** URL of the server's default database, without user and password. */
     public String jdbcUrl() {
         return jdbcUrl(Login.DATABASE);
     }
 
-    /** The same for another database of this server; the name is taken as it is, so plain letters only. */
+    /** URL of another database of this server; the name is not escaped, so plain letters only. */
     public String jdbcUrl(String database) {
         return Login.jdbcUrl(postmaster.port(), database);
     }
 
-    /** The superuser. */
+    /** Name of the superuser. */
     public String user() {
         return Login.USER;
     }
 
-    /** Gives {@code use} a copy of the superuser's password, wiped when it returns. */
+    /** Passes a copy of the superuser's password to {@code use} and wipes it afterwards. */
     public <T> T withPassword(Function<char[], T> use) {
         return server.login().reveal(use);
     }
@@ -132,7 +133,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return postmaster.port();
     }
 
-    /** The operating system's number of the server process. */
+    /** The process id of the server. */
     public long pid() {
         return postmaster.pid();
     }
@@ -142,16 +143,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return adopted;
     }
 
-    /** Whether the server process lives now; when it does not, close this and start again. Does not block. */
+    /** Whether the server process is alive; if not, close this and start again. Does not block. */
     public boolean isRunning() {
         return !closed.get() && postmaster.serves(server.layout().data());
     }
 
     /**
-     * Stops the server, ending its connections; open transactions are rolled back. Blocks up to 60 s, then forces it.
-     * Calling it again does nothing.
+     * Stops the server and closes its connections; open transactions are rolled back. Blocks up to 60 s, then forces
+     * the stop. Idempotent.
      *
-     * @throws EmbeddedPostgresException when the process does not end even so
+     * @throws EmbeddedPostgresException if the process still does not end
      */
     @Override
     public void close() {

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Where and how the embedded PostgreSQL runs.
+ * Configuration of the embedded PostgreSQL.
  *
- * @param directory everything that belongs to this server; made when missing. Holds {@code data} (the cluster), {@code
- *     run} (logs), {@code password} (mode 0600), {@code port} and {@code lock}
- * @param binaries where the PostgreSQL programs are unpacked, once per version (60 MB); may be shared by many servers
- * @param port TCP port on 127.0.0.1; 0 takes a free one the first time and keeps it while nobody else takes it
- * @param durable true writes each commit to disk before it is acknowledged; false is for data that may be lost when the
- *     machine fails
+ * @param directory all files of this server; created if missing. Holds {@code data} (the cluster), {@code run} (logs),
+ *     {@code password} (mode 0600), {@code port} and {@code lock}
+ * @param binaries where the PostgreSQL programs are unpacked, once per version (60 MB); several servers may share it
+ * @param port TCP port on 127.0.0.1; 0 picks a free one the first time and reuses it as long as it is free
+ * @param durable whether each commit is written to disk before it is acknowledged; false is for data that may be lost
+ *     if the host fails
  * @param maxConnections PostgreSQL's {@code max_connections}, 1 to 10000
- * @param startTimeout bound on a start, crash recovery included; first use may also need some seconds for unpacking
- * @param progress told in plain sentences what goes on; called from the starting thread
+ * @param startTimeout time limit of a start with crash recovery; the first use also needs some seconds for unpacking
+ * @param progress receives progress messages; called on the starting thread
  */
 public record EmbeddedPostgresConfig(
         Path directory,
@@ -46,7 +46,7 @@ public record EmbeddedPostgresConfig(
         }
     }
 
-    /** A durable server in {@code directory}: any free port, 100 connections, 60 s to start, silent. */
+    /** A durable server in {@code directory}: any free port, 100 connections, 60 s to start, no progress messages. */
     public static EmbeddedPostgresConfig in(Path directory) {
         return new EmbeddedPostgresConfig(
                 directory,
@@ -58,33 +58,33 @@ public record EmbeddedPostgresConfig(
                 sentence -> {});
     }
 
-    /** The same, with the programs unpacked below {@code cache}. */
+    /** A copy with the programs unpacked below {@code cache}. */
     public EmbeddedPostgresConfig withBinaries(Path cache) {
         return new EmbeddedPostgresConfig(directory, cache, port, durable, maxConnections, startTimeout, progress);
     }
 
-    /** The same on this port; 0 for any free one. */
+    /** A copy with this port; 0 for any free one. */
     public EmbeddedPostgresConfig withPort(int newPort) {
         return new EmbeddedPostgresConfig(
                 directory, binaries, newPort, durable, maxConnections, startTimeout, progress);
     }
 
-    /** The same without waiting for the disk: for tests and other throwaway data. */
+    /** A copy that does not wait for the disk: for tests and other throwaway data. */
     public EmbeddedPostgresConfig throwaway() {
         return new EmbeddedPostgresConfig(directory, binaries, port, false, maxConnections, startTimeout, progress);
     }
 
-    /** The same with this many connections. */
+    /** A copy with this many connections. */
     public EmbeddedPostgresConfig withMaxConnections(int connections) {
         return new EmbeddedPostgresConfig(directory, binaries, port, durable, connections, startTimeout, progress);
     }
 
-    /** The same with another bound on the start. */
+    /** A copy with this time limit of a start. */
     public EmbeddedPostgresConfig withStartTimeout(Duration timeout) {
         return new EmbeddedPostgresConfig(directory, binaries, port, durable, maxConnections, timeout, progress);
     }
 
-    /** The same, telling {@code listener} what goes on. */
+    /** A copy that sends progress messages to {@code listener}. */
     public EmbeddedPostgresConfig withProgress(Consumer<String> listener) {
         return new EmbeddedPostgresConfig(directory, binaries, port, durable, maxConnections, startTimeout, listener);
     }

@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL could not be started, adopted or stopped; the message says what happened and what to do about it. */
+/** PostgreSQL could not be started, adopted or stopped; the message states the cause and the remedy. */
 public final class EmbeddedPostgresException extends RuntimeException {
 
     @Serial
@@ -33,7 +33,7 @@ public final class EmbeddedPostgresException extends RuntimeException {
                 true);
     }
 
-    /** Whether the only obstacle is another starter that holds the directory now. */
+    /** Whether the only obstacle is another process that holds the directory's lock. */
     public boolean isDirectoryInUse() {
         return directoryInUse;
     }

@@ -2,15 +2,18 @@ package dev.ose.postgres;
 
 import java.nio.file.Path;
 
-/** The names inside the directory of one server. */
+/** Paths in the directory of one server. */
 record Layout(Path directory) {
 
-    /** The database cluster; it and {@link #run} belong to the account that runs PostgreSQL, all else to us. */
+    /**
+     * The database cluster; it and {@link #run} belong to the account that runs PostgreSQL, everything else to this
+     * account.
+     */
     Path data() {
         return directory.resolve("data");
     }
 
-    /** Where the account that runs PostgreSQL may write: logs, and a cluster in the making. */
+    /** Where the account that runs PostgreSQL may write: logs, and a cluster being created. */
     Path run() {
         return directory.resolve("run");
     }
@@ -23,7 +26,7 @@ record Layout(Path directory) {
         return run().resolve("login");
     }
 
-    /** What the server says until its own log collector takes over. */
+    /** The server's output before its log collector starts. */
     Path startLog() {
         return run().resolve("start.log");
     }

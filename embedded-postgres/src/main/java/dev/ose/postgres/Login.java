@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** The superuser of one server, and the way in. */
+/** The login of one server's superuser. */
 final class Login {
 
     static final String USER = "postgres";
@@ -59,7 +59,7 @@ final class Login {
         return new Login(word);
     }
 
-    /** Writes it for {@code owner} alone, flushed to the disk, in place of what was there. */
+    /** Replaces the file, readable by {@code owner} only, and forces it to disk. */
     void store(Path file, Ownership owner) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         Files.deleteIfExists(partial);
@@ -96,7 +96,7 @@ final class Login {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
     }
 
-    /** Opens a connection to the server's own database, within seconds. */
+    /** Connects to the server's default database, within seconds. */
     Connection connect(int port) throws SQLException {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(jdbcUrl(port, DATABASE));

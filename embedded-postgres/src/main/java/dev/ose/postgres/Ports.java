@@ -8,12 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 
-/** Which TCP port the next start takes. */
+/** Chooses the TCP port of a start. */
 final class Ports {
 
     private Ports() {}
 
-    /** The demanded port if it is free; for 0 the port of the last start if that is still free, else any free one. */
+    /** The demanded port if it is free; for 0 the last start's port if it is free, otherwise any free one. */
     static int choose(int demanded, Path remembered) throws IOException {
         if (demanded != 0) {
             if (!isFree(demanded)) {

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a program to its end, within a bound. */
+/** Runs a program to completion, with a time limit. */
 final class PostgresCommand {
 
-    /** How a program ended: its exit status, and the tail of what it said. */
+    /** Exit status and the end of the output. */
     record Result(int status, String output) {
         boolean isSuccess() {
             return status == 0;
@@ -26,20 +26,20 @@ final class PostgresCommand {
     private PostgresCommand() {}
 
     /**
-     * Runs {@code command}, whose output goes to {@code log} (replaced): a file and not a pipe, because a server that
-     * the program leaves behind would hold a pipe open.
+     * Runs {@code command} with its output in {@code log} (replaced): a file and not a pipe, because a server that the
+     * program starts would keep a pipe open.
      *
-     * @throws IOException when the program cannot be started at all
+     * @throws IOException if the program cannot be started
      */
     static Result run(List<String> command, Path log, Duration bound) throws IOException {
         ClusterDirectories.createFile(log);
         ProcessBuilder builder = new ProcessBuilder(command)
-                // The account that runs PostgreSQL may not be allowed to enter our own working directory.
+                // The account that runs PostgreSQL may lack access to the present working directory.
                 .directory(Path.of("/").toFile())
                 .redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(log.toFile());
-        // Someone's PGDATA, PGOPTIONS or PGPORT must not leak into our server; its messages must be English.
+        // An inherited PGDATA, PGOPTIONS or PGPORT must not affect this server; its messages must be English.
         builder.environment().keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
         builder.environment().put("LC_ALL", "C");
         Process process = builder.start();
@@ -56,7 +56,7 @@ final class PostgresCommand {
         }
     }
 
-    /** The last bytes of a text file, empty when there is none. */
+    /** The last bytes of a text file; empty if it does not exist. */
     static String tail(Path log) throws IOException {
         if (!Files.isReadable(log)) {
             return "";

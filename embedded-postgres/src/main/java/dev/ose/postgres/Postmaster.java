@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The server process that {@code postmaster.pid} of a cluster speaks of.
+ * The server process recorded in a cluster's {@code postmaster.pid}.
  *
  * @param port the TCP port it listens on
  * @param ready whether it accepts connections
@@ -22,7 +22,7 @@ record Postmaster(long pid, int port, boolean ready) {
     private static final int PORT_LINE = 3;
     private static final int STATUS_LINE = 7;
 
-    /** What the file says, if it is there and complete; the process may be long gone. */
+    /** The record, if it exists and is complete; the process may have ended. */
     static Optional<Postmaster> recorded(Path data) throws IOException {
         List<String> lines;
         try {
@@ -43,7 +43,7 @@ record Postmaster(long pid, int port, boolean ready) {
         }
     }
 
-    /** The same, if that process lives and is a server of this cluster and not a stranger with a reused number. */
+    /** The record, if its process runs and is a server of this cluster, not one that reuses the process id. */
     static Optional<Postmaster> running(Path data) throws IOException {
         Optional<Postmaster> recorded = recorded(data);
         return recorded.isPresent() && recorded.get().serves(data) ? recorded : Optional.empty();
@@ -53,7 +53,7 @@ record Postmaster(long pid, int port, boolean ready) {
         return pid > 0 && worksIn(Path.of("/proc/" + pid), data);
     }
 
-    /** Whether any process of this cluster is left: children outlive a killed postmaster for a moment. */
+    /** Whether any process of this cluster runs: child processes briefly survive a killed postmaster. */
     static boolean hasProcesses(Path data) throws IOException {
         try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
             return processes
@@ -64,14 +64,14 @@ record Postmaster(long pid, int port, boolean ready) {
     }
 
     /**
-     * Removes a file left by a crash whose process number now belongs to a stranger, on which PostgreSQL would refuse
-     * to start. Only to be called when {@link #hasProcesses} is false.
+     * Deletes a file left by a crash whose process id is now in use by another program, which would make PostgreSQL
+     * refuse to start. Call it only if {@link #hasProcesses} is false.
      */
     static void forget(Path data) throws IOException {
         Files.deleteIfExists(data.resolve(FILE));
     }
 
-    /** Every PostgreSQL process has its cluster as working directory, and nothing else has. */
+    /** Only PostgreSQL processes of the cluster have it as working directory. */
     private static boolean worksIn(Path process, Path data) {
         try {
             return Files.isSameFile(process.resolve("cwd"), data)

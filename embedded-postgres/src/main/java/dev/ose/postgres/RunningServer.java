@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Starts, takes over and stops the server of one cluster. Its caller holds the lock of the directory. */
+/** Starts, adopts and stops the server of one cluster. The caller holds the directory's lock. */
 record RunningServer(
         Layout layout, Binaries binaries, ServerLauncher launcher, Login login, EmbeddedPostgresConfig config) {
 
@@ -24,13 +24,13 @@ record RunningServer(
     private static final Duration IMMEDIATE_STOP_BOUND = Duration.ofSeconds(15);
     private static final Duration COMMAND_SLACK = Duration.ofSeconds(5);
 
-    /** How a connection of our own finds the server. */
+    /** How an own connection finds the server. */
     private enum Fit {
         SAME,
         OTHER_SETTINGS
     }
 
-    /** The server that already runs, once it answers; empty when there is none, or it had to be stopped. */
+    /** The running server, once it accepts connections; empty if there is none, or it had to be stopped. */
     Optional<Postmaster> adopt() throws IOException {
         Optional<Postmaster> running = Postmaster.running(layout.data());
         if (running.isEmpty()) {
@@ -53,7 +53,7 @@ record RunningServer(
         };
     }
 
-    /** Ready, or gone (it was shutting down): both are ends; anything else is an error. */
+    /** Waits until it is ready or has ended (it was shutting down); anything else is an error. */
     private Optional<Postmaster> awaitReady(StartDeadline deadline) throws IOException {
         Optional<Postmaster> running = Postmaster.running(layout.data());
         while (running.isPresent() && !running.get().ready()) {
@@ -94,7 +94,7 @@ record RunningServer(
         }
     }
 
-    /** Starts a server and waits until it lets us in. */
+    /** Starts a server and waits until it accepts connections. */
     Postmaster start() throws IOException {
         clearCrash();
         StartDeadline deadline = StartDeadline.in(config.startTimeout());
@@ -128,7 +128,7 @@ record RunningServer(
                 + config.startTimeout().toSeconds() + " s. " + likely + "\n" + result.output() + "\n" + said());
     }
 
-    /** Leaves the clean-up after a crash to PostgreSQL, except for the two cases in which it would refuse to start. */
+    /** Leaves crash recovery to PostgreSQL, except for the two cases in which it would refuse to start. */
     private void clearCrash() throws IOException {
         Optional<Postmaster> recorded = Postmaster.recorded(layout.data());
         if (recorded.isEmpty()) {
@@ -159,8 +159,8 @@ record RunningServer(
                     "fsync=on",
                     "synchronous_commit=on",
                     "full_page_writes=on",
-                    // A day of hourly files, each overwritten the next day: the logs of a forgotten server stay
-                    // bounded.
+                    // A day of hourly files, each overwritten the next day, which bounds the logs of an unattended
+                    // server.
                     "logging_collector=on",
                     "log_directory=../run/log",
                     "log_filename=postgres-%H.log",
@@ -175,7 +175,7 @@ record RunningServer(
                     "wal_level=minimal",
                     "max_wal_senders=0"));
         }
-        // On the command line, because that outranks whatever postgresql.conf and ALTER SYSTEM say.
+        // Command line arguments override postgresql.conf and ALTER SYSTEM.
         StringBuilder arguments = new StringBuilder();
         options.forEach(option -> arguments.append(" -c ").append(option));
         return List.of(
@@ -189,7 +189,10 @@ record RunningServer(
                 "--silent");
     }
 
-    /** Ends the server: by a fast shutdown, if that takes too long by one that the next start recovers from. */
+    /**
+     * Stops the server by a fast shutdown; if that takes too long, by an immediate one, from which the next start
+     * recovers.
+     */
     void stop() throws IOException {
         if (Postmaster.running(layout.data()).isEmpty()) {
             return;
@@ -218,7 +221,7 @@ record RunningServer(
         return launcher.run(command, layout, bound.plus(COMMAND_SLACK));
     }
 
-    /** The last lines that the server logged or printed. */
+    /** The last lines of the server's log or output. */
     private String said() throws IOException {
         StringBuilder said = new StringBuilder(PostgresCommand.tail(layout.startLog()));
         try (Stream<Path> logs = Files.list(layout.serverLogs())) {

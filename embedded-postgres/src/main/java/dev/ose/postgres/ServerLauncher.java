@@ -11,26 +11,25 @@ import java.util.Optional;
 /**
  * The account that runs PostgreSQL, which refuses to run as root.
  *
- * <p>An ordinary user runs it as himself. Root has two ways, tried in this order:
- *
+ * <p>An ordinary user runs PostgreSQL as itself. For root there are two ways, tried in this order:
  * <ol>
- *   <li>{@code setpriv} to an unprivileged account, which owns the cluster from then on: a server that is broken into
- *       can touch nothing else, and it works in containers, whose system call filters mostly forbid the second way. It
- *       needs every parent directory to be open to that account, which a home of mode 0700 such as /root is not.
- *   <li>{@code unshare --user}: in a user namespace without any mapping root looks like an ordinary user, and the
- *       kernel still sees the owner of the files, so a closed home directory is no obstacle.
+ * <li>{@code setpriv} to an unprivileged account, which owns the cluster from then on: a compromised server can access
+ * nothing else, and it works in containers, whose system call filters mostly forbid the second way. Every parent
+ * directory must be accessible to that account, which a home of mode 0700 such as /root is not.
+ * <li>{@code unshare --user}: in a user namespace without any mapping root appears as an ordinary user, while the
+ * kernel still checks the real owner of the files, so a closed home directory is no obstacle.
  * </ol>
  *
- * <p>Both replace themselves by the program, so no wrapper process remains that could be killed, signals and process
- * ids are those of PostgreSQL itself, and nothing ties it to the life of our process. Which way was taken is read back
- * from the owner of the cluster, hence a directory is served the same way for good. {@code su} and {@code runuser} were
- * rejected: they open PAM sessions and refuse accounts without a shell.
+ * <p>Both replace their own process by the program, so there is no wrapper process that could be killed, signals and
+ * process ids are PostgreSQL's own, and its life does not depend on this process. The owner of the cluster records
+ * which way was taken, so a directory is always served the same way. {@code su} and {@code runuser} were rejected: they
+ * open PAM sessions and refuse accounts without a shell.
  */
 record ServerLauncher(List<String> prefix, Ownership account) {
 
     private static final Duration PROBE_BOUND = Duration.ofSeconds(20);
 
-    /** Accounts to drop to: our own first, then the one distributions keep for PostgreSQL. */
+    /** Accounts to switch to: OSE's own first, then those that distributions provide for PostgreSQL. */
     private static final List<String> ACCOUNTS = List.of("ose", "postgres", "nobody");
 
     private static final Path PASSWD = Path.of("/etc/passwd");
@@ -39,7 +38,7 @@ record ServerLauncher(List<String> prefix, Ownership account) {
         prefix = List.copyOf(prefix);
     }
 
-    /** Chooses how the programs are run for this directory, and proves that it works. */
+    /** Chooses how to run the programs for this directory, and tests that it works. */
     static ServerLauncher choose(Layout layout, Binaries binaries) throws IOException {
         Ownership self = Ownership.ofThisProcess();
         Optional<Ownership> owner =
@@ -114,7 +113,7 @@ record ServerLauncher(List<String> prefix, Ownership account) {
                 .findFirst();
     }
 
-    /** Runs a program, entering the directory first when the account can: what a server start needs, in 10 ms. */
+    /** Runs a program that first enters the directory, as a server start does; takes 10 ms. */
     private PostgresCommand.Result probe(Layout layout, Binaries binaries) throws IOException {
         String[] script = {
             "sh",
@@ -127,7 +126,7 @@ record ServerLauncher(List<String> prefix, Ownership account) {
         return run(List.of(script), layout, PROBE_BOUND);
     }
 
-    /** Runs {@code command} as the account, to its end; a missing tool is a failed result. */
+    /** Runs {@code command} as the account, to completion; a missing tool is a failed result. */
     PostgresCommand.Result run(List<String> command, Layout layout, Duration bound) throws IOException {
         List<String> full = new ArrayList<>(prefix);
         full.addAll(command);

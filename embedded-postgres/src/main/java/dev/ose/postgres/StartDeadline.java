@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A point in time after which waiting ends. */
+/** The end of a waiting time. */
 final class StartDeadline {
 
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
@@ -19,7 +19,7 @@ final class StartDeadline {
         return new StartDeadline(System.nanoTime() + duration.toNanos());
     }
 
-    /** Polls until the condition holds; false when time ran out or the thread was interrupted. */
+    /** Polls until the condition holds; false if the time is over or the thread was interrupted. */
     boolean await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (!pause()) {
@@ -29,7 +29,7 @@ final class StartDeadline {
         return true;
     }
 
-    /** Waits one polling step; false, at once, when time ran out or the thread was interrupted. */
+    /** Waits one polling interval; returns false immediately if the time is over or the thread was interrupted. */
     boolean pause() {
         if (remaining().isZero() || Thread.currentThread().isInterrupted()) {
             return false;
@@ -38,12 +38,12 @@ final class StartDeadline {
         return true;
     }
 
-    /** What is left, never negative. */
+    /** The remaining time, never negative. */
     Duration remaining() {
         return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
     }
 
-    /** What is left in whole seconds, at least one: the unit {@code pg_ctl -t} takes. */
+    /** The remaining time in whole seconds, at least one: the unit of {@code pg_ctl -t}. */
     long remainingSeconds() {
         return Math.max(1, remaining().toSeconds());
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Life of one server within one process. */
+/** Lifecycle of one server within one process. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class EmbeddedPostgresTest {
 

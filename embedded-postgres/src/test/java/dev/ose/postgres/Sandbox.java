@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A directory for one test, the child processes it starts, and their removal. */
+/** A directory for one test and its child processes, which are removed on close. */
 final class Sandbox implements AutoCloseable {
 
     /** Unpacked once for all tests of the module. */
     static final Path PROGRAMS = Path.of("target/programs").toAbsolutePath();
 
-    /** An account that owns nothing here. */
+    /** An account without access rights here. */
     static final int STRANGER = 65_534;
 
     private final Path root;
@@ -35,14 +35,14 @@ final class Sandbox implements AutoCloseable {
         this.root = root;
     }
 
-    /** Any account may pass through it, as through /var/lib. */
+    /** All accounts may traverse it, as /var/lib. */
     static Sandbox open() throws IOException {
         Sandbox sandbox = new Sandbox(Files.createTempDirectory("ose-postgres"));
         ClusterDirectories.permit(sandbox.root, "rwxr-xr-x");
         return sandbox;
     }
 
-    /** Only its owner may pass through it, as through /root. */
+    /** Only its owner may traverse it, as /root. */
     static Sandbox closed() throws IOException {
         Sandbox sandbox = new Sandbox(Files.createTempDirectory("ose-postgres"));
         ClusterDirectories.permit(sandbox.root, "rwx------");
@@ -119,7 +119,7 @@ final class Sandbox implements AutoCloseable {
         }
     }
 
-    /** What the child says first: that it started, or why not. */
+    /** The child's first line: that it started, or why not. */
     static String answer(Process child) throws IOException {
         return String.valueOf(child.inputReader().readLine());
     }
@@ -147,7 +147,7 @@ final class Sandbox implements AutoCloseable {
         }
     }
 
-    /** Whatever a failed test left behind is ended too. */
+    /** Also ends what a failed test left behind. */
     @Override
     public void close() throws IOException {
         for (Process child : children) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The server, its starter and their accounts: who outlives whom, who may do what. */
+/** The server, its starter and their accounts: lifetimes and permissions. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ServerProcessTest {
 

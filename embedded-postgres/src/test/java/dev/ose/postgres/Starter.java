@@ -3,7 +3,7 @@ package dev.ose.postgres;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A process of its own that starts a server, says so in one line, and stops it when its standard input ends. */
+/** A process of its own that starts a server, reports it in one line, and stops it when standard input ends. */
 final class Starter {
 
     static final String STARTED = "started ";

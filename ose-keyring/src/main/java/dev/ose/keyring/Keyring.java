@@ -23,10 +23,10 @@ import java.security.GeneralSecurityException;
 import java.util.Set;
 
 /**
- * Seals and opens secrets with AES-256-GCM under the keys of a key file.
+ * Encrypts and decrypts secrets with AES-256-GCM under the keys of a key file.
  *
- * <p>Each sealed value is bound to a context (the row it belongs to): moved to another row it does not open. The file
- * may hold several keys; the primary seals, all of them open, so that a key can be rotated while old rows stay
+ * <p>Each ciphertext is bound to a context (the row it belongs to) and cannot be decrypted in another row. The file may
+ * hold several keys: the primary encrypts, all of them decrypt, so that a key can be rotated while old rows stay
  * readable. Thread-safe; does not block after {@link #open}.
  */
 public final class Keyring {
@@ -40,7 +40,7 @@ public final class Keyring {
     }
 
     /**
-     * Opens the key file, creating it with a fresh key (mode 0600, written to disk before use) if there is none.
+     * Opens the key file; creates it with a random key (mode 0600, written to disk before use) if there is none.
      *
      * @throws KeyringException if the file is unreadable, damaged, or readable by others than its owner and group
      */
@@ -68,7 +68,7 @@ public final class Keyring {
         }
     }
 
-    /** Seals {@code secret} for {@code context}. */
+    /** Encrypts {@code secret} for {@code context}. */
     public byte[] seal(Secret secret, String context) {
         return secret.use(bytes -> {
             try {
@@ -80,9 +80,9 @@ public final class Keyring {
     }
 
     /**
-     * Opens what {@link #seal} sealed for the same context.
+     * Decrypts a result of {@link #seal} for the same context.
      *
-     * @throws KeyringException if it was sealed under other keys, for another context, or was altered
+     * @throws KeyringException if it was encrypted with other keys, for another context, or was altered
      */
     public Secret unseal(byte[] sealed, String context) {
         try {
@@ -107,7 +107,8 @@ public final class Keyring {
         try {
             Files.writeString(
                     draft, json, StandardCharsets.US_ASCII, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
-            // A hard link fails if another process was first: its key wins, and nobody seals with a lost one.
+            // A hard link fails if another process was first: its key wins, so that no secret is encrypted with a lost
+            // key.
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException e) {
             return;

@@ -1,6 +1,8 @@
 package dev.ose.keyring;
 
-/** Says why the key file cannot be used or a sealed secret cannot be opened. Never carries key material. */
+/**
+ * The key file is unusable, or a secret cannot be decrypted; the message states the cause. Never contains key material.
+ */
 public final class KeyringException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

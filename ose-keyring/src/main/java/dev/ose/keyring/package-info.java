@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: seals them with a key that lives in a file outside the database, so that a copy of the database
- * alone opens nothing. Owns the key file's format and permissions; refuses to know what it seals.
+ * Encryption of secrets at rest with a key in a file outside the database, so that a copy of the database alone reveals
+ * nothing. Owns the key file's format and permissions; does not know what it encrypts.
  */
 @NullMarked
 package dev.ose.keyring;

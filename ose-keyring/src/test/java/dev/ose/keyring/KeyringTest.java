@@ -74,7 +74,7 @@ class KeyringTest {
                 .hasMessageContaining("is a directory. Name the file itself");
     }
 
-    /** By root, too, which may read everything that can be read at all. */
+    /** Also as root, which has all file permissions. */
     @Test
     void refusesAFileThatCannotBeReadAndSaysTheFix() throws IOException {
         Path file = Files.createSymbolicLink(directory.resolve("keyring.json"), directory.resolve("keyring.json"));
