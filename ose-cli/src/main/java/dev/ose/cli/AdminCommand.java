@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A command over the node's admin API, which knows tenants and users by id and people by name. */
+/** A command over the node's admin API, which identifies tenants and users by id, the operator by name. */
 abstract class AdminCommand extends BaseCommand {
 
     static final String TENANTS = "/api/v1/admin/tenants";
@@ -49,7 +49,7 @@ abstract class AdminCommand extends BaseCommand {
         return all(path, "");
     }
 
-    /** The same of a list that {@code choice} narrows: parameters, each with its {@code &}. */
+    /** The same with filters: parameters, each followed by {@code &}. */
     final JsonNode all(String path, String choice) {
         tools.jackson.databind.node.ArrayNode items =
                 (tools.jackson.databind.node.ArrayNode) Json.tree(java.util.List.of());

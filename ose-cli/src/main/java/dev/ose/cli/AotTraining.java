@@ -3,8 +3,8 @@ package dev.ose.cli;
 import java.util.List;
 
 /**
- * Runs what commands have in common, against a keeper that is not there, so that a Java runtime that keeps what it learns
- * ({@code -XX:AOTCacheOutput}) starts {@code ose} faster. Prints what these commands print.
+ * Training run for the JVM's AOT cache ({@code -XX:AOTCacheOutput}): runs typical commands without a keeper, so that
+ * {@code ose} starts faster with the cache. Prints the output of these commands.
  */
 public final class AotTraining {
 
@@ -18,7 +18,7 @@ public final class AotTraining {
 
     private AotTraining() {}
 
-    /** Ends normally, whatever came of the commands. */
+    /** Exits normally, whatever the results of the commands. */
     public static void main(String[] arguments) {
         for (String command : COMMANDS) {
             Ose.run(Terminal.ofProcess(), command.split(" "));

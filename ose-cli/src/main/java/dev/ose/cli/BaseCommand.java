@@ -12,14 +12,14 @@ import java.util.function.Function;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** A command that does something: what all of them have in common. */
+/** Base class of executable commands. */
 abstract class BaseCommand implements Callable<Integer> {
 
-    /** How an answer is shown. */
+    /** Output format. */
     enum Format {
         /** For people; may change between releases. */
         TABLE,
-        /** For scripts: one line of JSON whose fields stay. */
+        /** For scripts: one line of JSON with stable fields. */
         JSON
     }
 
@@ -42,7 +42,7 @@ abstract class BaseCommand implements Callable<Integer> {
         this.terminal = terminal;
     }
 
-    /** Does it; what keeps it from being done is thrown as a {@link CommandFailure}. */
+    /** Performs the command; any failure is thrown as a {@link CommandFailure}. */
     abstract ExitCode perform();
 
     @Override
@@ -74,7 +74,7 @@ abstract class BaseCommand implements Callable<Integer> {
         return format == Format.JSON;
     }
 
-    /** Asks the keeper and waits for the answer. */
+    /** Sends a command to the keeper and waits for the result. */
     final JsonNode ask(Command command) {
         try (ProgressLine progress = new ProgressLine(terminal)) {
             return switch (new ControlClient(socket).send(command, progress::show)) {
@@ -84,22 +84,22 @@ abstract class BaseCommand implements Callable<Integer> {
         }
     }
 
-    /** Asks the keeper something about the configuration. */
+    /** Sends a configuration command to the keeper. */
     final JsonNode ask(String verb, Map<String, String> arguments, Map<String, Secret> secrets, boolean dryRun) {
         return ask(new ConfigurationCommand(verb, arguments, secrets, dryRun));
     }
 
-    /** Asks the keeper something about the configuration that changes nothing. */
+    /** Sends a configuration command that changes nothing. */
     final JsonNode ask(String verb) {
         return ask(verb, Map.of(), Map.of(), false);
     }
 
-    /** Shows an answer in the format that was asked for. */
+    /** Prints a result in the selected format. */
     final void show(JsonNode answer, Function<JsonNode, Object> forPeople) {
         terminal.out().println(isForScripts() ? answer.toString() : forPeople.apply(answer));
     }
 
-    /** Says something to people that is no data. */
+    /** Prints a message to standard error. */
     final void say(String sentence) {
         if (!isForScripts()) {
             terminal.err().println(sentence);

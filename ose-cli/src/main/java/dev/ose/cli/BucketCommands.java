@@ -20,7 +20,7 @@ final class BucketCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "bucket",
-                "Buckets of a tenant; they are made and deleted by S3 clients.",
+                "Buckets of a tenant; S3 clients create and delete them.",
                 new ListAll(terminal),
                 new Show(terminal),
                 new Adopt(terminal),
@@ -30,7 +30,7 @@ final class BucketCommands {
     @Command(name = "list", description = "Show the buckets of a tenant.")
     private static final class ListAll extends UserCommands.OfTenant {
 
-        @Option(names = "--prefix", paramLabel = "TEXT", description = "Only names that begin with it.")
+        @Option(names = "--prefix", paramLabel = "TEXT", description = "Only names with this prefix.")
         private @Nullable String prefix;
 
         ListAll(Terminal terminal) {
@@ -79,10 +79,8 @@ final class BucketCommands {
 
     @Command(
             name = "adopt",
-            description =
-                    "Take over the buckets that a user has on the platform and not here; each is then compared with"
-                            + " the platform. Ends with 6 if some could not be, or whom they are shared with could not"
-                            + " be read.")
+            description = "Take over the buckets that a user has on the platform only; each is then compared with the"
+                    + " platform. Exits with 6 if some could not be taken over, or their grants could not be read.")
     private static final class Adopt extends UserCommands.OfTenant {
 
         private static final Set<String> TAKEN_OVER = Set.of("ADOPTED", "KNOWN");
@@ -93,7 +91,7 @@ final class BucketCommands {
         @Mixin
         private DryRun dryRun = new DryRun();
 
-        /** So few that the platform answers for all of them before the request is given up. */
+        /** Small enough for the platform to report on all of them within the request's time limit. */
         private static final int PAGE = 10;
 
         Adopt(Terminal terminal) {
@@ -127,15 +125,12 @@ final class BucketCommands {
 
     @Command(
             name = "give",
-            description = "Give a bucket to another user of its tenant, for whom what it holds counts from then on."
-                    + " With --dry-run only check that both are there.")
+            description =
+                    "Transfer a bucket to another user of its tenant, whose usage and quota then include its contents."
+                            + " With --dry-run only check that both exist.")
     private static final class Give extends One {
 
-        @Option(
-                names = "--to",
-                required = true,
-                paramLabel = "USER",
-                description = "Name of the user who is to own it.")
+        @Option(names = "--to", required = true, paramLabel = "USER", description = "Name of the new owner.")
         private String heir = "";
 
         @Mixin

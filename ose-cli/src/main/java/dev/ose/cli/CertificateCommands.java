@@ -18,7 +18,7 @@ final class CertificateCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "cert",
-                "The certificates that the node's listeners show.",
+                "The certificates of the node's listeners.",
                 Group.takingForce(() -> new Import(terminal)),
                 new Generate(terminal),
                 new Show(terminal));
@@ -51,7 +51,7 @@ final class CertificateCommands {
         }
     }
 
-    @Command(name = "generate", description = "Make a certificate that vouches for itself, to begin with.")
+    @Command(name = "generate", description = "Create a self-signed certificate, to begin with.")
     private static final class Generate extends ConfigChangeCommand {
 
         @Option(
@@ -59,10 +59,10 @@ final class CertificateCommands {
                 required = true,
                 split = ",",
                 paramLabel = "NAME",
-                description = "Host names and addresses it is for, such as s3.example.com,*.s3.example.com.")
+                description = "Host names and addresses it is valid for, such as s3.example.com,*.s3.example.com.")
         private List<String> names = List.of();
 
-        @Option(names = "--days", paramLabel = "N", description = "How long it is good (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--days", paramLabel = "N", description = "Days of validity (default: ${DEFAULT-VALUE}).")
         private int days = 365;
 
         Generate(Terminal terminal) {

@@ -2,7 +2,7 @@ package dev.ose.cli;
 
 import dev.ose.control.Event;
 
-/** A command came to nothing; carries what to tell and how to end. */
+/** A failed command, with its message and exit code. */
 final class CommandFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -24,12 +24,12 @@ final class CommandFailure extends RuntimeException {
         return new CommandFailure(exitCode, new Event.Refusal(code, sentence, remedy));
     }
 
-    /** Something that this release does not have, or does not need. */
+    /** A feature that this release lacks, or does not need. */
     static CommandFailure absent(String why, String remedy) {
         return of(ExitCode.REFUSED, "OSE-3401", why, remedy);
     }
 
-    /** Something that must be said on the command line, because there is no terminal to ask at. */
+    /** A missing argument that cannot be prompted for, because there is no terminal. */
     static CommandFailure incomplete(String sentence, String remedy) {
         return of(ExitCode.USAGE, "OSE-3402", sentence, remedy);
     }

@@ -16,16 +16,16 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Writes what is made from the grammar: the reference page of all commands, their man pages, and what shells need to complete
- * them.
+ * Writes the documents generated from the grammar: the reference page of all commands, their man pages, and shell
+ * completions.
  */
 public final class CommandReference {
 
     private CommandReference() {}
 
     /**
-     * Writes the reference page to the file named by the first argument; with a second one, also man pages and completions
-     * into that directory.
+     * Writes the reference page to the file named by the first argument; with a second one, also man pages and
+     * completions into that directory.
      */
     public static void main(String[] arguments) throws IOException {
         Files.writeString(Path.of(arguments[0]), markdown());
@@ -53,16 +53,16 @@ public final class CommandReference {
 
                 This page is generated from the grammar of `ose`; do not edit it.
 
-                `ose` asks the keeper of its host over `/run/ose/keeper.sock` and changes no file itself. It is for root and the
-                members of the group `ose`. Data is written to stdout, messages to stderr. Nothing is asked
-                unless a person sits at a terminal; every question has an option that answers it.
+                `ose` sends commands to the keeper of its host over `/run/ose/keeper.sock` and changes no file itself.
+                It is for root and the members of the group `ose`. Data is written to stdout, messages to stderr.
+                Prompts are shown on a terminal only; every prompt has an option that answers it.
 
-                Each command that shows or changes something takes `-o json`, which prints one line of JSON whose fields stay
-                over releases (tables may change), `--socket PATH` for another keeper, and `--help`. Those that change the
-                configuration take `--dry-run`.
+                Each command that shows or changes something takes `-o json`, which prints one line of JSON with fields
+                that are stable between releases (tables may change), `--socket PATH` for another keeper, and `--help`.
+                Commands that change the configuration take `--dry-run`.
 
-                A refusal is one line on the standard error: a code that stays, what happened, and what to do. With `-o json` it
-                is an object with `code`, `happened` and `remedy`.
+                A refusal is one line on stderr: a stable code, what happened, and the remedy. With `-o json` it is an
+                object with `code`, `happened` and `remedy`.
 
                 | Exit code | Meaning |
                 | --- | --- |
@@ -99,7 +99,7 @@ public final class CommandReference {
         return topics;
     }
 
-    /** All commands below a topic that do something, the topic itself if it does. */
+    /** All executable commands below a topic, including the topic itself if it is one. */
     static List<CommandLine> leaves(CommandLine topic) {
         List<CommandLine> leaves = new ArrayList<>();
         if (topic.getCommandSpec().userObject() instanceof BaseCommand) {

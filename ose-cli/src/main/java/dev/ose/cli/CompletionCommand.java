@@ -8,11 +8,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
-/** {@code ose completion}: what a shell needs to complete this command. */
+/** {@code ose completion}: the completion scripts for shells. */
 @Command
 final class CompletionCommand extends BaseCommand {
 
-    /** A shell that we know. */
+    /** A supported shell. */
     enum Shell {
         BASH,
         ZSH,

@@ -22,7 +22,7 @@ abstract class ConfigChangeCommand extends BaseCommand {
         return dryRun.isAskedFor();
     }
 
-    /** Sets and removes options and kept secrets in one stroke, and shows what became of it. */
+    /** Sets and removes options and stored secrets atomically, and prints the changes. */
     final ExitCode change(Map<String, String> set, Map<String, Secret> secrets, Collection<String> unset) {
         Map<String, String> arguments = new TreeMap<>();
         unset.forEach(key -> arguments.put("unset:" + key, ""));
@@ -38,7 +38,7 @@ abstract class ConfigChangeCommand extends BaseCommand {
         return change(Map.of(), Map.of(), keys);
     }
 
-    /** Shows the answer to a change. */
+    /** Prints the result of a change. */
     final ExitCode showChange(JsonNode answer) {
         show(
                 answer,

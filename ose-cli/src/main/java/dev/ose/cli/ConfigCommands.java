@@ -29,8 +29,8 @@ final class ConfigCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "config",
-                "Look at, check and copy the whole configuration.",
-                OptionCommands.show(terminal, "Show all that is set, secrets hidden.", false, ""),
+                "Show, check and copy the whole configuration.",
+                OptionCommands.show(terminal, "Show all options that are set, secrets hidden.", false, ""),
                 new Validate(terminal),
                 new Export(terminal),
                 new Import(terminal));
@@ -51,8 +51,8 @@ final class ConfigCommands {
     @Command(
             name = "validate",
             description = {
-                "Check everything that keeps a node from serving: certificates, clock, database, disk, ports, platform.",
-                "Changes nothing. Ends with 1 if something required is not as it must be."
+                "Check everything that a node needs to serve: certificates, clock, database, disk, ports, platform.",
+                "Changes nothing. Exits with 1 if a required check fails."
             })
     private static final class Validate extends Findings {
 
@@ -69,8 +69,8 @@ final class ConfigCommands {
     @Command(
             name = "export",
             description = {
-                "Write the whole configuration, secrets and the nodes' key file among it, to one file sealed by a password.",
-                "File and password together give every secret of the installation."
+                "Write the whole configuration, with secrets and the nodes' key file, to one encrypted file.",
+                "File and password together disclose every secret of the installation."
             })
     private static final class Export extends BaseCommand {
 
@@ -80,10 +80,10 @@ final class ConfigCommands {
                 names = "--file",
                 required = true,
                 paramLabel = "FILE",
-                description = "Where to; it must not be there yet.")
+                description = "The file to create; it must not exist.")
         private Path file = Path.of("");
 
-        @Option(names = "--force", description = "Take a password of less than 12 characters.")
+        @Option(names = "--force", description = "Accept a password of less than 12 characters.")
         private boolean force;
 
         @Mixin
@@ -99,7 +99,8 @@ final class ConfigCommands {
             if (!force && password.<Integer>use(bytes -> bytes.length) < SHORTEST) {
                 throw CommandFailure.incomplete(
                         "The password has less than " + SHORTEST + " characters.",
-                        "Take a longer one: passwords can be tried on a copy of the file without limit. Or add --force.");
+                        "Choose a longer one: passwords can be tried on a copy of the file without limit. Or add"
+                                + " --force.");
             }
             JsonNode answer = ask("export", Map.of(), Map.of("password", password), false);
             write(Base64.getDecoder().decode(answer.path("file").asString()));
@@ -117,9 +118,8 @@ final class ConfigCommands {
         }
 
         private void write(byte[] sealed) {
-            // Root may export into a directory of somebody else's, who must not lead it to another file: the file is
-            // made here
-            // or not at all, and written by the descriptor that made it.
+            // Root may export into another user's directory, where that user could place a symbolic link: the file is
+            // created exclusively here, and written through the descriptor that created it.
             try (FileChannel channel =
                     PrivateFiles.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 fill(channel, sealed);
@@ -133,7 +133,7 @@ final class ConfigCommands {
             }
         }
 
-        /** Half an export opens nothing, and would only be in the way. */
+        /** Deletes an incomplete export, which could not be opened. */
         private void fill(FileChannel channel, byte[] sealed) throws IOException {
             try {
                 PrivateFiles.write(channel, sealed);
@@ -148,7 +148,7 @@ final class ConfigCommands {
     @Command(
             name = "import",
             description = {
-                "Replace the configuration of this host by an export, whole or not at all.",
+                "Replace the configuration of this host by an export, atomically.",
                 "With --dry-run it shows the differences, without values of secrets."
             })
     private static final class Import extends ConfigChangeCommand {

@@ -5,12 +5,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** {@code ose PLATFORM console}: where the platform's own console is, if it has one. */
+/** {@code ose PLATFORM console}: the address of the platform's own console, if it has one. */
 @Command(
         name = "console",
         description = {
             "Show the address of the platform's own console; the node must run on this platform.",
-            "The address may log in by itself and expire: open it at once, and pass it on to no one."
+            "The address may contain a login and expire: open it immediately, and keep it secret."
         })
 final class ConsoleCommand extends AdminCommand {
 

@@ -62,10 +62,10 @@ final class CredentialCommands {
         }
     }
 
-    @Command(name = "create", description = "Make a key pair; its secret is told only now.")
+    @Command(name = "create", description = "Create a key pair; its secret is shown only once.")
     private static final class Create extends OfUser {
 
-        @Option(names = "--description", paramLabel = "TEXT", description = "What it is for.")
+        @Option(names = "--description", paramLabel = "TEXT", description = "Its description.")
         private @Nullable String description;
 
         @Option(
@@ -74,13 +74,16 @@ final class CredentialCommands {
                 description = "Only the objects of this bucket; may be given several times.")
         private List<String> buckets = List.of();
 
-        @Option(names = "--prefix", paramLabel = "TEXT", description = "With --bucket: only keys that begin with it.")
+        @Option(names = "--prefix", paramLabel = "TEXT", description = "With --bucket: only keys with this prefix.")
         private @Nullable String prefix;
 
-        @Option(names = "--read-only", description = "With --bucket: nothing may be changed.")
+        @Option(names = "--read-only", description = "With --bucket: read-only access.")
         private boolean readOnly;
 
-        @Option(names = "--expires", paramLabel = "TIME", description = "When it ends, such as 2027-01-31T00:00:00Z.")
+        @Option(
+                names = "--expires",
+                paramLabel = "TIME",
+                description = "When it expires, such as 2027-01-31T00:00:00Z.")
         private @Nullable String expires;
 
         Create(Terminal terminal) {
@@ -122,7 +125,9 @@ final class CredentialCommands {
         }
     }
 
-    @Command(name = "delete", description = "Delete a key pair; what is signed with it is refused from then on.")
+    @Command(
+            name = "delete",
+            description = "Delete a key pair; requests that are signed with it are refused from then on.")
     private static final class Delete extends One {
 
         Delete(Terminal terminal) {

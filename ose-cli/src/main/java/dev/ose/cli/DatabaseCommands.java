@@ -27,7 +27,7 @@ final class DatabaseCommands {
                 new Unset(terminal));
     }
 
-    @Command(name = "set", description = "Say where the database is and how to log in.")
+    @Command(name = "set", description = "Set the address of the database and the login.")
     private static final class Set extends ConfigChangeCommand {
 
         @Option(
@@ -63,7 +63,7 @@ final class DatabaseCommands {
 
     @Command(
             name = "check",
-            description = "Check that the database answers and is fit: version, encoding, collation, connections.")
+            description = "Check the database: connection, version, encoding, collation, number of connections.")
     private static final class Check extends Findings {
 
         Check(Terminal terminal) {
@@ -79,8 +79,8 @@ final class DatabaseCommands {
     @Command(
             name = "migrate",
             description = {
-                "Bring the schema to what this release needs, before nodes are restarted; a starting node does the same.",
-                "Back the database up first: schemas only go forward."
+                "Migrate the schema to this release, before nodes are restarted; a starting node does the same.",
+                "Back up the database first: a schema cannot be downgraded."
             })
     private static final class Migrate extends Findings {
 

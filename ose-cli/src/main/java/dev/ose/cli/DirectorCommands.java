@@ -35,8 +35,8 @@ final class DirectorCommands {
     @Command(
             name = "set",
             description = {
-                "Say where it answers and how to log in; pages that come from there may call the admin API.",
-                "A certificate that Java does not trust is trusted by its fingerprint, after a question or with --trust."
+                "Set its address and login; pages of that origin may call the admin API.",
+                "A certificate that Java does not trust is trusted by its fingerprint, after a prompt or with --trust."
             })
     private static final class Set extends ConfigChangeCommand {
 
@@ -65,7 +65,7 @@ final class DirectorCommands {
         @Option(
                 names = "--origin",
                 paramLabel = "ORIGIN",
-                description = "Another address, such as https://cloud.example.com, whose pages may call the admin API;"
+                description = "Another origin, such as https://cloud.example.com, whose pages may call the admin API;"
                         + " may be given several times.")
         private List<String> origins = List.of();
 
@@ -92,7 +92,7 @@ final class DirectorCommands {
             return change(set, Map.of(ManagedSecret.DIRECTOR_SECRET.key(), value), unset);
         }
 
-        /** By which its certificate is to be trusted; absent where Java does. */
+        /** The fingerprint to trust; absent if Java trusts the certificate. */
         private @Nullable String fingerprint() {
             boolean isNamed = trust != null && !trust.isEmpty();
             JsonNode shown;
@@ -100,7 +100,7 @@ final class DirectorCommands {
                 shown = ask("director.certificate", Map.of("url", url), Map.of(), false);
             } catch (CommandFailure e) {
                 if (isNamed && e.refusal().code().equals(NO_ANSWER)) {
-                    say("ose: " + e.refusal().sentence() + " Its certificate will have to be the one of --trust.");
+                    say("ose: " + e.refusal().sentence() + " Its certificate must be the one of --trust.");
                     return trust;
                 }
                 throw e;
@@ -123,12 +123,13 @@ final class DirectorCommands {
                         ExitCode.REFUSED,
                         OTHER_CERTIFICATE,
                         url + " shows another certificate than that of --trust; its SHA-256 is " + seen + ".",
-                        "Look at the certificate on Cloud Director itself; if the two differ, the connection is intercepted.");
+                        "Compare it with the certificate on Cloud Director itself; if they differ, the connection is"
+                                + " intercepted.");
             }
             return seen;
         }
 
-        /** Asks whoever is there, unless the command line has answered. */
+        /** Prompts for confirmation, unless the command line has decided. */
         private void letTrust(JsonNode shown, String seen) {
             String about = "The certificate of " + url + " is not trusted by Java ("
                     + shown.path("objection").asString() + "): for "
@@ -151,7 +152,7 @@ final class DirectorCommands {
         }
     }
 
-    @Command(name = "unset", description = "Forget it, its secret, and all pages that might call the admin API.")
+    @Command(name = "unset", description = "Remove the link, its secret, and all origins that may call the admin API.")
     private static final class Unset extends ConfigChangeCommand {
 
         Unset(Terminal terminal) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
-/** {@code ose doctor}: from the keeper inwards, whatever of it can be asked. */
+/** {@code ose doctor}: checks everything that responds, from the keeper inwards. */
 @Command
 final class DoctorCommand extends Findings {
 
@@ -41,7 +41,7 @@ final class DoctorCommand extends Findings {
         return showFindings(all);
     }
 
-    /** Notes whether a question is answered; a refusal is a finding, not the end. */
+    /** Records whether a query succeeds; a refusal is a finding and does not end the command. */
     private static boolean look(List<Map<String, @Nullable Object>> findings, String name, Supplier<String> question) {
         Map<String, @Nullable Object> finding = new LinkedHashMap<>();
         finding.put("name", name);
@@ -60,7 +60,7 @@ final class DoctorCommand extends Findings {
         return "Valid".equals(finding.get("connectivity"));
     }
 
-    /** A keeper also answers of a node that does not serve, or serves worse than it should. */
+    /** The keeper also reports a node that does not serve, or is degraded. */
     private static String well(JsonNode status) {
         String sentence = status.path("sentence").asString("");
         boolean serves = status.path("state").asString("").equals("SERVING");
@@ -74,6 +74,6 @@ final class DoctorCommand extends Findings {
                 sentence,
                 serves
                         ? "Look at its log and at the checks below."
-                        : "ose service crashes tells what it left behind; ose service start starts it now.");
+                        : "ose service crashes lists crash reports; ose service start starts it now.");
     }
 }

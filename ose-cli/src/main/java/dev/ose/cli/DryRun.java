@@ -2,7 +2,7 @@ package dev.ose.cli;
 
 import picocli.CommandLine.Option;
 
-/** What a command takes that can show what it would change. */
+/** The option of commands that can report what they would change. */
 final class DryRun {
 
     static final String SAID = "Nothing was changed: this was a dry run.";

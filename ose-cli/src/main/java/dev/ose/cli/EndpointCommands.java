@@ -34,8 +34,8 @@ final class EndpointCommands {
     @Command(
             name = "set",
             description = {
-                "Say under which address S3 clients reach this service.",
-                "Sets the domain, the port and, if it is none of this host alone, the address to listen on."
+                "Set the address at which S3 clients reach this service.",
+                "Sets the domain, the port and, unless the address is local to this host, the address to listen on."
             })
     private static final class Set extends ConfigChangeCommand {
 
@@ -94,14 +94,14 @@ final class EndpointCommands {
                     return uri;
                 }
             } catch (URISyntaxException e) {
-                // Told below.
+                // Reported below.
             }
             throw CommandFailure.incomplete(
                     "'" + text + "' is no address of an S3 service.", "Give an http or https URL without a path.");
         }
     }
 
-    @Command(name = "unset", description = "Go back to the defaults: S3 without TLS, for this host alone.")
+    @Command(name = "unset", description = "Restore the defaults: S3 without TLS, on this host only.")
     private static final class Unset extends ConfigChangeCommand {
 
         Unset(Terminal terminal) {

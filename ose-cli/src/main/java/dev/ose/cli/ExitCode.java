@@ -2,23 +2,23 @@ package dev.ose.cli;
 
 import dev.ose.control.Event;
 
-/** How {@code ose} ends. The numbers are a promise: scripts look for them. */
+/** Exit codes of {@code ose}. The numbers are stable, because scripts depend on them. */
 public enum ExitCode {
-    /** It is done, or nothing was to be done. */
+    /** Success, or there was nothing to do. */
     DONE(0, "done, or nothing was to be done"),
-    /** It failed, or a check found something that must be mended. */
-    FAILED(1, "failed, or a check found something to mend"),
-    /** The command line cannot be understood, or lacks what nobody can be asked for. */
+    /** Failure, or a check found something to fix. */
+    FAILED(1, "failed, or a check found something to fix"),
+    /** The command line is invalid or incomplete, and cannot be completed by a prompt. */
     USAGE(2, "the command line is wrong or incomplete"),
-    /** Something must be set first. */
+    /** Something must be configured first. */
     NOT_CONFIGURED(3, "something must be set first"),
-    /** Keeper or node do not run. */
+    /** Keeper or node are not running. */
     NOT_RUNNING(4, "keeper or node do not run"),
-    /** It was refused, and nothing has changed. */
+    /** Refused without any change. */
     REFUSED(5, "refused; nothing was changed"),
-    /** Nobody knows whether it was done. */
+    /** Unknown outcome, or partial success. */
     UNKNOWN(6, "the outcome is unknown or only a part is done"),
-    /** It may work later. */
+    /** Temporary failure. */
     LATER(75, "busy; try again later");
 
     private final int number;
@@ -37,7 +37,7 @@ public enum ExitCode {
         return meaning;
     }
 
-    /** What a refusal means for a script. */
+    /** The exit code of a refusal. */
     static ExitCode of(Event.Refusal refusal) {
         return switch (refusal.code()) {
             case "OSE-3001", "OSE-3211" -> NOT_RUNNING;

@@ -2,14 +2,14 @@ package dev.ose.cli;
 
 import tools.jackson.databind.JsonNode;
 
-/** A command that shows what checks have found. */
+/** A command that prints the findings of checks. */
 abstract class Findings extends BaseCommand {
 
     Findings(Terminal terminal) {
         super(terminal);
     }
 
-    /** Shows the findings; fails if anything that is required is not as it must be. */
+    /** Prints the findings; fails if a required one is invalid. */
     final ExitCode showFindings(JsonNode findings) {
         show(findings, Findings::forPeople);
         for (JsonNode finding : findings) {
@@ -21,7 +21,7 @@ abstract class Findings extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    /** A table, and under it what to do. */
+    /** A table, followed by the remedies. */
     private static Object forPeople(JsonNode findings) {
         Table table = new Table("NAME", "REQUIRED", "CONNECTIVITY", "DETAIL");
         StringBuilder remedies = new StringBuilder();

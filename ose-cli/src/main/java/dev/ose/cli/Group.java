@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A word that wants another one after it. What stands at the top of the grammar is told picocli by calls and not by annotations:
- * reading those, and loading what reads them, takes longer than all else that {@code ose --help} does.
+ * A command with subcommands. The top of the grammar is declared by calls instead of annotations: loading and reading
+ * annotations takes longer than everything else in {@code ose --help}.
  */
 final class Group implements Runnable {
 
@@ -23,10 +23,10 @@ final class Group implements Runnable {
     }
 
     /**
-     * A group whose commands come with {@link #complete}: picocli takes a few milliseconds for each, and of all groups one is
-     * needed.
+     * A group whose subcommands are added by {@link #complete}: picocli takes a few milliseconds for each, and only one
+     * group is needed.
      *
-     * @param commands each knows its own name; a {@link Supplier} makes one when it is needed
+     * @param commands annotated with their names; a {@link Supplier} creates one when it is needed
      */
     static CommandLine of(String name, String description, Object... commands) {
         Group group = new Group(List.of(commands));
@@ -35,9 +35,9 @@ final class Group implements Runnable {
     }
 
     /**
-     * A command at the top of the grammar; where nobody wants it, its name and description alone.
+     * A top-level command; only name and description if it is not wanted.
      *
-     * @param command knows neither
+     * @param command has no annotations for them
      */
     static CommandLine top(
             String name, Predicate<String> isWanted, Supplier<CommandLine> command, String... description) {
@@ -47,7 +47,7 @@ final class Group implements Runnable {
         return line;
     }
 
-    /** A command that knows neither its own name nor what it is for, made when it is needed. */
+    /** A command without annotations for name and description, created when it is needed. */
     static Supplier<CommandLine> named(String name, Object command, String description) {
         return () -> {
             CommandLine line = new CommandLine(command);
@@ -56,7 +56,7 @@ final class Group implements Runnable {
         };
     }
 
-    /** Gives a command, if it is a group, its commands, and theirs to those. */
+    /** Adds a group's subcommands, recursively. */
     static void complete(CommandLine command) {
         if (command.getCommandSpec().userObject() instanceof Group group) {
             group.pending.forEach(
@@ -66,7 +66,7 @@ final class Group implements Runnable {
         }
     }
 
-    /** Lets a command take an option that scripts for earlier products give, and that has nothing to say here. */
+    /** Accepts and ignores an option that scripts for earlier products pass. */
     static void acceptUnused(CommandLine command, String option, boolean hasValue) {
         command.getCommandSpec()
                 .addOption(OptionSpec.builder(option)
@@ -76,7 +76,7 @@ final class Group implements Runnable {
                         .build());
     }
 
-    /** A command that takes {@code --force}, which scripts for earlier products give it. */
+    /** A command that accepts {@code --force}, which scripts for earlier products pass. */
     static Supplier<CommandLine> takingForce(Supplier<?> command) {
         return () -> {
             CommandLine line = new CommandLine(command.get());
@@ -85,7 +85,7 @@ final class Group implements Runnable {
         };
     }
 
-    /** Gives a command and all below it the option that shows their help. */
+    /** Adds the help option to a command and all its subcommands. */
     static void giveHelp(CommandLine command) {
         command.getCommandSpec()
                 .addOption(OptionSpec.builder("-h", "--help")

@@ -4,12 +4,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON of the command's own making. */
+/** Builds JSON. */
 final class Json {
 
     private Json() {}
 
-    /** An object whose fields are in the order in which they are given, name before value. */
+    /** An object with its fields in the given order, name before value. */
     static JsonNode object(Object... namesAndValues) {
         ObjectNode object = JsonMapper.shared().createObjectNode();
         for (int i = 0; i < namesAndValues.length; i += 2) {

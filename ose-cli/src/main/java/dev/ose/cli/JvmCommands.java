@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** {@code ose jvmargs}: alone it shows the arguments, with {@code -v} it sets them. */
+/** {@code ose jvmargs}: without arguments it shows the JVM arguments, with {@code -v} it sets them. */
 @Command
 final class JvmCommands extends ConfigChangeCommand {
 

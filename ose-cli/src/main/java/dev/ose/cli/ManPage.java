@@ -6,12 +6,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A page for {@code man}, in the macros that it has always had. */
+/** A man page, in the traditional man macros. */
 final class ManPage {
 
     private ManPage() {}
 
-    /** The page of a command and of all below it. */
+    /** The page of a command and all its subcommands. */
     static String of(CommandLine command, String version) {
         CommandSpec spec = command.getCommandSpec();
         String name = spec.qualifiedName("-");
@@ -78,7 +78,7 @@ final class ManPage {
         return text(String.join(" ", spec.usageMessage().description()));
     }
 
-    /** Backslashes and hyphens mean something to troff, and so do dots and quotes at the start of a line. */
+    /** Escapes backslashes and hyphens, and dots and quotes at the start of a line, for troff. */
     private static String text(String plain) {
         String escaped = plain.replace("\\", "\\e").replace("-", "\\-");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;

@@ -32,7 +32,7 @@ final class OptionCommands {
                 new ListAll(terminal));
     }
 
-    /** The option of a key in the keeper's list, told apart from a key that means nothing. */
+    /** The option of a key in the keeper's list; distinguishes unset Spring Boot keys from unknown ones. */
     static JsonNode find(JsonNode listing, String key) {
         String wanted = DeprecatedOptions.mapped(key).orElse(key);
         for (JsonNode option : listing.path("options")) {
@@ -125,7 +125,7 @@ final class OptionCommands {
         }
     }
 
-    @Command(name = "unset", description = "Take options back to their defaults.")
+    @Command(name = "unset", description = "Reset options to their defaults.")
     private static final class Unset extends ConfigChangeCommand {
 
         @Option(
@@ -176,10 +176,10 @@ final class OptionCommands {
     @Command(name = "list", description = "Show the options that are set, or all of them.")
     private static final class ListAll extends BaseCommand {
 
-        @Option(names = "--all", description = "Those that have their default, too.")
+        @Option(names = "--all", description = "Also options with their default values.")
         private boolean all;
 
-        @Option(names = "--prefix", paramLabel = "TEXT", description = "Only keys that begin with it.")
+        @Option(names = "--prefix", paramLabel = "TEXT", description = "Only keys with this prefix.")
         private @Nullable String prefix;
 
         ListAll(Terminal terminal) {

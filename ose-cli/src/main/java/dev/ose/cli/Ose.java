@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The program. */
+/** The main class. */
 public final class Ose implements Runnable {
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
@@ -15,10 +15,11 @@ public final class Ose implements Runnable {
         spec.name("ose")
                 .usageMessage()
                 .description(
-                        "Sets up and looks after the OSE node of this host. Run it as root or as a member of the group ose.");
+                        "Sets up and supervises the OSE node of this host. Run it as root or as a member of the group"
+                                + " ose.");
     }
 
-    /** Ends with one of {@link ExitCode}. */
+    /** Exits with one of {@link ExitCode}. */
     public static void main(String[] arguments) {
         System.exit(run(Terminal.ofProcess(), arguments));
     }
@@ -37,7 +38,7 @@ public final class Ose implements Runnable {
         CommandTree.commands(terminal, isWanted).forEach(ose::addSubcommand);
         Group.giveHelp(ose);
         ose.setCaseInsensitiveEnumValuesAllowed(true);
-        // Secrets may begin with an @, and those of files come by options of their own.
+        // Secrets may begin with an @; options of their own read secrets from files.
         ose.setExpandAtFiles(false);
         ose.setUsageHelpAutoWidth(terminal.isInteractive());
         ose.setUsageHelpLongOptionsMaxWidth(28);

@@ -16,18 +16,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ose ceph}, {@code ose osis}: how one platform is reached, in the words of the reference: admin and s3. */
+/**
+ * {@code ose ceph}, {@code ose osis}: the connections to one platform, named as in the reference product: admin and s3.
+ */
 final class PlatformCommands {
 
     private PlatformCommands() {}
 
     /**
-     * One side of a platform.
+     * One connection of a platform.
      *
-     * @param url the option that says where it answers
+     * @param url the option of its URL
      * @param region the option of its region
-     * @param user the option of who logs in; absent for a side without a login
-     * @param secret of that user
+     * @param user the option of its login; absent without a login
+     * @param secret the login's secret
      */
     private record Side(
             String platform,
@@ -84,8 +86,8 @@ final class PlatformCommands {
         return Group.of(
                 name,
                 description,
-                side("Where it is administered, and with which login.", terminal, admin),
-                side("Where its S3 service answers, if not where it is administered.", terminal, s3),
+                side("Address and login of its administration.", terminal, admin),
+                side("Address of its S3 service, if it differs from the administration.", terminal, s3),
                 iam,
                 new ConsoleCommand(terminal, name));
     }
@@ -107,12 +109,12 @@ final class PlatformCommands {
                 new Unset(terminal, side));
     }
 
-    @Command(name = "set", description = "Say where it answers and how to log in.")
+    @Command(name = "set", description = "Set its address and login.")
     private static final class SetLogin extends ConfigChangeCommand {
 
         private final Side side;
 
-        @Option(names = "--url", required = true, paramLabel = "URL", description = "Where it answers.")
+        @Option(names = "--url", required = true, paramLabel = "URL", description = "Its URL.")
         private String url = "";
 
         @Option(
@@ -148,12 +150,12 @@ final class PlatformCommands {
         }
     }
 
-    @Command(name = "set", description = "Say where it answers.")
+    @Command(name = "set", description = "Set its address.")
     private static final class SetUrl extends ConfigChangeCommand {
 
         private final Side side;
 
-        @Parameters(arity = "0..1", paramLabel = "URL", description = "Where it answers.")
+        @Parameters(arity = "0..1", paramLabel = "URL", description = "Its URL.")
         private @Nullable String url;
 
         @Option(names = "--url", paramLabel = "URL", description = "The same.")
@@ -183,7 +185,7 @@ final class PlatformCommands {
 
     @Command(
             name = "unset",
-            description = "Forget it; a platform that is enabled and not reachable stops the next start.")
+            description = "Remove the settings; an enabled platform that is unreachable prevents the next start.")
     private static final class Unset extends ConfigChangeCommand {
 
         private final Side side;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** {@code ose platforms}: where object bytes live. */
+/** {@code ose platforms}: the storage platforms. */
 final class PlatformsCommands {
 
     /** The platform that the node runs on. */
@@ -49,7 +49,7 @@ final class PlatformsCommands {
         return names;
     }
 
-    /** The name of a platform that there is. */
+    /** The name of a supported platform. */
     private static String known(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
         if (!names().contains(wanted)) {
@@ -114,7 +114,7 @@ final class PlatformsCommands {
         @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
         private String name = "";
 
-        @Option(names = "--name", paramLabel = "NAME", hidden = true, description = "A name for people; not kept.")
+        @Option(names = "--name", paramLabel = "NAME", hidden = true, description = "A display name; ignored.")
         private @Nullable String label;
 
         Enable(Terminal terminal) {
@@ -124,13 +124,13 @@ final class PlatformsCommands {
         @Override
         ExitCode perform() {
             if (label != null) {
-                say("ose: --name is not kept: the OSIS service tells its own name.");
+                say("ose: --name is ignored: the OSIS service reports its own name.");
             }
             return set(Map.of(PlatformOptions.KIND.key(), known(name)));
         }
     }
 
-    @Command(name = "disable", description = "Go back to the embedded platform; no data is moved or deleted.")
+    @Command(name = "disable", description = "Return to the embedded platform; no data is moved or deleted.")
     private static final class Disable extends ConfigChangeCommand {
 
         @Parameters(paramLabel = "PLATFORM", description = "The one that is enabled.")
@@ -161,7 +161,7 @@ final class PlatformsCommands {
             name = "show",
             description = {
                 "Show the settings of one platform, secrets hidden.",
-                "If the node runs on it, also what it can do, and what came of trying that."
+                "If the node runs on it, also its capabilities and the results of their probes."
             })
     private static final class Show extends AdminCommand {
 
@@ -184,7 +184,7 @@ final class PlatformsCommands {
             return ExitCode.DONE;
         }
 
-        /** The platform as the node knows it; null if none runs, or it runs on another. */
+        /** The platform as reported by the node; null if no node runs, or it runs on another platform. */
         private @Nullable JsonNode attached(String wanted) {
             try {
                 JsonNode platform = get(ATTACHED);
@@ -216,7 +216,7 @@ final class PlatformsCommands {
             return String.join("\n", lines);
         }
 
-        /** All that the platform can do or was tried for, by name. */
+        /** All capabilities and probed features of the platform, by name. */
         private static Table capabilities(JsonNode platform, JsonNode verdicts) {
             Set<String> used = new TreeSet<>();
             platform.path("capabilities").forEach(capability -> used.add(capability.asString()));

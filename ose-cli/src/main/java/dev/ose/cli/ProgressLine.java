@@ -3,7 +3,7 @@ package dev.ose.cli;
 import dev.ose.control.Event;
 import org.jspecify.annotations.Nullable;
 
-/** One line that tells a person how long work goes; nothing at all where no person looks. */
+/** One line that shows the progress to an operator; prints nothing without a terminal. */
 final class ProgressLine implements AutoCloseable {
 
     private static final int BAR = 20;
@@ -31,7 +31,7 @@ final class ProgressLine implements AutoCloseable {
         return "[" + "=".repeat(done) + " ".repeat(BAR - done) + "] " + (int) (fraction * 100) + "%";
     }
 
-    /** Over the line before; blanks cover what was longer. */
+    /** Overwrites the previous line; blanks cover a longer one. */
     private void print(String line) {
         terminal.err().print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
         terminal.err().flush();

@@ -22,7 +22,7 @@ final class QuotaCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "quota",
-                "How much tenants, users and buckets may hold.",
+                "Storage limits of tenants, users and buckets.",
                 new Get(terminal),
                 new Set(terminal),
                 new Unset(terminal),
@@ -95,20 +95,20 @@ final class QuotaCommands {
         }
     }
 
-    @Command(name = "set", description = "Set limits; those that are not given stay as they are. What is stored stays.")
+    @Command(name = "set", description = "Set limits; omitted limits stay. Stored data stay.")
     private static final class Set extends Changing {
 
         @Option(
                 names = "--bytes",
                 paramLabel = "SIZE",
                 converter = Size.class,
-                description = "Most bytes, such as 500, 10GB or 1.5TiB; parts of open uploads count.")
+                description = "Maximum of bytes, such as 500, 10GB or 1.5TiB; parts of open uploads count.")
         private @Nullable Long bytes;
 
         @Option(names = "--objects", paramLabel = "NUMBER", description = "Most objects.")
         private @Nullable Long objects;
 
-        @Option(names = "--buckets", paramLabel = "NUMBER", description = "Most buckets; not for a bucket.")
+        @Option(names = "--buckets", paramLabel = "NUMBER", description = "Maximum of buckets; not for a bucket.")
         private @Nullable Long buckets;
 
         Set(Terminal terminal) {
@@ -118,7 +118,7 @@ final class QuotaCommands {
         @Override
         ExitCode perform() {
             if (bytes == null && objects == null && buckets == null) {
-                throw CommandFailure.incomplete("There is nothing to set.", "Give --bytes, --objects or --buckets.");
+                throw CommandFailure.incomplete("No limit was given.", "Give --bytes, --objects or --buckets.");
             }
             if (buckets != null && isOfBucket()) {
                 throw CommandFailure.incomplete("A bucket holds no buckets.", "Leave --buckets out.");
@@ -144,7 +144,7 @@ final class QuotaCommands {
         }
     }
 
-    @Command(name = "unset", description = "Take all limits of the tenant, the user or the bucket away.")
+    @Command(name = "unset", description = "Remove all limits of the tenant, the user or the bucket.")
     private static final class Unset extends Changing {
 
         Unset(Terminal terminal) {

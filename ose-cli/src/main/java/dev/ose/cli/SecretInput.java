@@ -12,16 +12,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Where a command gets a secret from: a file, the standard input or the person at the terminal. Arguments of a process are
- * readable by every user of the host, and shells keep them, so that {@code --secret} is refused unless the caller says that
- * this is known.
+ * The source of a command's secret: a file, standard input or a prompt. Arguments of a process are readable by every
+ * user of the host and stay in the shell's history, so {@code --secret} is refused unless the operator accepts that.
  */
 final class SecretInput {
 
     private static final String INSECURE = "--insecure-secret-on-command-line";
     private static final int MOST_BYTES = 64 << 10;
 
-    // No String: it would be found in a heap dump by its name.
+    // Not a String, which a heap dump would show under its field name.
     @Option(
             names = "--secret",
             paramLabel = "SECRET",
@@ -30,7 +29,7 @@ final class SecretInput {
                             + " --insecure-secret-on-command-line.")
     private char @Nullable [] given;
 
-    @Option(names = INSECURE, description = "Take --secret nevertheless.")
+    @Option(names = INSECURE, description = "Accept --secret nevertheless.")
     private boolean takesInsecure;
 
     @Option(names = "--secret-file", paramLabel = "FILE", description = "File whose first line is the secret.")
@@ -39,12 +38,12 @@ final class SecretInput {
     @Option(names = "--secret-stdin", description = "Read the secret from the first line of the standard input.")
     private boolean fromStdin;
 
-    /** Whether one was named. */
+    /** Whether a source was given. */
     boolean isGiven() {
         return given != null || file != null || fromStdin;
     }
 
-    /** The secret that was named, if any. */
+    /** The secret of the given source, if any. */
     Optional<Secret> find(Terminal terminal) {
         if ((given == null ? 0 : 1) + (file == null ? 0 : 1) + (fromStdin ? 1 : 0) > 1) {
             throw CommandFailure.incomplete(
@@ -66,7 +65,7 @@ final class SecretInput {
         return fromStdin ? Optional.of(fromStdin(terminal)) : Optional.empty();
     }
 
-    /** The secret that was named, or that a person types in. */
+    /** The secret of the given source, or from a prompt. */
     Secret read(Terminal terminal, String question) {
         Optional<Secret> found = find(terminal);
         if (found.isPresent()) {
@@ -83,7 +82,7 @@ final class SecretInput {
         return typed;
     }
 
-    /** The same, asked for twice: what nobody can read back must be typed right. */
+    /** The same with a second prompt, because a mistyped new secret could not be read back. */
     Secret readNew(Terminal terminal, String question) {
         Secret first = read(terminal, question);
         Terminal.@Nullable Asker person = terminal.person();

@@ -24,7 +24,7 @@ final class ServiceCommands {
                 new Crashes(terminal));
     }
 
-    /** One that the keeper does by itself. */
+    /** A command that the keeper performs without the node. */
     private abstract static class Plain extends BaseCommand {
 
         private final ServiceCommand.Action action;
@@ -75,14 +75,14 @@ final class ServiceCommands {
     @Command(
             name = "restart",
             description =
-                    "End the node, letting requests in flight finish, and start it with the present configuration.")
+                    "Stop the node after requests in flight are complete, and start it with the present configuration.")
     private static final class Restart extends Plain {
         Restart(Terminal terminal) {
             super(terminal, ServiceCommand.Action.RESTART);
         }
     }
 
-    @Command(name = "status", description = "Show how keeper and node are. Ends with 4 unless the node serves.")
+    @Command(name = "status", description = "Show the status of keeper and node. Exits with 4 unless the node serves.")
     private static final class Status extends Plain {
         Status(Terminal terminal) {
             super(terminal, ServiceCommand.Action.STATUS);
@@ -94,7 +94,7 @@ final class ServiceCommands {
         }
     }
 
-    @Command(name = "reload", description = "Read the configuration again; tells whether the node must be restarted.")
+    @Command(name = "reload", description = "Read the configuration again; reports whether the node must be restarted.")
     private static final class Reload extends Plain {
         Reload(Terminal terminal) {
             super(terminal, ServiceCommand.Action.RELOAD);
@@ -115,7 +115,7 @@ final class ServiceCommands {
         }
     }
 
-    @Command(name = "crashes", description = "Show what is known of the last crashes of the node.")
+    @Command(name = "crashes", description = "Show the crash reports of the node.")
     private static final class Crashes extends Plain {
         Crashes(Terminal terminal) {
             super(terminal, ServiceCommand.Action.CRASHES);

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads sizes as people write them: 500, 10GB, 1.5TiB. */
+/** Parses sizes such as 500, 10GB, 1.5TiB. */
 final class Size implements ITypeConverter<Long> {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,3})?) ?(?:([kmgtp])(i?))?b?");

@@ -20,7 +20,7 @@ final class SyncCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "sync",
-                "Taking in what was written to the platform past OSE.",
+                "Synchronization with objects that were written to the platform without OSE.",
                 new Start(terminal),
                 new Status(terminal),
                 new Schedule(terminal));
@@ -29,7 +29,7 @@ final class SyncCommands {
     @Command(name = "start", description = "Compare a bucket with its platform, on any node; shows the run.")
     private static final class Start extends BucketCommands.One {
 
-        @Option(names = "--dry-run", description = "Only check that there is such a bucket.")
+        @Option(names = "--dry-run", description = "Only check that the bucket exists.")
         private boolean dryRun;
 
         Start(Terminal terminal) {
@@ -53,7 +53,7 @@ final class SyncCommands {
         @Option(
                 names = "--limit",
                 paramLabel = "NUMBER",
-                description = "At most so many, up to 100 (default: ${DEFAULT-VALUE}).")
+                description = "Maximum number, up to 100 (default: ${DEFAULT-VALUE}).")
         private int limit = 20;
 
         Status(Terminal terminal) {
@@ -84,22 +84,25 @@ final class SyncCommands {
 
     @Command(
             name = "schedule",
-            description = "Set how often buckets are compared without being asked for; shows it if nothing is given.")
+            description = "Set how often buckets are compared automatically; without options shows the schedule.")
     private static final class Schedule extends ConfigChangeCommand {
 
         @Option(names = "--interval", paramLabel = "TIME", description = "How often, such as 24h; 0s for never.")
         private @Nullable String interval;
 
-        @Option(names = "--tenants", paramLabel = "NAMES", description = "Only of these, separated by commas.")
+        @Option(names = "--tenants", paramLabel = "NAMES", description = "Only these tenants, separated by commas.")
         private @Nullable String tenants;
 
-        @Option(names = "--all-tenants", description = "Of all tenants again.")
+        @Option(names = "--all-tenants", description = "All tenants again.")
         private boolean allTenants;
 
-        @Option(names = "--threshold", paramLabel = "OBJECTS", description = "No larger buckets; 0 for all.")
+        @Option(
+                names = "--threshold",
+                paramLabel = "OBJECTS",
+                description = "Skip buckets with more objects; 0 for no limit.")
         private @Nullable String threshold;
 
-        @Option(names = "--pages-per-second", paramLabel = "NUMBER", description = "How fast a node may list.")
+        @Option(names = "--pages-per-second", paramLabel = "NUMBER", description = "Maximum rate of a node's listings.")
         private @Nullable String pages;
 
         Schedule(Terminal terminal) {

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Columns for people: as wide as their widest value, two blanks apart, nothing behind the last. */
+/** A table for humans: columns as wide as their widest value, separated by two blanks, without trailing blanks. */
 final class Table {
 
     private static final String GAP = "  ";
@@ -18,7 +18,7 @@ final class Table {
         this.headings = List.of(headings);
     }
 
-    /** Adds a row; what is absent stays empty. */
+    /** Adds a row; null is an empty cell. */
     Table row(@Nullable String... cells) {
         List<String> row = new ArrayList<>();
         for (@Nullable String cell : cells) {
@@ -28,7 +28,7 @@ final class Table {
         return this;
     }
 
-    /** Adds a row for each item, of its fields with these names. */
+    /** Adds a row for each item with the values of these fields. */
     Table rows(JsonNode items, String... fields) {
         for (JsonNode item : items) {
             @Nullable String[] cells = new String[fields.length];
@@ -40,7 +40,7 @@ final class Table {
         return this;
     }
 
-    /** A value as people read it. */
+    /** The displayed form of a value. */
     static String text(JsonNode value) {
         if (value.isNull() || value.isMissingNode()) {
             return "";

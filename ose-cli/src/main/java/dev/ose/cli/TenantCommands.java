@@ -16,7 +16,7 @@ final class TenantCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "tenant",
-                "Tenants: the organisations that the service is for.",
+                "Tenants: the organisations that use the service.",
                 new ListAll(terminal),
                 new Create(terminal),
                 new Show(terminal),
@@ -63,13 +63,13 @@ final class TenantCommands {
         }
     }
 
-    @Command(name = "create", description = "Make a tenant, and its counterpart on the platform.")
+    @Command(name = "create", description = "Create a tenant, and its counterpart on the platform.")
     private static final class Create extends One {
 
         @Option(
                 names = "--platform-tenant",
                 paramLabel = "ID",
-                description = "Share this tenant that the platform has already, instead of making one there.")
+                description = "Use this existing tenant of the platform, instead of creating one there.")
         private @Nullable String platformTenant;
 
         Create(Terminal terminal) {
@@ -88,8 +88,8 @@ final class TenantCommands {
 
     @Command(
             name = "remap",
-            description = "Map a tenant without users and buckets to another tenant that the platform has."
-                    + " With --dry-run only look for users and buckets.")
+            description = "Map a tenant without users and buckets to another existing tenant of the platform."
+                    + " With --dry-run only check for users and buckets.")
     private static final class Remap extends One {
 
         @Option(names = "--platform-tenant", required = true, paramLabel = "ID", description = "Its id there.")
@@ -119,7 +119,7 @@ final class TenantCommands {
 
     @Command(
             name = "remove",
-            description = "Remove a tenant without users and buckets. With --dry-run only look for users and buckets.")
+            description = "Remove a tenant without users and buckets. With --dry-run only check for users and buckets.")
     private static final class Remove extends One {
 
         @Mixin
@@ -134,7 +134,7 @@ final class TenantCommands {
             String path = tenantPath(name());
             JsonNode tenant = get(path);
             if (dryRun.isAskedFor()) {
-                String hint = "Remove its users first, with their buckets or heirs for them.";
+                String hint = "Remove its users first, with their buckets or with --heir.";
                 requireNone(path, "users", "OSE-2209", hint);
                 requireNone(path, "buckets", "OSE-2209", hint);
             } else {

@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command talks to: data goes to the standard output, words to the standard error, and nobody is asked anything
- * unless a person sits there.
+ * Input and output of the command: data go to standard output, messages to standard error, and prompts are shown only
+ * on a terminal.
  *
- * @param person asks a person; absent where there is none
+ * @param person answers prompts; absent without a terminal
  */
 record Terminal(
         InputStream in,
@@ -24,18 +24,18 @@ record Terminal(
         PrintWriter err,
         @Nullable Asker person) {
 
-    /** Asks whoever sits there. */
+    /** Prompts the operator. */
     interface Asker {
 
-        /** For a secret, without showing it; absent if there is no answer. */
+        /** Prompts for a secret without echo; absent if there is no answer. */
         @Nullable
         Secret ask(String question);
 
-        /** Whether to do it; what is not clearly a yes is a no. */
+        /** Prompts for a confirmation; anything but a clear yes is a no. */
         boolean confirm(String question);
     }
 
-    /** The process's own. */
+    /** The terminal of this process. */
     static Terminal ofProcess() {
         Optional<Asker> person = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
@@ -43,7 +43,7 @@ record Terminal(
         return new Terminal(System.in, writer(System.out), writer(System.err), person.orElse(null));
     }
 
-    /** Whether a person reads along. */
+    /** Whether there is an operator to prompt. */
     boolean isInteractive() {
         return person != null;
     }

@@ -24,7 +24,7 @@ final class UiCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "ui",
-                "The plug-in that Cloud Director's portal shows; see ose director.",
+                "The plug-in for Cloud Director's portal; see ose director.",
                 Group.takingForce(() -> new Install(terminal)),
                 new Show(terminal),
                 new Uninstall(terminal));
@@ -34,7 +34,7 @@ final class UiCommands {
             name = "install",
             description = {
                 "Register the plug-in in Cloud Director, for all tenants, in place of its other versions.",
-                "Nothing of it stays there if it cannot be uploaded."
+                "A failed upload is rolled back."
             })
     private static final class Install extends BaseCommand {
 
@@ -73,7 +73,7 @@ final class UiCommands {
             return ExitCode.DONE;
         }
 
-        /** In pieces, because the keeper takes no more at once and may not read the caller's files. */
+        /** In pieces: the keeper limits the size of a command and may lack permission to read the caller's files. */
         private void handOver(Path from) {
             try (InputStream stream = Files.newInputStream(from)) {
                 long position = 0;

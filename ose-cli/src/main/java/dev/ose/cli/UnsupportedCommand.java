@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command that scripts for the reference product may give and that is not here: it says why, whatever comes after it. */
+/** A command of the reference product that OSE lacks: prints the reason, whatever its arguments. */
 @Command
 final class UnsupportedCommand extends BaseCommand {
 
@@ -17,7 +17,7 @@ final class UnsupportedCommand extends BaseCommand {
         this.remedy = remedy;
     }
 
-    /** @param why a sentence, of which the description is the short form */
+    /** @param why a sentence; the description is its short form */
     static CommandLine line(String name, String description, Terminal terminal, String why, String remedy) {
         CommandLine line = new CommandLine(new UnsupportedCommand(terminal, why, remedy));
         CommandSpec spec = line.getCommandSpec().name(name);

@@ -14,16 +14,18 @@ final class UsageCommands {
     private static final List<String> FIELDS =
             List.of("hour", "tenant", "user", "bucket", "category", "requests", "bytesIn", "bytesOut");
 
-    /** As the admin API writes it. */
+    /** The header line of the admin API's CSV. */
     private static final String HEAD = "hour,tenant,user,bucket,category,requests,bytes_in,bytes_out\r\n";
 
     private UsageCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        return Group.of("usage", "What is stored, and what was used.", new Show(terminal), new Export(terminal));
+        return Group.of("usage", "Stored data, and metered usage.", new Show(terminal), new Export(terminal));
     }
 
-    @Command(name = "show", description = "Count what a tenant stores, a user's buckets hold, or a bucket holds.")
+    @Command(
+            name = "show",
+            description = "Show the stored objects and bytes of a tenant, of a user's buckets, or of a bucket.")
     private static final class Show extends Holders {
 
         Show(Terminal terminal) {
@@ -39,7 +41,7 @@ final class UsageCommands {
     @Command(
             name = "export",
             description =
-                    "Show what was used, for bills: requests and bytes by hour, tenant, user, bucket and category.")
+                    "Show metered usage, for billing: requests and bytes by hour, tenant, user, bucket and category.")
     private static final class Export extends AdminCommand {
 
         @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant (default: of all).")
@@ -59,7 +61,7 @@ final class UsageCommands {
                 description = "Hours before it, such as 2026-12-01T00:00:00Z.")
         private String to = "";
 
-        @Option(names = "--csv", description = "As lines of comma-separated values, with a head.")
+        @Option(names = "--csv", description = "As comma-separated values, with a header line.")
         private boolean csv;
 
         Export(Terminal terminal) {
@@ -81,7 +83,7 @@ final class UsageCommands {
             return ExitCode.DONE;
         }
 
-        /** None of the values needs quotes: ids, times, numbers, and names of buckets. */
+        /** No value needs quotes: ids, times, numbers, and names of buckets. */
         private static String line(JsonNode row) {
             return FIELDS.stream()
                     .map(field -> Table.text(row.path(field)))

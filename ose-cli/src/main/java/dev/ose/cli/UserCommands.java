@@ -72,7 +72,7 @@ final class UserCommands {
         }
     }
 
-    /** Somebody who becomes a user. */
+    /** A command that creates a user. */
     private abstract static class Newcomer extends One {
 
         @Option(
@@ -104,7 +104,7 @@ final class UserCommands {
         }
     }
 
-    @Command(name = "create", description = "Make a user; shows its first key pair, whose secret is told only now.")
+    @Command(name = "create", description = "Create a user; shows its first key pair, whose secret is shown only once.")
     private static final class Create extends Newcomer {
 
         Create(Terminal terminal) {
@@ -119,9 +119,9 @@ final class UserCommands {
 
     @Command(
             name = "adopt",
-            description = "Make a user of one that the platform has already, who keeps what it owns and its key pairs;"
-                    + " shows the reserved pair, whose secret is told only now. With --dry-run only look whether the name"
-                    + " is free.")
+            description = "Create a user from an existing one of the platform, which keeps its buckets and key pairs;"
+                    + " shows the reserved pair, whose secret is shown only once. With --dry-run only check that"
+                    + " the name is free.")
     private static final class Adopt extends Newcomer {
 
         @Option(
@@ -174,15 +174,15 @@ final class UserCommands {
     @Command(
             name = "remove",
             description =
-                    "Remove a user for ever, with its key pairs; its name is free again. Its buckets must have been given"
-                            + " to others, or are given to the heir. With --dry-run only show the user, and check that the heir is"
-                            + " there.")
+                    "Remove a user permanently, with its key pairs; its name is free again. Its buckets must have been"
+                            + " transferred to others, or are transferred to the heir. With --dry-run only show the user, and"
+                            + " check that the heir exists.")
     private static final class Remove extends One {
 
         @Option(
                 names = "--heir",
                 paramLabel = "USER",
-                description = "Name of the user of the tenant who is to own its buckets.")
+                description = "Name of the tenant's user to whom its buckets are transferred.")
         private @Nullable String heir;
 
         @Mixin

@@ -22,7 +22,7 @@ final class VersionCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    /** From the jar's manifest; a class that runs from a build directory has none. */
+    /** From the jar's manifest; absent if the class runs from a build directory. */
     static String version() {
         return Objects.requireNonNullElse(Ose.class.getPackage().getImplementationVersion(), "development");
     }

@@ -5,12 +5,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Completion for zsh in its own terms: words and options with their descriptions. picocli's goes through zsh's imitation of
- * bash, which shows no descriptions and asks the user to load that imitation.
+ * A native completion script for zsh: words and options with descriptions. picocli's script emulates bash's completion,
+ * which shows no descriptions and must be loaded by the user.
  */
 final class ZshCompletion {
 
-    /** What is behind the tables; loaded by zsh when it is first needed, or sourced. */
+    /** The function that evaluates the tables; zsh loads it on demand, or it is sourced. */
     private static final String PROGRAM = """
               for word in "${(@)words[2,CURRENT-1]}"; do
                 if [[ $'\\n'${words_of[$place]-} == *$'\\n'$word:* ]]; then
@@ -46,7 +46,7 @@ final class ZshCompletion {
                 + "  words_of=(\n" + words + "  )\n  options_of=(\n" + options + "  )\n" + PROGRAM;
     }
 
-    /** An entry of each table for {@code place}, then those of what may follow it. */
+    /** The entries of each table for {@code place}, followed by those of its subcommands. */
     private static void collect(CommandLine line, String place, StringBuilder words, StringBuilder options) {
         StringBuilder following = new StringBuilder();
         for (Map.Entry<String, CommandLine> child : line.getSubcommands().entrySet()) {

@@ -1,6 +1,6 @@
 /**
- * The command {@code ose}. Owns its grammar, its exit codes, and how answers read for people and for scripts. Refuses to do
- * anything itself: it asks the keeper, and touches no file but those that it is told to read or write on the command line.
+ * The command {@code ose}. Owns its grammar, its exit codes, and the output for operators and scripts. Performs nothing
+ * itself: it sends commands to the keeper, and reads or writes only files named on the command line.
  */
 @NullMarked
 package dev.ose.cli;

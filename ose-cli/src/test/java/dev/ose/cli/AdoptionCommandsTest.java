@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What takes over users and buckets that a platform has, and hands on tenants and buckets. */
+/** Commands that adopt users and buckets of a platform, and transfer tenants and buckets. */
 class AdoptionCommandsTest {
 
     private static final String TENANTS = "/api/v1/admin/tenants";

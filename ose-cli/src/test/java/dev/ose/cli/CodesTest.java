@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page of codes, held against the text of every program of this repository. */
+/** Compares the page of codes with the sources of all programs. */
 class CodesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

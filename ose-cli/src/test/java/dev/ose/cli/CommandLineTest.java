@@ -129,7 +129,7 @@ class CommandLineTest {
                 .contains("Node    Y         Failed        " + code + ": Something is wrong.");
     }
 
-    /** A secret may begin with one. */
+    /** A secret may begin with an @. */
     @Test
     void valueThatBeginsWithAnAtIsNoFileOfArguments() throws IOException {
         Path file = Files.writeString(root.resolve("file"), "two words");

@@ -194,7 +194,7 @@ class ConfigurationFlowTest {
         assertThat(host.stored().options().values()).doesNotContainKey("oss.s3.management");
     }
 
-    /** Neither of the two is taken without the other. */
+    /** Neither of the two is valid without the other. */
     @Test
     void userAndSecretOfTheProxyAreSetTogether() throws Exception {
         Path secret = Files.writeString(root.resolve("proxy.secret"), HIDDEN + "\n");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Certificates, and the way of a whole configuration to a second host. */
+/** Certificates, and the transfer of a whole configuration to a second host. */
 class CopyFlowTest {
 
     private static final String HIDDEN = "Pa55-hidden";
@@ -208,7 +208,7 @@ class CopyFlowTest {
         Host.Ran ran = host.oseWithInput("x", "cert", "import", "--path", text.toString(), "--secret-stdin");
 
         assertThat(ran.exitCode()).isEqualTo(5);
-        assertThat(ran.err()).contains("OSE-1321", "no PKCS#12 file");
+        assertThat(ran.err()).contains("OSE-1321", "not a PKCS#12 file");
     }
 
     @Test
@@ -221,7 +221,7 @@ class CopyFlowTest {
                 "changeit", "cert", "import", "--path", first.resolve("old.p12").toString(), "--secret-stdin");
 
         assertThat(ran.exitCode()).isEqualTo(5);
-        assertThat(ran.err()).contains("OSE-1321", "its time was over at");
+        assertThat(ran.err()).contains("OSE-1321", "it expired at");
         assertThat(host.directory().resolve("s3-certificate.pem")).hasContent(before);
     }
 

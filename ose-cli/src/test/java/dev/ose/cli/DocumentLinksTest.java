@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The files that documents point to are there. */
+/** Links in documents lead to existing files. */
 class DocumentLinksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -25,7 +25,7 @@ class DocumentLinksTest {
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:|mailto:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
     private static final Pattern SOURCE = Pattern.compile("`((?:[\\w.-]+/)+\\w+\\.java)`");
 
-    /** How CONTRIBUTING.md shortens folders. */
+    /** Abbreviations of folders in CONTRIBUTING.md. */
     private static final Map<String, String> SHORT_FOLDERS = Map.of(
             "server/", "ose-server/src/main/java/dev/ose/server/",
             "protocol/", "s3-protocol/src/main/java/dev/ose/s3/",

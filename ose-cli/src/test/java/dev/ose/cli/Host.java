@@ -34,7 +34,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A host with a configuration directory, the keeper's half of {@code ose} on a real socket, and scripted answers of a node. */
+/**
+ * A host with a configuration directory, the keeper's half of {@code ose} on a real socket, and scripted answers of a
+ * node.
+ */
 final class Host implements AutoCloseable {
 
     private final Path directory;
@@ -44,7 +47,7 @@ final class Host implements AutoCloseable {
     private final List<ServiceCommand.Action> actions = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, Event.Outcome> answers = new ConcurrentHashMap<>();
 
-    /** What a command printed, and how it ended. */
+    /** Output and exit code of a command. */
     record Ran(int exitCode, String out, String err) {}
 
     Host(Path root) throws IOException, ControlException {
@@ -113,7 +116,7 @@ final class Host implements AutoCloseable {
         return store().read();
     }
 
-    /** Runs the command as a script would: nobody at the terminal. */
+    /** Runs the command as a script would, without a terminal. */
     Ran ose(String... arguments) {
         return oseWithInput("", arguments);
     }
@@ -122,7 +125,7 @@ final class Host implements AutoCloseable {
         return run(input, null, arguments);
     }
 
-    /** Runs the command as a person would who answers so. */
+    /** Runs the command with an operator who gives these answers. */
     Ran oseByPerson(Terminal.Asker person, String... arguments) {
         return run("", person, arguments);
     }

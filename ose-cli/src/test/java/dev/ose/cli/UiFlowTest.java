@@ -115,7 +115,7 @@ class UiFlowTest {
         assertThat(only().metadata()).containsEntry("version", "1.0.0");
     }
 
-    /** Wherever it breaks off, nothing of the new version stays, and the old one is as it was. */
+    /** After a failure at any step, nothing of the new version stays, and the old one is unchanged. */
     @ParameterizedTest
     @ValueSource(strings = {"POST ", "POST /ID/plugin", "PUT /transfer", "POST /ID/tenants/publishAll", "GET /ID"})
     void whatBreaksOffIsTakenBack(String call) throws IOException {
@@ -131,7 +131,7 @@ class UiFlowTest {
         assertThat(director.sessions()).isZero();
     }
 
-    /** The session would be shown there. */
+    /** A request there would disclose the session token. */
     @ParameterizedTest
     @ValueSource(strings = {"https://cell-1.invalid//elsewhere.invalid/", "mailto:"})
     void bytesGoToNoOtherHost(String address) throws IOException {
@@ -275,7 +275,7 @@ class UiFlowTest {
     private Path zip(String name, String text, int bytes) throws IOException {
         Path file = Files.createTempFile(root, "plugin", ".zip");
         byte[] noise = new byte[bytes];
-        // What no zip makes smaller.
+        // Incompressible.
         new Random(1).nextBytes(noise);
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.putNextEntry(new ZipEntry(name));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real zsh makes of the completion; skipped where there is none. */
+/** The completion as a real zsh evaluates it; skipped without zsh. */
 class ZshCompletionTest {
 
     @TempDir
@@ -41,7 +41,7 @@ class ZshCompletionTest {
         assertThat(offered("ose config export --file ")).contains("FILES");
     }
 
-    /** By the function itself, with what zsh's completion would call in the place of its own functions. */
+    /** Calls the function itself, with stubs for the functions of zsh's completion system. */
     private String offered(String line) throws Exception {
         Process zsh = new ProcessBuilder(
                         Programs.find("zsh").toString(), "-f", "-c", """
