@@ -16,8 +16,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * nginx as a plain reverse proxy: connections kept on both sides, nothing written to disk but a buffered access log, and
- * no signature checked or made.
+ * nginx as a plain reverse proxy: connections kept on both sides, nothing written to disk but a buffered access log,
+ * and no signature checked or made.
  */
 final class NginxServer implements ServerUnderTest {
 

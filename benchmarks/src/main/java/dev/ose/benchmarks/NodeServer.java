@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A node as its operators run it, with its embedded PostgreSQL and its request log, over the {@link NullStorage}. Everything is
- * the product's own but the adapter.
+ * A node as its operators run it, with its embedded PostgreSQL and its request log, over the {@link NullStorage}.
+ * Everything is the product's own but the adapter.
  */
 final class NodeServer implements ServerUnderTest {
 

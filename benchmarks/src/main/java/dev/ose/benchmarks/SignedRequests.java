@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes requests signed in the {@code Authorization} header, as SDKs do. They may be sent again and again for a quarter of an hour.
+ * Makes requests signed in the {@code Authorization} header, as SDKs do. They may be sent again and again for a quarter
+ * of an hour.
  */
 final class SignedRequests {
 

@@ -5,7 +5,9 @@ import java.net.URI;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The program of the measured node: the node's own, over the {@link NullStorage} instead of a platform of its options. */
+/**
+ * The program of the measured node: the node's own, over the {@link NullStorage} instead of a platform of its options.
+ */
 public final class SinkNode {
 
     /** Names the system property that says where the sink listens. */

@@ -40,8 +40,8 @@ record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
     }
 
     /**
-     * How many objects each connection reads or writes in turn. Where each request has a body of its own, which must be ready
-     * before the clock starts, a large one gets few.
+     * How many objects each connection reads or writes in turn. Where each request has a body of its own, which must be
+     * ready before the clock starts, a large one gets few.
      */
     int objectsPerConnection() {
         return mode.isSigned() && isBulk() ? 1 : 64;

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a node and the administration of its platform, and does something once the platform has done what it was
- * asked and before the node hears of it.
+ * Stands between a node and the administration of its platform, and does something once the platform has done what it
+ * was asked and before the node hears of it.
  */
 final class AdminRelay implements AutoCloseable {
 

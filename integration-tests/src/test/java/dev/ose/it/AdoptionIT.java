@@ -30,7 +30,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A real Ceph object gateway that had a tenant before there was OSE, whose user goes on with its key and its buckets. */
+/**
+ * A real Ceph object gateway that had a tenant before there was OSE, whose user goes on with its key and its buckets.
+ */
 final class AdoptionIT {
 
     @RegisterExtension
@@ -166,7 +168,9 @@ final class AdoptionIT {
         awaitRowsLikeThePlatform(ann, tenant, bucket, 3);
     }
 
-    /** Removals are told here as well, as nobody deletes several objects at once, which ends a gateway of release 16.2. */
+    /**
+     * Removals are told here as well, as nobody deletes several objects at once, which ends a gateway of release 16.2.
+     */
     @Test
     void whatTheGatewayTellsIsTakenInWithoutAComparison() {
         Legacy ann = Legacy.make(UUID.randomUUID().toString());

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code packaging/advisories/check}: what it finds in a bill of materials, and that it cannot be content with nothing. */
+/**
+ * {@code packaging/advisories/check}: what it finds in a bill of materials, and that it cannot be content with nothing.
+ */
 final class AdvisoriesIT {
 
     @TempDir

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Amazon's command line, version 1 unless told otherwise. Keys that its file commands would change go through its API commands. */
+/**
+ * Amazon's command line, version 1 unless told otherwise. Keys that its file commands would change go through its API
+ * commands.
+ */
 final class AwsCli implements S3Client {
 
     private final S3Target target;

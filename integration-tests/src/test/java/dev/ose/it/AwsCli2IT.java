@@ -3,8 +3,8 @@ package dev.ose.it;
 import java.util.Set;
 
 /**
- * Its programs take seconds to start: what needs many of them is tried when {@code -Dose.clients=all} asks for it. Version 1
- * does the same at each build.
+ * Its programs take seconds to start: what needs many of them is tried when {@code -Dose.clients=all} asks for it.
+ * Version 1 does the same at each build.
  */
 final class AwsCli2IT extends ClientContract {
 

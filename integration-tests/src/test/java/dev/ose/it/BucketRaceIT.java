@@ -52,7 +52,9 @@ final class BucketRaceIT {
         }
     }
 
-    /** A bucket that only the platform had would be nobody's: the owner could not delete it, and nobody could make it. */
+    /**
+     * A bucket that only the platform had would be nobody's: the owner could not delete it, and nobody could make it.
+     */
     private void assertAgreed(String bucket) {
         int head = Wire.send(owner, SignedRequest.of("HEAD", '/' + bucket)).status();
         WireAnswer delete = send(owner, "DELETE", '/' + bucket);

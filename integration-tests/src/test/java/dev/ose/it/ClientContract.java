@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every S3 client must be able to do, over http and https, at its default settings. Where those frame bodies and the
- * server does not take that, the framed upload must be refused whole, and all else works with the setting that the
+ * What every S3 client must be able to do, over http and https, at its default settings. Where those frame bodies and
+ * the server does not take that, the framed upload must be refused whole, and all else works with the setting that the
  * client's makers document.
  */
 @Tag("client")
@@ -60,8 +60,9 @@ abstract class ClientContract {
     abstract S3Client client(S3Target target);
 
     /**
-     * The listeners over which a build has time for what takes many commands. A command costs some clients a second, and
-     * between http and https the bodies differ, which the other tests see; {@code -Dose.clients=all} has time for it all.
+     * The listeners over which a build has time for what takes many commands. A command costs some clients a second,
+     * and between http and https the bodies differ, which the other tests see; {@code -Dose.clients=all} has time for
+     * it all.
      */
     Set<Where> hasTimeForManyCommands() {
         return EnumSet.allOf(Where.class);

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The same requests, sent to the node and to an independent S3 server, are answered the same: status, error code, and the
- * headers and elements that mean something. Where they differ, the table says where and why.
+ * The same requests, sent to the node and to an independent S3 server, are answered the same: status, error code, and
+ * the headers and elements that mean something. Where they differ, the table says where and why.
  */
 @ExtendWith(Servers.class)
 final class ComparisonIT {

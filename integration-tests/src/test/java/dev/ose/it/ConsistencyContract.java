@@ -19,11 +19,13 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Twenty writers, two nodes, one PostgreSQL, one platform, and blows that kill them: in the end OSE's rows say what the
- * platform holds, the counters say what the rows do, parts of open uploads included, and every acknowledged write is there.
+ * platform holds, the counters say what the rows do, parts of open uploads included, and every acknowledged write is
+ * there.
  *
  * <p>A short run is part of each build. {@code -Dose.consistency.seconds=300} strikes for so long and then waits, as
- * operators have to, until marks are no longer held, instead of putting that time forward; {@code -Dose.consistency.seed}
- * repeats the order of the strikes and what the writers choose, though not who comes first.
+ * operators have to, until marks are no longer held, instead of putting that time forward;
+ * {@code -Dose.consistency.seed} repeats the order of the strikes and what the writers choose, though not who comes
+ * first.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ConsistencyContract {

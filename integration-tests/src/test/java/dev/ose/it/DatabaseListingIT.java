@@ -23,7 +23,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes of one cluster: one lists from the database, the other lets the platform list. Nobody sees a difference. */
+/**
+ * Two nodes of one cluster: one lists from the database, the other lets the platform list. Nobody sees a difference.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DatabaseListingIT {
 

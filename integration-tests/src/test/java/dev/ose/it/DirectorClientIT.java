@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The stand-in of Cloud Director that the tests of {@code ose director} and {@code ose ui} go by, held against VMware's own client
- * library: what that sends is taken, and what comes back is understood by it.
+ * The stand-in of Cloud Director that the tests of {@code ose director} and {@code ose ui} go by, held against VMware's
+ * own client library: what that sends is taken, and what comes back is understood by it.
  */
 final class DirectorClientIT {
 

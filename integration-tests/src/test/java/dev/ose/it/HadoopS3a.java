@@ -15,8 +15,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * Hadoop's file system in buckets. It looks for files and for folders at every turn, keeps empty objects that end with a
- * slash for folders, renames by copying, and sends bodies in signed chunks. It cannot make buckets, so Amazon's SDK does.
+ * Hadoop's file system in buckets. It looks for files and for folders at every turn, keeps empty objects that end with
+ * a slash for folders, renames by copying, and sends bodies in signed chunks. It cannot make buckets, so Amazon's SDK
+ * does.
  */
 final class HadoopS3a implements S3Client {
 

@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Amazon's SDK for Java over its native client, the Common Runtime: it signs and frames in C, sends large files in parallel
- * parts and fetches them in parallel ranges, each pinned to the entity tag of the first.
+ * Amazon's SDK for Java over its native client, the Common Runtime: it signs and frames in C, sends large files in
+ * parallel parts and fetches them in parallel ranges, each pinned to the entity tag of the first.
  */
 final class JavaCrtSdk implements S3Client {
 

@@ -24,7 +24,9 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Amazon's SDK for Java, blocking, over its Apache HTTP client. It frames bodies over http as well, with signatures. */
+/**
+ * Amazon's SDK for Java, blocking, over its Apache HTTP client. It frames bodies over http as well, with signatures.
+ */
 final class JavaSdk implements S3Client {
 
     private static final int PART_BYTES = 8 * Samples.MIB;

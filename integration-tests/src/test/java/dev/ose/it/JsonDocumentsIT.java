@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Documents that clients send in JSON: done and read back as they were, or refused by code and status with nothing done. */
+/**
+ * Documents that clients send in JSON: done and read back as they were, or refused by code and status with nothing
+ * done.
+ */
 @ExtendWith(Servers.class)
 final class JsonDocumentsIT {
 

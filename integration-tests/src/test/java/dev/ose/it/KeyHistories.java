@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What clients did to each key and what they were told. Finds what no order of the writes can explain: that the answer to a
- * read is older than a write which was acknowledged before the read began, or was never written. Thread-safe.
+ * What clients did to each key and what they were told. Finds what no order of the writes can explain: that the answer
+ * to a read is older than a write which was acknowledged before the read began, or was never written. Thread-safe.
  */
 final class KeyHistories {
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What users of other gateways ran into, tried straight and through the load balancers; the whole list with its tests is
- * docs/reference/known-client-traps.md.
+ * What users of other gateways ran into, tried straight and through the load balancers; the whole list with its tests
+ * is docs/reference/known-client-traps.md.
  */
 @ExtendWith(Servers.class)
 @ParameterizedClass

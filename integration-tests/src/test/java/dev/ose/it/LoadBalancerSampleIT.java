@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a node gets to see from behind the samples of {@code packaging/lb}: what the client sent, as it was sent, at once. */
+/**
+ * What a node gets to see from behind the samples of {@code packaging/lb}: what the client sent, as it was sent, at
+ * once.
+ */
 @ParameterizedClass
 @EnumSource(LoadBalancer.Kind.class)
 final class LoadBalancerSampleIT {
@@ -218,7 +221,9 @@ final class LoadBalancerSampleIT {
         }
     }
 
-    /** Of version 2, TCP over IPv4, 12 bytes of addresses; then the client's. nginx does so from a stream server alone. */
+    /**
+     * Of version 2, TCP over IPv4, 12 bytes of addresses; then the client's. nginx does so from a stream server alone.
+     */
     @Test
     void haproxyTellsBeforeTheFirstRequestWhoTheClientIs() {
         assumeThat(kind).isEqualTo(LoadBalancer.Kind.HAPROXY);

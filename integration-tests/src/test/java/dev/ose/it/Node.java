@@ -83,8 +83,8 @@ public final class Node implements Running {
     }
 
     /**
-     * Starts a second node of the first one's cluster, on a machine of its own as it were: with a data directory that has
-     * nothing but the key that opens stored secrets and the logins, which quickstart would make anew.
+     * Starts a second node of the first one's cluster, on a machine of its own as it were: with a data directory that
+     * has nothing but the key that opens stored secrets and the logins, which quickstart would make anew.
      */
     public static Node startBeside(Node first, String name, Map<String, String> options) {
         Path directory = Tools.scratch().resolve(name);

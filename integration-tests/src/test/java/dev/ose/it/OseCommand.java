@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The command {@code ose} as its package starts it: the packaged jar, with what the runtime learned in a rehearsal of this
- * build, which halves each start.
+ * The command {@code ose} as its package starts it: the packaged jar, with what the runtime learned in a rehearsal of
+ * this build, which halves each start.
  */
 final class OseCommand {
 

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node whose platform is administered over OSIS: the service is our own, over the embedded platform, in this process. */
+/**
+ * A node whose platform is administered over OSIS: the service is our own, over the embedded platform, in this process.
+ */
 final class OsisIT {
 
     @RegisterExtension

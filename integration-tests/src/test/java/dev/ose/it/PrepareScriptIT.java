@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code packaging/src/root/usr/lib/ose/prepare} does as root in a directory of the service's account, if that account turned
- * on it. The script runs as it is, but for the paths of the installation, and with another account in the place of {@code ose}.
+ * What {@code packaging/src/root/usr/lib/ose/prepare} does as root in a directory of the service's account, if that
+ * account turned on it. The script runs as it is, but for the paths of the installation, and with another account in
+ * the place of {@code ose}.
  */
 final class PrepareScriptIT {
 

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** restic keeps a repository in a bucket: what it backed up comes back, and it finds nothing wrong with what it stored. */
+/**
+ * restic keeps a repository in a bucket: what it backed up comes back, and it finds nothing wrong with what it stored.
+ */
 @ExtendWith(Servers.class)
 @ParameterizedClass
 @EnumSource(Where.class)

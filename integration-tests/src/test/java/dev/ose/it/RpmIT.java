@@ -11,7 +11,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The rpm in the files of a system that does not run: its scripts make what the service needs, and take nothing else away. */
+/**
+ * The rpm in the files of a system that does not run: its scripts make what the service needs, and take nothing else
+ * away.
+ */
 final class RpmIT {
 
     private static final Path PROPERTIES = Path.of("etc/ose/ose.properties");

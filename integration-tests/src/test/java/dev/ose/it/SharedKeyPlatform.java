@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An S3 server without tenants as a platform: everybody's key is the one that the server was started with, and who there is
- * is kept in memory. It declares nothing, so that a node knows no more of the server than it finds out.
+ * An S3 server without tenants as a platform: everybody's key is the one that the server was started with, and who
+ * there is is kept in memory. It declares nothing, so that a node knows no more of the server than it finds out.
  */
 final class SharedKeyPlatform implements StoragePlatform {
 

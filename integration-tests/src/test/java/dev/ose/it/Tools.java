@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Where the programs under test are. A program that cannot be installed fails the test that needs it, but for those of the
- * distribution, which only root can install.
+ * Where the programs under test are. A program that cannot be installed fails the test that needs it, but for those of
+ * the distribution, which only root can install.
  */
 public final class Tools {
 
@@ -59,7 +59,9 @@ public final class Tools {
         return Files.exists(archive) ? archive : Programs.lacking("debootstrap, and with it a small Debian");
     }
 
-    /** A program of the distribution; where it is neither there nor to be had, the test ends as {@link Programs} says. */
+    /**
+     * A program of the distribution; where it is neither there nor to be had, the test ends as {@link Programs} says.
+     */
     public static Path packaged(String name) {
         installed(name);
         return Programs.find(name);

@@ -40,8 +40,8 @@ final class VersityPlatformIT {
             "VERSIONING", "YES");
 
     /**
-     * Its gateway looks before it writes to the folder, so whether two writers can both win is a matter of luck; of other
-     * conditions what it finds out counts.
+     * Its gateway looks before it writes to the folder, so whether two writers can both win is a matter of luck; of
+     * other conditions what it finds out counts.
      */
     private static final List<String> CONDITIONS = List.of(
             "CONDITIONAL_WRITES",

@@ -62,7 +62,9 @@ public final class WireAnswer {
         return Pattern.compile("<" + name + "(?: [^>]*)?>" + content + "</" + name + ">");
     }
 
-    /** Asserts that this is S3's answer with the code, an XML document, and that its request id can be found in a log. */
+    /**
+     * Asserts that this is S3's answer with the code, an XML document, and that its request id can be found in a log.
+     */
     public void assertRefused(int expectedStatus, String expectedCode) {
         assertThat(status + " " + element("Code")).as(text()).isEqualTo(expectedStatus + " " + expectedCode);
         assertThat(header("content-type")).isEqualTo("application/xml");

@@ -30,8 +30,8 @@ public final class AddressRange {
     }
 
     /**
-     * Who is taken for one client: an IPv4 address, or the first 64 bits of an IPv6 address, since any customer of a provider
-     * has that many. To be compared with its like.
+     * Who is taken for one client: an IPv4 address, or the first 64 bits of an IPv6 address, since any customer of a
+     * provider has that many. To be compared with its like.
      */
     public static Object networkOf(InetAddress address) {
         return address instanceof Inet6Address

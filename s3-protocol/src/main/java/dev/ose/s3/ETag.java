@@ -34,8 +34,8 @@ public record ETag(String value) {
     }
 
     /**
-     * The tag that S3 gives an object which is put together from parts with these tags, in this order: the MD5 of the parts'
-     * MD5s, a dash, and the number of parts. Empty if one of them is not an MD5.
+     * The tag that S3 gives an object which is put together from parts with these tags, in this order: the MD5 of the
+     * parts' MD5s, a dash, and the number of parts. Empty if one of them is not an MD5.
      *
      * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html">Object
      *     integrity</a>

@@ -89,7 +89,10 @@ public record ObjectKey(String value) implements Comparable<ObjectKey> {
         return length >= 0 && length <= MAX_BYTES;
     }
 
-    /** The bytes of its UTF-8 form, counted rather than made: listings have a thousand keys. Negative for an unpaired surrogate. */
+    /**
+     * The bytes of its UTF-8 form, counted rather than made: listings have a thousand keys. Negative for an unpaired
+     * surrogate.
+     */
     private static int utf8Length(String text) {
         int length = 0;
         for (int i = 0; i < text.length(); i++) {

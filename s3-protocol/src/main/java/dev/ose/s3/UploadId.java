@@ -3,8 +3,8 @@ package dev.ose.s3;
 import java.util.Optional;
 
 /**
- * The identifier of a multipart upload: 1 to 1024 visible ASCII characters, opaque to everyone but the store that made it.
- * The constructor throws {@link IllegalArgumentException} for any other text.
+ * The identifier of a multipart upload: 1 to 1024 visible ASCII characters, opaque to everyone but the store that made
+ * it. The constructor throws {@link IllegalArgumentException} for any other text.
  */
 public record UploadId(String value) {
 

@@ -17,8 +17,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stand-in for an HTTP proxy on loopback, after RFC 9110 §9.3.6: it tunnels, every host of any name leads to this machine,
- * and it may want a login or answer with what a test tells it. Real proxies do the first alone.
+ * A stand-in for an HTTP proxy on loopback, after RFC 9110 §9.3.6: it tunnels, every host of any name leads to this
+ * machine, and it may want a login or answer with what a test tells it. Real proxies do the first alone.
  */
 public final class ConnectProxy implements AutoCloseable {
 

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL of a test's own that writes each commit to disk, can be stopped as by a crash, and comes back at the same
- * address. Used by one thread at a time.
+ * A PostgreSQL of a test's own that writes each commit to disk, can be stopped as by a crash, and comes back at the
+ * same address. Used by one thread at a time.
  */
 public final class CrashingPostgres implements AutoCloseable {
 

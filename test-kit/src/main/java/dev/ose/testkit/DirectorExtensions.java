@@ -22,12 +22,12 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extension API of a {@link DirectorStandIn}: registers plug-ins, says where to upload, compares what comes with the
- * checksum that was announced, unpacks, and publishes. Takes no two of one name, vendor and version.
+ * The extension API of a {@link DirectorStandIn}: registers plug-ins, says where to upload, compares what comes with
+ * the checksum that was announced, unpacks, and publishes. Takes no two of one name, vendor and version.
  *
- * <p>Its messages are those of published clients: go-vcloud-director, which drives it in the integration tests, the Python
- * programs of VMware's vcd-ext-samples and container UI plug-in, and build-tools-for-vmware-aria. A member that none of them
- * sends is refused. Not known from any of them, and so only a guess: the texts of errors.
+ * <p>Its messages are those of published clients: go-vcloud-director, which drives it in the integration tests, the
+ * Python programs of VMware's vcd-ext-samples and container UI plug-in, and build-tools-for-vmware-aria. A member that
+ * none of them sends is refused. Not known from any of them, and so only a guess: the texts of errors.
  */
 public final class DirectorExtensions {
 

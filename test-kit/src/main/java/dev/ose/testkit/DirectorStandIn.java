@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers over HTTPS, with a certificate that no authority signed, as VMware Cloud Director does to those who ask for its
- * versions and log in. Held against go-vcloud-director, VMware's own client, in the integration tests; what was never held
- * against anything is in docs/reference/unverified.md.
+ * Answers over HTTPS, with a certificate that no authority signed, as VMware Cloud Director does to those who ask for
+ * its versions and log in. Held against go-vcloud-director, VMware's own client, in the integration tests; what was
+ * never held against anything is in docs/reference/unverified.md.
  */
 public final class DirectorStandIn implements AutoCloseable {
 
@@ -67,7 +67,9 @@ public final class DirectorStandIn implements AutoCloseable {
         server.start();
     }
 
-    /** Starts on a free port and shows this certificate, which many may share: making one takes a program of its own. */
+    /**
+     * Starts on a free port and shows this certificate, which many may share: making one takes a program of its own.
+     */
     public static DirectorStandIn start(TestCertificate certificate) throws IOException, GeneralSecurityException {
         return new DirectorStandIn(certificate);
     }

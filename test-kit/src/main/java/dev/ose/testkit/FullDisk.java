@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A small disk of its own in memory, which can be filled to its last byte. Only root may have one: elsewhere the test is
- * skipped. Closing it gives the directory back as it was.
+ * A small disk of its own in memory, which can be filled to its last byte. Only root may have one: elsewhere the test
+ * is skipped. Closing it gives the directory back as it was.
  */
 public final class FullDisk implements AutoCloseable {
 

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * The processes of a Ceph object gateway. They end with this process, even if that is killed. Classes that do not freeze the
- * gateway share one, by {@link GatewayFixture}. Used by one thread at a time.
+ * The processes of a Ceph object gateway. They end with this process, even if that is killed. Classes that do not
+ * freeze the gateway share one, by {@link GatewayFixture}. Used by one thread at a time.
  */
 public final class GatewayProcess implements AutoCloseable {
 

@@ -8,9 +8,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Programs of this machine that a test runs and the build does not bring along. A test whose program is missing is skipped
- * with the sentence "this machine lacks ...", which {@code ./test} shows at its end. With the system property
- * {@code ose.tools=required} it fails instead: continuous integration sets it wherever it could have installed the program.
+ * Programs of this machine that a test runs and the build does not bring along. A test whose program is missing is
+ * skipped with the sentence "this machine lacks ...", which {@code ./test} shows at its end. With the system property
+ * {@code ose.tools=required} it fails instead: continuous integration sets it wherever it could have installed the
+ * program.
  */
 public final class Programs {
 

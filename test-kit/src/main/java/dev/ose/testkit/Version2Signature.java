@@ -5,8 +5,8 @@ import java.util.Base64;
 /**
  * What a client of the old Signature Version 2 does with a text that it has put together.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and authenticating
- *     REST requests</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and
+ *     authenticating REST requests</a>
  */
 public final class Version2Signature {
 

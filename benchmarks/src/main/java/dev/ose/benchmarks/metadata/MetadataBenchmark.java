@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The program behind {@code benchmarks/run metadata}: fills the tables of a node in a PostgreSQL of its own, which writes each
- * commit to disk, and prints what that takes, first with a row for each object and then folded. The directory must not have
- * been used before.
+ * The program behind {@code benchmarks/run metadata}: fills the tables of a node in a PostgreSQL of its own, which
+ * writes each commit to disk, and prints what that takes, first with a row for each object and then folded. The
+ * directory must not have been used before.
  */
 public final class MetadataBenchmark {
 

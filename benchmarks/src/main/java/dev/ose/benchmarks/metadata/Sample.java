@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Made-up objects of one tenant: 40 buckets, the first of which holds half of all, and keys of 50 bytes below a thousand
- * folders. The n-th object is the same whoever asks.
+ * Made-up objects of one tenant: 40 buckets, the first of which holds half of all, and keys of 50 bytes below a
+ * thousand folders. The n-th object is the same whoever asks.
  *
  * @param objects how many there are
  */

@@ -24,8 +24,8 @@ final class WriteLoad {
     private final ProcessHandle database;
 
     /**
-     * The {@code database} is the one that the ledger writes to, with its children. What is written takes the platform as long
-     * as {@code platform}, which is in no latency.
+     * The {@code database} is the one that the ledger writes to, with its children. What is written takes the platform
+     * as long as {@code platform}, which is in no latency.
      */
     WriteLoad(ObjectLedger ledger, int clients, Duration platform, ProcessHandle database) {
         this.ledger = ledger;

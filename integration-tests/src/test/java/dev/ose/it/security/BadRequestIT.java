@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Requests that are wrong, cut or hostile, with documents that read files among them (CVE-2022-47950): each gets S3's own
- * answer, leaves nothing behind, and the node answers the next one.
+ * Requests that are wrong, cut or hostile, with documents that read files among them (CVE-2022-47950): each gets S3's
+ * own answer, leaves nothing behind, and the node answers the next one.
  */
 @ExtendWith(Servers.class)
 final class BadRequestIT {

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Values that end a header and begin another (CVE-2015-5245, CVE-2018-1067, CVE-2020-10753, CVE-2021-3524), in every place
- * from which one of the client's values comes back in a header.
+ * Values that end a header and begin another (CVE-2015-5245, CVE-2018-1067, CVE-2020-10753, CVE-2021-3524), in every
+ * place from which one of the client's values comes back in a header.
  */
 final class HeaderInjectionIT extends OwnBucket {
 

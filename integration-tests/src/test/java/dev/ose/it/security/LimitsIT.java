@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * More than a request may ask for: huge pages (CVE-2018-16846) and documents, bodies that grow when they are unpacked, and
- * connections that never come to the point (CVE-2016-0738, CVE-2019-3821, CVE-2020-1700).
+ * More than a request may ask for: huge pages (CVE-2018-16846) and documents, bodies that grow when they are unpacked,
+ * and connections that never come to the point (CVE-2016-0738, CVE-2019-3821, CVE-2020-1700).
  */
 final class LimitsIT extends OwnBucket {
 

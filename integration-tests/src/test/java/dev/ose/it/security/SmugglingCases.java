@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Requests that hide a second one where only a parser of another opinion would find it: what proxies and servers have been
- * known to read differently, in each combination. Every one is whole in each reading, so that nobody waits for more.
+ * Requests that hide a second one where only a parser of another opinion would find it: what proxies and servers have
+ * been known to read differently, in each combination. Every one is whole in each reading, so that nobody waits for
+ * more.
  */
 final class SmugglingCases {
 
     /**
      * @param method of the request that is meant to be seen
-     * @param body what follows its own headers, from the first doubtful one to the end of its body, around what is hidden
+     * @param body what follows its own headers, from the first doubtful one to the end of its body, around what is
+     *     hidden
      */
     record Case(String name, String method, String version, UnaryOperator<String> body) {
 
@@ -223,7 +225,9 @@ final class SmugglingCases {
         return text.toString();
     }
 
-    /** Who believes the length sees a body; who believes the chunks sees its end, and what is hidden, or the reverse. */
+    /**
+     * Who believes the length sees a body; who believes the chunks sees its end, and what is hidden, or the reverse.
+     */
     private void addCoding(String line) {
         for (String method : List.of("PUT", "POST", "GET")) {
             add(line + " after a length for all", method, hidden -> {

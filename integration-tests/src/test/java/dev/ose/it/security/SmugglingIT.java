@@ -22,9 +22,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Request smuggling (CVE-2026-28367, CVE-2026-28368, CVE-2026-28369 and their like): whatever a client sends, straight or
- * through a load balancer, the platform does what was answered and nothing else, each answer belongs to its request, and
- * what is hidden in a body stays a body.
+ * Request smuggling (CVE-2026-28367, CVE-2026-28368, CVE-2026-28369 and their like): whatever a client sends, straight
+ * or through a load balancer, the platform does what was answered and nothing else, each answer belongs to its request,
+ * and what is hidden in a body stays a body.
  */
 @ExtendWith(Servers.class)
 final class SmugglingIT {
@@ -45,8 +45,8 @@ final class SmugglingIT {
     }
 
     /**
-     * Where a load balancer takes a line for no framing at all, as it may, what follows is the next request for it and the
-     * node alike: nothing is hidden, and three answers are right. These are the lines.
+     * Where a load balancer takes a line for no framing at all, as it may, what follows is the next request for it and
+     * the node alike: nothing is hidden, and three answers are right. These are the lines.
      */
     private static List<String> plainlyAnotherHeader(Front front) {
         return switch (front) {

@@ -14,13 +14,16 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Framed bodies that are to get in without a signature (CVE-2025-31489, CVE-2026-41145, CVE-2026-40344), and framing that
- * made servers loop, overflow or end (CVE-2026-49017, GHSA-v2ch-c8v8-fgr7): nothing is ever stored, and every request is
- * answered.
+ * Framed bodies that are to get in without a signature (CVE-2025-31489, CVE-2026-41145, CVE-2026-40344), and framing
+ * that made servers loop, overflow or end (CVE-2026-49017, GHSA-v2ch-c8v8-fgr7): nothing is ever stored, and every
+ * request is answered.
  */
 final class StreamingSignatureIT extends OwnBucket {
 
-    /** What is known, what is not offered, and what is nothing; the latter are told so before any signature is looked at. */
+    /**
+     * What is known, what is not offered, and what is nothing; the latter are told so before any signature is looked
+     * at.
+     */
     static final List<String> MODES = List.of(
             "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
             "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER",

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * Ways out of one's own bucket into another tenant's (CVE-2026-54917, CVE-2025-68705, CVE-2023-28433, CVE-2026-42600,
- * GHSA-8v25-v8p6-qf7v), by every place that names a key. A spelling that is a legal key may be one, in one's own bucket.
+ * GHSA-8v25-v8p6-qf7v), by every place that names a key. A spelling that is a legal key may be one, in one's own
+ * bucket.
  */
 final class TraversalIT extends OwnBucket {
 

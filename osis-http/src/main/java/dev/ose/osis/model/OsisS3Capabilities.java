@@ -39,7 +39,9 @@ public record OsisS3Capabilities(Map<String, Exclusion> exclusions) {
             return new Exclusion(false, List.of(), headers, List.of());
         }
 
-        /** An exclusion that names nothing excludes everything: so said the first revision, which had no {@code all}. */
+        /**
+         * An exclusion that names nothing excludes everything: so said the first revision, which had no {@code all}.
+         */
         public boolean coversAll() {
             return Boolean.TRUE.equals(all) || (byParams.isEmpty() && byHeaders.isEmpty() && byPayload.isEmpty());
         }

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which organisations and users of Cloud Director the platform's tenants and users stand for, and whose the keys are. In
- * memory and in a file; a change is on disk when its method returns. Look-ups walk over all entries, which takes a millisecond
- * for some ten thousand of them. Thread-safe.
+ * Which organisations and users of Cloud Director the platform's tenants and users stand for, and whose the keys are.
+ * In memory and in a file; a change is on disk when its method returns. Look-ups walk over all entries, which takes a
+ * millisecond for some ten thousand of them. Thread-safe.
  *
- * <p>What is to be made is claimed before the platform is asked and finished after it answered: a call that died in between is
- * completed by repeating it, under the same external id, and never leaves a twin on the platform.
+ * <p>What is to be made is claimed before the platform is asked and finished after it answered: a call that died in
+ * between is completed by repeating it, under the same external id, and never leaves a twin on the platform.
  */
 final class Directory implements AutoCloseable {
 

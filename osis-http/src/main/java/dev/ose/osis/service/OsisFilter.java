@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query looks for: {@code key==value} terms with semicolons between them, all of which must hold. A term of another
- * form is no term; no term at all lets everything pass.
+ * What a query looks for: {@code key==value} terms with semicolons between them, all of which must hold. A term of
+ * another form is no term; no term at all lets everything pass.
  */
 record OsisFilter(Map<String, String> terms) {
 
@@ -31,7 +31,9 @@ record OsisFilter(Map<String, String> terms) {
         return terms.get(key);
     }
 
-    /** An organisation's term may name the tenant itself, whose own id was given to the organisation that adopted it. */
+    /**
+     * An organisation's term may name the tenant itself, whose own id was given to the organisation that adopted it.
+     */
     boolean admits(TenantEntry tenant) {
         return all((key, value) -> switch (key) {
             case "tenant_id" -> tenant.hasId(value);
@@ -57,7 +59,9 @@ record OsisFilter(Map<String, String> terms) {
                 });
     }
 
-    /** OSE 2 looks for a user by its id, for all users by their tenant's name, and for a user by its name, with one key. */
+    /**
+     * OSE 2 looks for a user by its id, for all users by their tenant's name, and for a user by its name, with one key.
+     */
     private static boolean isCalled(UserEntry user, TenantEntry home, String value) {
         return value.equals(user.user().userId())
                 || value.equals(user.user().cdUserId())

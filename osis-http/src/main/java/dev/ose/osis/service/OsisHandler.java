@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a request: parse, let in, find the operation, do it, answer. Whoever is not let in learns nothing, not even what exists. */
+/**
+ * Takes a request: parse, let in, find the operation, do it, answer. Whoever is not let in learns nothing, not even
+ * what exists.
+ */
 final class OsisHandler implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(OsisHandler.class.getName());

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of a directory in a file, a line of JSON each, on disk before they count. A last line that was cut off by a crash
- * was never acknowledged and is dropped. One process may have the file open. Not thread-safe.
+ * The changes of a directory in a file, a line of JSON each, on disk before they count. A last line that was cut off by
+ * a crash was never acknowledged and is dropped. One process may have the file open. Not thread-safe.
  */
 final class OsisJournal implements AutoCloseable {
 

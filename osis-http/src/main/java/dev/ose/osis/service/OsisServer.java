@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A platform as an OSIS service: whatever implements {@link StoragePlatform} is served over HTTP to OSE or to any other
- * client of the contract. Runs on the JDK's own server, a virtual thread a request. Every operation of the contract is there;
- * one whose capability the platform does not declare answers 501.
+ * client of the contract. Runs on the JDK's own server, a virtual thread a request. Every operation of the contract is
+ * there; one whose capability the platform does not declare answers 501.
  */
 public final class OsisServer implements AutoCloseable {
 
@@ -25,8 +25,8 @@ public final class OsisServer implements AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
     /**
-     * The JDK's server has these settings and no other way to make them. Its own defaults wait for ever for a slow request,
-     * and hold back the second packet of an answer until the first is acknowledged.
+     * The JDK's server has these settings and no other way to make them. Its own defaults wait for ever for a slow
+     * request, and hold back the second packet of an answer until the first is acknowledged.
      */
     private static final Map<String, String> SETTINGS = Map.of(
             "sun.net.httpserver.nodelay", "true",
@@ -50,8 +50,8 @@ public final class OsisServer implements AutoCloseable {
     /**
      * Starts to serve. The platform stays the caller's and must outlive the server.
      *
-     * <p>Sets the system properties {@code sun.net.httpserver.nodelay}, {@code .maxReqTime}, {@code .maxReqHeaderSize} and
-     * {@code jdk.httpserver.maxConnections} where they are not set: the JDK's server reads them once a process.
+     * <p>Sets the system properties {@code sun.net.httpserver.nodelay}, {@code .maxReqTime}, {@code .maxReqHeaderSize}
+     * and {@code jdk.httpserver.maxConnections} where they are not set: the JDK's server reads them once a process.
      *
      * @throws IOException if the address cannot be had, or the directory's file cannot be used
      */

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param user who may call
  * @param secret what the user shows
  * @param authModes how: both work at once, and callers are told which do
- * @param signingKey what access tokens are signed with, at least 32 bytes; absent means a new one each start, after which
- *     callers log in anew
+ * @param signingKey what access tokens are signed with, at least 32 bytes; absent means a new one each start, after
+ *     which callers log in anew
  * @param accessTokenLife how long an access token is good
  * @param refreshTokenLife how long a refresh token is good
  * @param platformName for people
  * @param logoUri a picture for people
- * @param directory the file that keeps which organisations and users the platform's tenants and users stand for; back it up
+ * @param directory the file that keeps which organisations and users the platform's tenants and users stand for; back
+ *     it up
  */
 public record OsisServerOptions(
         InetSocketAddress address,
@@ -61,7 +62,9 @@ public record OsisServerOptions(
         }
     }
 
-    /** The usual ones: plain HTTP, both ways to log in, tokens as long-lived as the contract's own servers make them. */
+    /**
+     * The usual ones: plain HTTP, both ways to log in, tokens as long-lived as the contract's own servers make them.
+     */
     public static OsisServerOptions of(
             InetSocketAddress address, String user, Secret secret, String platformName, Path directory) {
         return new OsisServerOptions(

@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes and checks the tokens: JSON Web Tokens (RFC 7519) signed with HMAC-SHA-512, as the contract's own servers make them.
- * The head of a token must be ours letter for letter, so that no token chooses how it is checked. Thread-safe.
+ * Makes and checks the tokens: JSON Web Tokens (RFC 7519) signed with HMAC-SHA-512, as the contract's own servers make
+ * them. The head of a token must be ours letter for letter, so that no token chooses how it is checked. Thread-safe.
  */
 final class TokenIssuer {
 

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What callers are told when the platform fails; and that they are told it over TLS where the service has a certificate. */
+/**
+ * What callers are told when the platform fails; and that they are told it over TLS where the service has a
+ * certificate.
+ */
 class FailingPlatformTest {
 
     private static final Secret SECRET = Secret.of("a secret");

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * A checksum that S3 can keep with an object.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html">Object integrity</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html">Object
+ *     integrity</a>
  */
 public enum ChecksumAlgorithm {
     CRC32(4, 0xEDB88320L),

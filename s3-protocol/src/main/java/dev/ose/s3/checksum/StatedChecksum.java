@@ -9,12 +9,13 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checksum that a request states, which has to be compared before anything is kept: a client that states one believes
- * that it was. A header of this kind that is unknown here is refused by its name.
+ * The checksum that a request states, which has to be compared before anything is kept: a client that states one
+ * believes that it was. A header of this kind that is unknown here is refused by its name.
  *
  * @param value base64 of the right length, of an object in parts perhaps with the number of parts behind it; null if it
  *     follows the body in a trailer
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html">Object integrity</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html">Object
+ *     integrity</a>
  */
 public record StatedChecksum(
         ChecksumAlgorithm algorithm, @Nullable String value) {
@@ -28,8 +29,8 @@ public record StatedChecksum(
      *
      * @param names the lower-case names of all headers
      * @return null if they state nothing
-     * @throws S3ErrorException {@code InvalidRequest} for an unknown algorithm, several checksums, a value that cannot be
-     *     one, and an algorithm that is named beside another checksum or beside none
+     * @throws S3ErrorException {@code InvalidRequest} for an unknown algorithm, several checksums, a value that cannot
+     *     be one, and an algorithm that is named beside another checksum or beside none
      */
     public static @Nullable StatedChecksum ofBody(Iterable<String> names, HeaderLookup headers) {
         return read(names, headers, false);
@@ -72,7 +73,8 @@ public record StatedChecksum(
     }
 
     /**
-     * Whether a header states the checksum of no bytes. The AWS SDK for Java 2 sends it with requests that have no body.
+     * Whether a header states the checksum of no bytes. The AWS SDK for Java 2 sends it with requests that have no
+     * body.
      *
      * @param name in lower case
      */

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Frames a payload of known length as {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER}: tells which bytes of framing go before
- * the next bytes of the payload, and how long the whole is. Not thread-safe; good for one body.
+ * Frames a payload of known length as {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER}: tells which bytes of framing go
+ * before the next bytes of the payload, and how long the whole is. Not thread-safe; good for one body.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html">Trailing headers</a>
  */

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a client says in {@code Accept} of documents in JSON and in XML. XML is what S3 speaks: JSON is for those alone who
- * prefer it, not for libraries of browsers that take it as well as anything else.
+ * What a client says in {@code Accept} of documents in JSON and in XML. XML is what S3 speaks: JSON is for those alone
+ * who prefer it, not for libraries of browsers that take it as well as anything else.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1">RFC 9110, 12.5.1</a>
  */

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * The names of elements that S3 has in listings and in results of writes. Platforms add names of their own there, such as the
- * {@code Tenant} and the {@code Type} of Ceph, by which a client could tell one from the other. Documents of other roots are
- * not judged: settings go back as they came.
+ * The names of elements that S3 has in listings and in results of writes. Platforms add names of their own there, such
+ * as the {@code Tenant} and the {@code Type} of Ceph, by which a client could tell one from the other. Documents of
+ * other roots are not judged: settings go back as they came.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html">the answers
- *     of S3's operations</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html">the
+ *     answers of S3's operations</a>
  */
 public final class AnswerVocabulary {
 
@@ -137,8 +137,8 @@ public final class AnswerVocabulary {
     }
 
     /**
-     * Whether a document of one of these roots has a name that S3 does not have. One walk over the bytes, which looks at the names
-     * of opening tags alone.
+     * Whether a document of one of these roots has a name that S3 does not have. One walk over the bytes, which looks
+     * at the names of opening tags alone.
      */
     public static boolean hasForeignNames(byte[] document) {
         boolean isRootKnown = false;

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
+ * The body of <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
  *
  * @param parts 1 to 10000, part numbers never descending. Whether one may be named twice is left to the platform: some
  *     take the last upload of that part, S3 refuses

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests of other origins one rule allows. Origins and headers may have one {@code *} each, which stands for any
- * text; headers are compared in any case.
+ * Which requests of other origins one rule allows. Origins and headers may have one {@code *} each, which stands for
+ * any text; headers are compared in any case.
  *
  * @param id null if the rule has none
  * @param exposedHeaders what a page may read of an answer

@@ -18,8 +18,8 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
     private static final CreateBucketConfiguration EMPTY = new CreateBucketConfiguration(null, new Tagging(List.of()));
 
     /**
-     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, and for tags what {@link Tagging#read} throws. Elements
-     * that we do not know are passed over.
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, and for tags what {@link Tagging#read} throws.
+     * Elements that we do not know are passed over.
      */
     public static CreateBucketConfiguration read(byte[] body) {
         if (body.length == 0) {

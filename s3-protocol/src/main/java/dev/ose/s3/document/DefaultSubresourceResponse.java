@@ -111,7 +111,10 @@ public final class DefaultSubresourceResponse {
         return root.equals(JSON);
     }
 
-    /** Whether a text begins as a setting in JSON does. Platforms keep a policy as it was written, with the space in front of it. */
+    /**
+     * Whether a text begins as a setting in JSON does. Platforms keep a policy as it was written, with the space in
+     * front of it.
+     */
     public static boolean isJsonObject(String text) {
         return text.stripLeading().startsWith(JSON);
     }

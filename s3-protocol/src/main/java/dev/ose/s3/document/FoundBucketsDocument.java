@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Buckets that were found, one page of them. In JSON with all that is known of each; in XML, which has no words for most of
- * that, as S3 lists buckets.
+ * Buckets that were found, one page of them. In JSON with all that is known of each; in XML, which has no words for
+ * most of that, as S3 lists buckets.
  *
  * @param owner who asks
  * @param offset how many come before this page

@@ -6,15 +6,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Answers of S3 in JSON, for user interfaces that ask for it: the same facts under other names. Documents without a form in
- * JSON stay as they are. Takes as long as reading the document; a listing of a thousand keys takes milliseconds.
+ * Answers of S3 in JSON, for user interfaces that ask for it: the same facts under other names. Documents without a
+ * form in JSON stay as they are. Takes as long as reading the document; a listing of a thousand keys takes
+ * milliseconds.
  */
 public final class JsonAnswer {
 
     /** The media type of what this makes. */
     public static final String CONTENT_TYPE = "application/json";
 
-    /** The most bytes of a document that are read: a listing of a thousand keys, each as long as a key may be, escaped. */
+    /**
+     * The most bytes of a document that are read: a listing of a thousand keys, each as long as a key may be, escaped.
+     */
     private static final int MAX_BYTES = 16 * 1024 * 1024;
 
     private JsonAnswer() {}

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Documents that clients send in JSON: the same facts under the names of {@link JsonAnswer}, so that what was read can be
- * written back. Whatever reads a document reads the XML that this makes of it.
+ * Documents that clients send in JSON: the same facts under the names of {@link JsonAnswer}, so that what was read can
+ * be written back. Whatever reads a document reads the XML that this makes of it.
  */
 public final class JsonRequest {
 
@@ -87,9 +87,9 @@ public final class JsonRequest {
     }
 
     /**
-     * The document in XML. Takes as long as reading it does: up to tens of milliseconds for one of 2 MiB. Throws {@code
-     * MalformedJSON}, for one over 64 KiB too, or 2 MiB if it names objects, and {@code NotImplemented} for what the original
-     * offered beyond S3.
+     * The document in XML. Takes as long as reading it does: up to tens of milliseconds for one of 2 MiB. Throws
+     * {@code MalformedJSON}, for one over 64 KiB too, or 2 MiB if it names objects, and {@code NotImplemented} for what
+     * the original offered beyond S3.
      */
     public byte[] toXml(byte[] json) {
         int maxBytes = operation instanceof BucketOperation.DeleteObjects

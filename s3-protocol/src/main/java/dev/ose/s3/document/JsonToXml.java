@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes a value of JSON as the document that {@link JsonAnswer} would have made it of. Everything must be of its shape: what
- * was passed over might be what the client cares for most.
+ * Writes a value of JSON as the document that {@link JsonAnswer} would have made it of. Everything must be of its
+ * shape: what was passed over might be what the client cares for most.
  */
 final class JsonToXml {
 

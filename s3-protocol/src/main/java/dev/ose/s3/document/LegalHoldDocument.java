@@ -9,7 +9,9 @@ import dev.ose.s3.xml.XmlReader;
  */
 public record LegalHoldDocument(boolean isOn) {
 
-    /** Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a status but {@code ON} and {@code OFF}. */
+    /**
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a status but {@code ON} and {@code OFF}.
+     */
     public static LegalHoldDocument read(byte[] body) {
         return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "LegalHold", LegalHoldDocument::content);
     }

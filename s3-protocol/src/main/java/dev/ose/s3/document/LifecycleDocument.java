@@ -31,9 +31,9 @@ public final class LifecycleDocument {
     private LifecycleDocument() {}
 
     /**
-     * Reads a body of at most 2 MiB. Throws {@code MalformedXML}, {@code InvalidArgument} for numbers, dates and ids that
-     * cannot be, {@code InvalidRequest} for what does not go together, and {@code NotImplemented} for transitions: there is
-     * no other storage class to go to.
+     * Reads a body of at most 2 MiB. Throws {@code MalformedXML}, {@code InvalidArgument} for numbers, dates and ids
+     * that cannot be, {@code InvalidRequest} for what does not go together, and {@code NotImplemented} for transitions:
+     * there is no other storage class to go to.
      *
      * @param ids makes one for a rule that comes without
      */

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The elements of lifecycle rules that every platform with such rules heeds. Some drop the others: a rule for objects of some size
- * would then expire all, one that keeps newer versions would keep none.
+ * The elements of lifecycle rules that every platform with such rules heeds. Some drop the others: a rule for objects
+ * of some size would then expire all, one that keeps newer versions would keep none.
  */
 public final class LifecycleElements {
 

@@ -6,7 +6,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the times of a listing, of which there are a thousand a page: nearly all in one form, {@code 2026-01-31T23:59:59.000Z}. */
+/**
+ * Reads the times of a listing, of which there are a thousand a page: nearly all in one form,
+ * {@code 2026-01-31T23:59:59.000Z}.
+ */
 final class ListedTime {
 
     private static final String FORM = "0000-00-00T00:00:00.000Z";

@@ -7,7 +7,8 @@ import java.util.Set;
 /**
  * The events that a bucket's notifications are asked to tell of.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html">NotificationConfiguration</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html">NotificationConfiguration</a>
  */
 public record NotificationEvents(Set<String> names) {
 

@@ -11,7 +11,8 @@ import dev.ose.s3.document.JsonShape.Fields;
 /**
  * What a bucket tells of its objects' changes, and to whom, in JSON.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html">NotificationConfiguration</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html">NotificationConfiguration</a>
  */
 final class NotificationShape {
 

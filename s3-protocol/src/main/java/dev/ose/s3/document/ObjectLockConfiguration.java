@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The lock of a bucket, which a document can only switch on.
  *
  * @param defaultRetention null if new versions get none
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectLockConfiguration.html">PutObjectLockConfiguration</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectLockConfiguration.html">PutObjectLockConfiguration</a>
  */
 public record ObjectLockConfiguration(@Nullable DefaultRetention defaultRetention) {
 
@@ -22,8 +23,8 @@ public record ObjectLockConfiguration(@Nullable DefaultRetention defaultRetentio
     private static final int MAX_YEARS = 100;
 
     /**
-     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a lock that is not {@code Enabled}, an unknown
-     * mode, and days beside years; and {@code InvalidRetentionPeriod} for a length out of bounds.
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a lock that is not {@code Enabled}, an
+     * unknown mode, and days beside years; and {@code InvalidRetentionPeriod} for a length out of bounds.
      */
     public static ObjectLockConfiguration read(byte[] body) {
         return XmlRequestBody.read(

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The children of one element that may stand in it once. Which of two counts would be a reader's choice, and the platform's
- * choice might differ from the one that was authorised and counted here.
+ * The children of one element that may stand in it once. Which of two counts would be a reader's choice, and the
+ * platform's choice might differ from the one that was authorised and counted here.
  */
 final class Once {
 

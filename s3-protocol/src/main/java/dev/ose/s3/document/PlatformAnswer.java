@@ -35,8 +35,8 @@ public sealed interface PlatformAnswer {
     record Initiated(UploadId uploadId) implements PlatformAnswer {}
 
     /**
-     * A {@code CompleteMultipartUploadResult}, {@code CopyObjectResult} or {@code CopyPartResult}: the root element alone says
-     * that the platform has done it.
+     * A {@code CompleteMultipartUploadResult}, {@code CopyObjectResult} or {@code CopyPartResult}: the root element
+     * alone says that the platform has done it.
      *
      * @param tag null if the element is there and empty, as in completions of Ceph 16.2
      */

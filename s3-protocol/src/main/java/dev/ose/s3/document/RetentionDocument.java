@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record RetentionDocument(@Nullable Retention retention) {
 
-    /** Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a mode without a date and for unknown modes. */
+    /**
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, also for a mode without a date and for unknown
+     * modes.
+     */
     public static RetentionDocument read(byte[] body) {
         return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "Retention", RetentionDocument::content);
     }

@@ -13,10 +13,11 @@ import dev.ose.s3.document.JsonShape.Member;
 import java.util.Map;
 
 /**
- * The settings of buckets and objects in JSON: all that AWS describes of each, since what is read, changed and written back
- * must not lose what this does not know. Elements stand in the order in which AWS shows them.
+ * The settings of buckets and objects in JSON: all that AWS describes of each, since what is read, changed and written
+ * back must not lose what this does not know. Elements stand in the order in which AWS shows them.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Types_Amazon_Simple_Storage_Service.html">Data types</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Types_Amazon_Simple_Storage_Service.html">Data
+ *     types</a>
  */
 final class SettingShapes {
 

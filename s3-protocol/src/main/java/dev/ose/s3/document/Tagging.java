@@ -31,8 +31,8 @@ public record Tagging(List<Tag> tags) {
     public record Tag(String key, String value) {
 
         /**
-         * Refuses, with {@code InvalidTag}, what AWS does not take for a tag: a key of 1 to 128 characters and a value of up to
-         * 256, which are letters, numbers, spaces and {@code _.:/=+-@}.
+         * Refuses, with {@code InvalidTag}, what AWS does not take for a tag: a key of 1 to 128 characters and a value
+         * of up to 256, which are letters, numbers, spaces and {@code _.:/=+-@}.
          *
          * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_control_S3Tag.html">S3Tag</a>
          */
@@ -80,8 +80,8 @@ public record Tagging(List<Tag> tags) {
     }
 
     /**
-     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, {@code BadRequest} for more than {@code maxTags}, and
-     * {@code InvalidTag} for a repeated key and for what {@link Tag#require} refuses.
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, {@code BadRequest} for more than {@code maxTags},
+     * and {@code InvalidTag} for a repeated key and for what {@link Tag#require} refuses.
      */
     public static Tagging read(byte[] body, int maxTags) {
         return readAsIs(body).checked(maxTags);
@@ -104,7 +104,10 @@ public record Tagging(List<Tag> tags) {
         return this;
     }
 
-    /** Reads a body of at most 64 KiB, whatever tags it has: one that somebody else answers for. Throws {@code MalformedXML}. */
+    /**
+     * Reads a body of at most 64 KiB, whatever tags it has: one that somebody else answers for. Throws
+     * {@code MalformedXML}.
+     */
     public static Tagging readAsIs(byte[] body) {
         return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "Tagging", Tagging::content);
     }

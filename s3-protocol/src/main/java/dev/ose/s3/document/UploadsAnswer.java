@@ -33,8 +33,8 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
     }
 
     /**
-     * Reads an answer of at most {@link PlatformAnswer#MAX_BYTES} to a request that asked for encoded keys. One that does not say
-     * whether they are is taken to have encoded them, as Ceph 16.2 does, unless a key is no such code.
+     * Reads an answer of at most {@link PlatformAnswer#MAX_BYTES} to a request that asked for encoded keys. One that
+     * does not say whether they are is taken to have encoded them, as Ceph 16.2 does, unless a key is no such code.
      */
     public static UploadsAnswer read(byte[] body) {
         XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform's answer to {@code ListObjectVersions}, in the order in which it came: by keys, the newest version of each first.
- * {@link dev.ose.s3.xml.MalformedXmlException} says that it was none.
+ * A platform's answer to {@code ListObjectVersions}, in the order in which it came: by keys, the newest version of each
+ * first. {@link dev.ose.s3.xml.MalformedXmlException} says that it was none.
  *
  * @param next where the next page begins; null on the last one
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html">ListObjectVersions</a>

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 /**
  * The S3 error codes that a store or a gateway may answer, each with its HTTP status and its usual message.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList">List of error codes</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList">List of error
+ *     codes</a>
  */
 public enum S3ErrorCode {
     ACCESS_CONTROL_LIST_NOT_SUPPORTED("AccessControlListNotSupported", 400, "The bucket does not allow ACLs"),

@@ -27,7 +27,8 @@ public record LifecycleConfiguration(List<LifecycleRule> rules) {
     }
 
     /**
-     * When an older version goes, if ever. A delete marker can be an older version; its size is nought and it has no tags.
+     * When an older version goes, if ever. A delete marker can be an older version; its size is nought and it has no
+     * tags.
      *
      * @param replaced when the version after it was made
      * @param newer how many older versions of the key are newer than this one

@@ -11,7 +11,8 @@ import tools.jackson.core.JsonToken;
  * The policy of a bucket, of which only the principals are of interest: somebody else evaluates it. They can be named
  * otherwise while every other letter stays as it was written. Immutable.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/s3-bucket-user-policy-specifying-principal-intro.html">
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/s3-bucket-user-policy-specifying-principal-intro.html">
  *     principals of bucket policies</a>
  */
 public final class BucketPolicy {
@@ -39,8 +40,8 @@ public final class BucketPolicy {
     /**
      * Reads a document that a platform keeps, to tell whom it allows something through a gateway.
      *
-     * @throws MalformedPolicyException if that cannot be told: it is no bucket policy, or says what {@link #readNew} refuses, such
-     *     as to allow something to whoever comes from an address, which would be the gateway's
+     * @throws MalformedPolicyException if that cannot be told: it is no bucket policy, or says what {@link #readNew}
+     *     refuses, such as to allow something to whoever comes from an address, which would be the gateway's
      */
     public static BucketPolicy readGranting(String json) {
         return readGranting(json, Set.of());
@@ -61,10 +62,10 @@ public final class BucketPolicy {
     /**
      * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
      *
-     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what such an
-     *     evaluator would judge by the gateway instead of the client: conditions on addresses, transport or names, and
-     *     variables. For principals that are not {@code *} or named under {@code AWS}, and where NotPrincipal allows something,
-     *     too
+     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what
+     *     such an evaluator would judge by the gateway instead of the client: conditions on addresses, transport or
+     *     names, and variables. For principals that are not {@code *} or named under {@code AWS}, and where
+     *     NotPrincipal allows something, too
      */
     public static BucketPolicy readNew(String json) {
         return readNew(json, Set.of());

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a statement of a bucket's policy asks of the client, which a platform behind a gateway does not see: the gateway answers,
- * and vouches by a token that it shares with the platform. See {@link VouchedPolicy}.
+ * What a statement of a bucket's policy asks of the client, which a platform behind a gateway does not see: the gateway
+ * answers, and vouches by a token that it shares with the platform. See {@link VouchedPolicy}.
  */
 final class ClientCondition {
 
@@ -73,8 +73,8 @@ final class ClientCondition {
     }
 
     /**
-     * Whether the gateway vouches: of a statement that allows, that it may apply; of one that denies, that it must not. Where it
-     * cannot be told it does neither.
+     * Whether the gateway vouches: of a statement that allows, that it may apply; of one that denies, that it must not.
+     * Where it cannot be told it does neither.
      */
     boolean isVouchedFor(RequestContext client) {
         TriState truth = TriState.every(conditions, condition -> condition.holds(client));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that a bucket's policy asks of clients and its platform leaves to the gateway to answer. Immutable.
  *
- * <p>The tokens are secrets between gateway and platform: who knows one and reaches the platform past the gateway fulfils its
- * condition. They are shown to no client and written to no log.
+ * <p>The tokens are secrets between gateway and platform: who knows one and reaches the platform past the gateway
+ * fulfils its condition. They are shown to no client and written to no log.
  */
 public final class ClientConditions {
 
@@ -35,7 +35,10 @@ public final class ClientConditions {
         this.all = List.copyOf(all);
     }
 
-    /** Reads what {@link #toText} wrote. A line that cannot be read is vouched for by no one, which keeps closed what it is about. */
+    /**
+     * Reads what {@link #toText} wrote. A line that cannot be read is vouched for by no one, which keeps closed what it
+     * is about.
+     */
     public static ClientConditions read(String text) {
         return of(text.lines()
                 .map(ClientConditions::line)
@@ -111,7 +114,10 @@ public final class ClientConditions {
         return tokens(each -> each.isVouchedFor(client));
     }
 
-    /** The same for what the gateway asks by itself, of which no client knows: nothing is denied it, and nothing allowed. */
+    /**
+     * The same for what the gateway asks by itself, of which no client knows: nothing is denied it, and nothing
+     * allowed.
+     */
     public String vouchForOwn() {
         return tokens(ClientCondition::isOfDenial);
     }

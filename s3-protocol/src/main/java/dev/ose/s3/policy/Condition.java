@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One condition of a statement: a key of the request compared with values. See
- * <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-logic-multiple-context-keys-or-values.html">how
+ * One condition of a statement: a key of the request compared with values. See <a
+ * href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-logic-multiple-context-keys-or-values.html">how
  * several values count</a>.
  *
  * @param text how the policy writes it, for messages

@@ -10,8 +10,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * The Condition element of a statement as it is written, so that some of its conditions can be taken out while the others stay
- * letter by letter.
+ * The Condition element of a statement as it is written, so that some of its conditions can be taken out while the
+ * others stay letter by letter.
  *
  * @param text the whole element, a JSON object
  */

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A fact that conditions and variables may ask for: the part of
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/amazon-s3-policy-keys.html">Amazon's condition keys</a>
+ * A fact that conditions and variables may ask for: the part of <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/amazon-s3-policy-keys.html">Amazon's condition keys</a>
  * that is known before a platform is asked.
  *
  * @param name which one
- * @param detail the part behind the slash of {@link Name#REQUEST_OBJECT_TAG}; of {@link Name#TOKEN_CLAIM} the whole key, in lower
- *     case; empty for every other
+ * @param detail the part behind the slash of {@link Name#REQUEST_OBJECT_TAG}; of {@link Name#TOKEN_CLAIM} the whole
+ *     key, in lower case; empty for every other
  */
 public record ContextKey(Name name, String detail) {
 
@@ -100,7 +100,8 @@ public record ContextKey(Name name, String detail) {
     }
 
     /**
-     * The same in a trust policy, which may also ask for what a token says: {@code ISSUER:CLAIM}, the issuer without its scheme.
+     * The same in a trust policy, which may also ask for what a token says: {@code ISSUER:CLAIM}, the issuer without
+     * its scheme.
      */
     static Optional<ContextKey> findInTrust(String text) {
         int colon = text.lastIndexOf(':');

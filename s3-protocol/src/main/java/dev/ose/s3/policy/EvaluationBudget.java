@@ -1,8 +1,8 @@
 package dev.ose.s3.policy;
 
 /**
- * What comparing one request with policies may cost, since policies are tenants' to write: about a tenth of a second of one
- * processor. Confined to the request's thread.
+ * What comparing one request with policies may cost, since policies are tenants' to write: about a tenth of a second of
+ * one processor. Confined to the request's thread.
  */
 public final class EvaluationBudget {
 

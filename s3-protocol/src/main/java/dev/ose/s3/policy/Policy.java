@@ -45,8 +45,8 @@ public final class Policy {
     /**
      * Reads a document that somebody writes now, who should hear of a mistake.
      *
-     * @throws MalformedPolicyException as {@link #read} does, for conditions and variables that are not known, and for two
-     *     statements with one name
+     * @throws MalformedPolicyException as {@link #read} does, for conditions and variables that are not known, and for
+     *     two statements with one name
      */
     public static Policy readNew(String json) {
         Policy policy = read(json);

@@ -9,7 +9,9 @@ import tools.jackson.core.JsonParser;
 /** Collects what a reader finds in a bucket policy, and what speaks against taking the policy anew. */
 final class PrincipalList implements PrincipalSink {
 
-    /** Keys whose values are neither the client's address nor its name, nor anything else that a platform sees of us. */
+    /**
+     * Keys whose values are neither the client's address nor its name, nor anything else that a platform sees of us.
+     */
     private static final List<String> KEYS_OF_AWS = List.of("aws:currenttime", "aws:epochtime");
 
     private static final String GRANTS = "s3:x-amz-grant-";

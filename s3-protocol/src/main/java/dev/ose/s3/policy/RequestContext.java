@@ -9,8 +9,8 @@ public interface RequestContext {
     List<String> values(ContextKey key);
 
     /**
-     * Whether {@link #values} knows what the request says of the key. Where it does not, because that is in a body which nobody has
-     * read yet, a comparison counts as one that cannot be made.
+     * Whether {@link #values} knows what the request says of the key. Where it does not, because that is in a body
+     * which nobody has read yet, a comparison counts as one that cannot be made.
      */
     default boolean knows(ContextKey key) {
         return true;

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What the policy of a bucket says of who asks, for whoever keeps the bucket and has to decide by it; see {@link BucketPolicy}
- * for those who only pass it on. Immutable.
+ * What the policy of a bucket says of who asks, for whoever keeps the bucket and has to decide by it; see
+ * {@link BucketPolicy} for those who only pass it on. Immutable.
  */
 public final class SharedAccess {
 
@@ -32,8 +32,8 @@ public final class SharedAccess {
     /**
      * Reads a document that somebody writes now.
      *
-     * @throws MalformedPolicyException for all that {@link BucketPolicy#readNew} refuses but {@code aws:Referer}, and for conditions
-     *     that are not known
+     * @throws MalformedPolicyException for all that {@link BucketPolicy#readNew} refuses but {@code aws:Referer}, and
+     *     for conditions that are not known
      */
     public static SharedAccess readNew(String json) {
         BucketPolicy.readNew(json, SEEN);
@@ -52,7 +52,8 @@ public final class SharedAccess {
      * Whether it lets in everybody: some statement allows {@code *} something. Conditions that make a policy less than
      * public on AWS are about networks and organisations, which a gateway answers for; here they do not count.
      *
-     * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html#access-control-block-public-access-policy-status">
+     * @see <a
+     *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html#access-control-block-public-access-policy-status">
      *     The meaning of "public"</a>
      */
     public boolean isPublic() {

@@ -11,8 +11,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A statement that allows principals with names some actions on some resources, and says nothing else: it has no condition
- * and no exception.
+ * A statement that allows principals with names some actions on some resources, and says nothing else: it has no
+ * condition and no exception.
  *
  * @param sid its name
  */

@@ -6,7 +6,8 @@ import java.util.function.Predicate;
 /**
  * Who may assume a role: a document of IAM's language whose statements have principals and no resources. Immutable.
  *
- * @see <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_update-role-trust-policy.html">trust policies</a>
+ * @see <a href="https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_update-role-trust-policy.html">trust
+ *     policies</a>
  */
 public final class TrustPolicy {
 
@@ -19,8 +20,8 @@ public final class TrustPolicy {
     /**
      * Reads a document. What is not known of it never widens access, as with {@link Policy#read}.
      *
-     * @throws MalformedPolicyException if it is no trust policy, is longer than {@link Policy#MAX_LENGTH}, or names principals
-     *     otherwise than as {@code *} or under {@code AWS} or {@code Federated}
+     * @throws MalformedPolicyException if it is no trust policy, is longer than {@link Policy#MAX_LENGTH}, or names
+     *     principals otherwise than as {@code *} or under {@code AWS} or {@code Federated}
      */
     public static TrustPolicy read(String json) {
         return new TrustPolicy(ClauseReader.readTrust(json, false));
@@ -29,8 +30,8 @@ public final class TrustPolicy {
     /**
      * Reads a document that somebody writes now, who should hear of a mistake.
      *
-     * @throws MalformedPolicyException as {@link #read} does, for conditions that are not known, or ask for claims of an
-     *     issuer that their statement does not name, and for two statements with one name
+     * @throws MalformedPolicyException as {@link #read} does, for conditions that are not known, or ask for claims of
+     *     an issuer that their statement does not name, and for two statements with one name
      */
     public static TrustPolicy readNew(String json) {
         TrustPolicy policy = new TrustPolicy(ClauseReader.readTrust(json, true));

@@ -9,13 +9,14 @@ import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 
 /**
- * A secret by which a gateway vouches for one condition, and its place in the header that holds all that it vouches for.
+ * A secret by which a gateway vouches for one condition, and its place in the header that holds all that it vouches
+ * for.
  *
- * <p>Ceph 16.2 matches patterns without going back: at a {@code *} it goes on to the first character that equals what follows, and
- * gives up if the rest differs there. So the header is such that this finds each secret: a bucket's secrets stand behind the four
- * letters of its sign, each behind as many colons as its slot says, and the pattern is {@code *g*H*k*Z*:*:SECRET*}. Letters and
- * colons are in no secret. A sign has each letter once: of the letters of one sign at most three are found, in their order, in
- * another one that stands before it, and the rest in its own.
+ * <p>Ceph 16.2 matches patterns without going back: at a {@code *} it goes on to the first character that equals what
+ * follows, and gives up if the rest differs there. So the header is such that this finds each secret: a bucket's
+ * secrets stand behind the four letters of its sign, each behind as many colons as its slot says, and the pattern is
+ * {@code *g*H*k*Z*:*:SECRET*}. Letters and colons are in no secret. A sign has each letter once: of the letters of one
+ * sign at most three are found, in their order, in another one that stands before it, and the rest in its own.
  *
  * @param sign four different letters, the same for all tokens of a bucket
  * @param slot from 0 on, another one for each token of a bucket

@@ -15,19 +15,20 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A bucket's policy for a platform that sees a gateway's address and headers instead of the client's. What a statement asks of the
- * client ({@code aws:SourceIp}, {@code aws:Referer}, {@code aws:SecureTransport}, {@code aws:UserAgent}) is answered by the gateway;
- * in its place the platform asks for a token in {@code aws:Referer}, a header that the gateway alone sends:
+ * A bucket's policy for a platform that sees a gateway's address and headers instead of the client's. What a statement
+ * asks of the client ({@code aws:SourceIp}, {@code aws:Referer}, {@code aws:SecureTransport}, {@code aws:UserAgent}) is
+ * answered by the gateway; in its place the platform asks for a token in {@code aws:Referer}, a header that the gateway
+ * alone sends:
  *
  * <ul>
  *   <li>a statement that allows applies if the token is there, {@code StringLike};
  *   <li>one that denies applies unless it is there, {@code StringNotLikeIfExists}.
  * </ul>
  *
- * So a request without tokens, of a gateway that knows nothing of this or of somebody who goes past it, gets no more than the
- * policy as written lets in. A second condition, which always holds, keeps the element as it was written; it has the token in it,
- * too, so that sending what it compares with is no way around. Each condition has one value: Ceph 16.2 takes a negated one with
- * several for one that holds as soon as one of them differs. Immutable.
+ * So a request without tokens, of a gateway that knows nothing of this or of somebody who goes past it, gets no more
+ * than the policy as written lets in. A second condition, which always holds, keeps the element as it was written; it
+ * has the token in it, too, so that sending what it compares with is no way around. Each condition has one value: Ceph
+ * 16.2 takes a negated one with several for one that holds as soon as one of them differs. Immutable.
  *
  * @param document for the platform
  * @param plain the same without any of these conditions
@@ -46,8 +47,8 @@ public record VouchedPolicy(String document, String plain, String clients, Clien
      *
      * @param known conditions of the bucket's present policy, whose tokens equal ones keep
      * @param random what makes tokens unguessable
-     * @throws MalformedPolicyException if it is no JSON object, has more than {@link ClientConditions#MAX} different ones, or one that
-     *     is not known or has a variable
+     * @throws MalformedPolicyException if it is no JSON object, has more than {@link ClientConditions#MAX} different
+     *     ones, or one that is not known or has a variable
      */
     public static VouchedPolicy of(String clients, ClientConditions known, RandomGenerator random) {
         Tokens tokens = new Tokens(known, random);

@@ -54,7 +54,9 @@ public final class ChunkSignatures {
         return accepts("AWS4-HMAC-SHA256-PAYLOAD", PayloadHash.EMPTY_SHA256 + '\n' + digest, signature);
     }
 
-    /** Whether this is the signature of the trailer, whose canonical form is a line {@code name:value} for each field. */
+    /**
+     * Whether this is the signature of the trailer, whose canonical form is a line {@code name:value} for each field.
+     */
     public boolean acceptsTrailer(String canonical, String signature) {
         byte[] digest = sha256.digest(canonical.getBytes(StandardCharsets.ISO_8859_1));
         return accepts("AWS4-HMAC-SHA256-TRAILER", HexFormat.of().formatHex(digest), signature);

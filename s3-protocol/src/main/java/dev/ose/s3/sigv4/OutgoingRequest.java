@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A request that we are about to sign: its target already percent-encoded, its headers in the order in which they will be
- * sent, and the value that {@code x-amz-content-sha256} will have.
+ * A request that we are about to sign: its target already percent-encoded, its headers in the order in which they will
+ * be sent, and the value that {@code x-amz-content-sha256} will have.
  *
  * <p>The headers include {@code Host}; they do not include {@code Authorization}, {@code x-amz-date} and
  * {@code x-amz-content-sha256}, which {@link SigV4Signer} produces.

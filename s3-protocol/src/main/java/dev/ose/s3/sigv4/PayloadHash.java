@@ -57,8 +57,8 @@ public sealed interface PayloadHash {
         /** Chunk framing, each chunk and the trailer signed. */
         STREAMING_SIGNED_TRAILER("STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER"),
         /**
-         * The request does not say, which services other than S3 allow: the digest of the body has to be computed and put
-         * into the claim before it can be verified.
+         * The request does not say, which services other than S3 allow: the digest of the body has to be computed and
+         * put into the claim before it can be verified.
          */
         UNSTATED("");
 

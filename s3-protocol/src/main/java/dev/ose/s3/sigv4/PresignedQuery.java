@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The query parameters of a presigned request.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html">Using query parameters</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html">Using query
+ *     parameters</a>
  */
 final class PresignedQuery {
 
@@ -73,8 +74,9 @@ final class PresignedQuery {
     }
 
     /**
-     * The digest that the signer pinned, in the query or in a signed header, else none. A header that is not signed says
-     * nothing about the signature; but one that announces chunk framing is refused, because the framing would be stored.
+     * The digest that the signer pinned, in the query or in a signed header, else none. A header that is not signed
+     * says nothing about the signature; but one that announces chunk framing is refused, because the framing would be
+     * stored.
      */
     private static PayloadHash payloadHash(CanonicalQuery query, SignableRequest request, SignedHeaders signed) {
         String inQuery = query.first(CONTENT_SHA256);

@@ -68,7 +68,10 @@ public sealed interface SigV4Failure {
         }
     }
 
-    /** Signature Version 2 where it is not accepted. AWS's words, and the settings of the clients that sign so by default. */
+    /**
+     * Signature Version 2 where it is not accepted. AWS's words, and the settings of the clients that sign so by
+     * default.
+     */
     record Version2NotAccepted() implements SigV4Failure {
 
         @Override
@@ -428,9 +431,9 @@ public sealed interface SigV4Failure {
     }
 
     /**
-     * The signature is not that of the request. What we computed it from is the client's to see, so that it can find the
-     * difference; it prints without those texts, because they hold the client's headers. The canonical request is empty
-     * where there is none.
+     * The signature is not that of the request. What we computed it from is the client's to see, so that it can find
+     * the difference; it prints without those texts, because they hold the client's headers. The canonical request is
+     * empty where there is none.
      */
     record SignatureDoesNotMatch(
             AccessKeyId accessKey, String stringToSign, String signatureProvided, String canonicalRequest)

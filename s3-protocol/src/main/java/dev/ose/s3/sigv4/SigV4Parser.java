@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, once for each request, how it authenticates. The answer comes from one place of the request: the
- * {@code Authorization} header or the query, never both. A header of any scheme beside a signed query is refused, as AWS
- * refuses it: a proxy that adds one would otherwise look as if it had been checked. Stateless, safe for any thread.
+ * {@code Authorization} header or the query, never both. A header of any scheme beside a signed query is refused, as
+ * AWS refuses it: a proxy that adds one would otherwise look as if it had been checked. Stateless, safe for any thread.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html">Authenticating
  *     requests</a>

@@ -7,13 +7,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs requests with keys that are ours: to a platform, or as presigned URLs for others to use. It covers {@code host},
- * every {@code x-amz-*}, {@code content-type} and {@code content-md5}.
+ * Signs requests with keys that are ours: to a platform, or as presigned URLs for others to use. It covers
+ * {@code host}, every {@code x-amz-*}, {@code content-type} and {@code content-md5}.
  *
- * <p>Safe for any thread, never blocks, keeps nothing of a request. Sign at the moment of sending: the signature is good
- * for a quarter of an hour.
+ * <p>Safe for any thread, never blocks, keeps nothing of a request. Sign at the moment of sending: the signature is
+ * good for a quarter of an hour.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Signature calculations</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Signature
+ *     calculations</a>
  */
 public final class SigV4Signer {
 

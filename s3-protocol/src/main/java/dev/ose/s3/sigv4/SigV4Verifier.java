@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for any thread, never blocks; a small request takes a few microseconds. The order of use is: {@link #check},
  * find the key, {@link #verify} or, if there is none, {@link #refuseUnknownKey}.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Signature calculations</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Signature
+ *     calculations</a>
  */
 public final class SigV4Verifier {
 

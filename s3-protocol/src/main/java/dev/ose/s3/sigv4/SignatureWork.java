@@ -9,7 +9,8 @@ import javax.crypto.Mac;
  * The computation of one signature: canonical request, string to sign, code. It is reused from request to request and
  * belongs to one thread at a time.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Calculating a signature</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Calculating a
+ *     signature</a>
  */
 final class SignatureWork {
 

@@ -11,7 +11,8 @@ import javax.crypto.spec.SecretKeySpec;
  * A key derived from a secret for one {@link CredentialScope}. The secret cannot be computed back from it, its bytes do
  * not leave the package, and it prints {@code ***}. Immutable.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Deriving a signing key</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Deriving a signing
+ *     key</a>
  */
 public final class SigningKey {
 

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * secret itself as the key; it covers neither body nor host, and of the query only what selects something. What it does
  * not cover may not mean anything either: such a request is refused.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and authenticating
- *     REST requests</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and
+ *     authenticating REST requests</a>
  */
 public sealed interface Version2Claim {
 

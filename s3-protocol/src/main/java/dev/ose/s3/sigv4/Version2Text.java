@@ -19,8 +19,8 @@ final class Version2Text {
     static final Set<String> CREDENTIAL_PARAMETERS = Set.of("AWSAccessKeyId", "Expires", "Signature");
 
     /**
-     * What a listing may be asked beside. No client of Version 2 signs it. It chooses among what the signer may list, so
-     * it passes with a signature that is good for a quarter of an hour. The last one has no meaning at all.
+     * What a listing may be asked beside. No client of Version 2 signs it. It chooses among what the signer may list,
+     * so it passes with a signature that is good for a quarter of an hour. The last one has no meaning at all.
      */
     static final Set<String> LISTING_PARAMETERS = Set.of(
             "continuation-token",
@@ -41,8 +41,8 @@ final class Version2Text {
             "x-id");
 
     /**
-     * What the text covers of a query: the names in AWS's description and those that its later SDKs and Ceph sign alike. A
-     * name too many here refuses a client; one too few would be refused for being uncovered.
+     * What the text covers of a query: the names in AWS's description and those that its later SDKs and Ceph sign
+     * alike. A name too many here refuses a client; one too few would be refused for being uncovered.
      */
     private static final Set<String> SIGNED_PARAMETERS = Stream.concat(
                     ResponseOverride.parameters(),

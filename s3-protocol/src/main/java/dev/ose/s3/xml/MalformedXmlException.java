@@ -2,7 +2,9 @@ package dev.ose.s3.xml;
 
 import java.io.Serial;
 
-/** The bytes are no XML, or XML that we refuse to read: a DTD, an entity, too deep, too long. Carries no stack trace. */
+/**
+ * The bytes are no XML, or XML that we refuse to read: a DTD, an entity, too deep, too long. Carries no stack trace.
+ */
 public final class MalformedXmlException extends RuntimeException {
 
     @Serial

@@ -98,7 +98,10 @@ public final class XmlReader {
         }
     }
 
-    /** The text of the open element's child of that name, the last one's if there are several, or empty; closes the element. */
+    /**
+     * The text of the open element's child of that name, the last one's if there are several, or empty; closes the
+     * element.
+     */
     public String textOf(String wanted) {
         String found = "";
         for (String child = nextChild(); child != null; child = nextChild()) {

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A second opinion on policies, made of other means: regular expressions for wild cards, decimal numbers, binary text for
- * addresses. What cannot be told is tried both ways: a statement allows only if it applies either way, and denies if it
- * applies one way.
+ * A second opinion on policies, made of other means: regular expressions for wild cards, decimal numbers, binary text
+ * for addresses. What cannot be told is tried both ways: a statement allows only if it applies either way, and denies
+ * if it applies one way.
  */
 final class PolicyModel {
 

@@ -34,7 +34,10 @@ class VouchedPolicyTest {
                 .evaluate(_ -> true, new AccessRequest("s3:ListBucket", "arn:aws:s3:::b", new Facts(facts)));
     }
 
-    /** Whatever a policy asks and whoever the client is, the platform says with the node what it would say of the client. */
+    /**
+     * Whatever a policy asks and whoever the client is, the platform says with the node what it would say of the
+     * client.
+     */
     @Property(tries = 2000)
     void platformSaysOfTokensWhatThePolicySaysOfTheClient(
             @ForAll("policies") String document, @ForAll("clients") Map<String, List<String>> client) {

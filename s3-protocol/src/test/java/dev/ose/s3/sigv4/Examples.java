@@ -48,8 +48,8 @@ final class Examples {
     }
 
     /**
-     * Signs with a canonical request that the test writes, as a client with habits of its own would. The names have to be
-     * among the headers of the request or of the signature.
+     * Signs with a canonical request that the test writes, as a client with habits of its own would. The names have to
+     * be among the headers of the request or of the signature.
      */
     static WireRequest signedByHand(WireRequest request, String signedPath, String signedNames) {
         WireRequest complete = request.with("x-amz-date", AmzTime.format(TIME));

@@ -24,11 +24,11 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * The results that Surefire and Failsafe wrote below a directory, as XML files in {@code target/surefire-reports} and
- * {@code target/failsafe-reports} of each module. The files are what is counted, since Maven's own lines and its exit status
- * leave out failures that it was told to ignore.
+ * {@code target/failsafe-reports} of each module. The files are what is counted, since Maven's own lines and its exit
+ * status leave out failures that it was told to ignore.
  *
- * <p>{@code ./test} runs this file by itself with {@code java TestReport.java}, also if the build did not compile, so it
- * uses the JDK alone.
+ * <p>{@code ./test} runs this file by itself with {@code java TestReport.java}, also if the build did not compile, so
+ * it uses the JDK alone.
  */
 public final class TestReport {
 
@@ -193,8 +193,8 @@ public final class TestReport {
     }
 
     /**
-     * Prints the report of the build in the directory {@code args[0]}, and writes the numbers of passed, failed and skipped
-     * tests, with a space between, to the file {@code args[1]}.
+     * Prints the report of the build in the directory {@code args[0]}, and writes the numbers of passed, failed and
+     * skipped tests, with a space between, to the file {@code args[1]}.
      */
     public static void main(String[] args) throws IOException {
         TestReport report = read(Path.of(args[0]));
