@@ -23,7 +23,7 @@ public enum Capability {
     CONDITIONAL_COMPLETIONS,
     /** Decides {@code If-None-Match} and {@code If-Match} of CopyObject. */
     CONDITIONAL_COPIES,
-    /** Decides {@code x-amz-copy-source-if-*} of CopyObject. */
+    /** Decides {@code x-amz-copy-source-if-*} of CopyObject and UploadPartCopy. */
     COPY_SOURCE_CONDITIONS,
     /** Keeps versions of objects. */
     VERSIONING,

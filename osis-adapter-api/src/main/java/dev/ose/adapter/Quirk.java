@@ -28,9 +28,16 @@ public enum Quirk {
     WRITE_CONDITIONS_UNQUOTED,
     /** Goes down when several objects are deleted by one request in a bucket whose notifications tell of removals. */
     REMOVALS_NOT_TOLD_SAFELY,
+    /** Overlooks the queues, functions and event buses of a notification configuration, and tells its topics alone. */
+    TOPICS_ONLY,
     /**
      * Overlooks {@code If-Range}, so that whoever goes on with a download of an object that was replaced gets the rest of the
      * new one. Without {@code Range} it gets all of it, as it should.
      */
-    RANGE_CONDITIONS_OVERLOOKED
+    RANGE_CONDITIONS_OVERLOOKED,
+    /**
+     * Overlooks {@code x-amz-tagging-directive}: a copy has the tags of its source if it has its metadata, and otherwise none.
+     * Keeps {@code x-amz-tagging} of a copy in a form that cannot be read.
+     */
+    COPIED_TAGS_FOLLOW_METADATA
 }

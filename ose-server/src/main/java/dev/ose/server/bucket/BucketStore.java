@@ -93,6 +93,10 @@ public interface BucketStore {
      */
     List<Bucket> list(TenantId tenant, String prefix, String after, int limit);
 
-    /** The buckets of {@link #list} that the user owns. */
-    List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit);
+    /**
+     * The buckets of {@link #list} that the user owns.
+     *
+     * @param region only those in it; empty for all
+     */
+    List<Bucket> listOwned(TenantId tenant, UserId owner, String region, String prefix, String after, int limit);
 }

@@ -20,6 +20,7 @@ import dev.ose.server.s3.document.ListObjectsV2;
 import dev.ose.server.s3.document.PassThroughRead;
 import dev.ose.server.s3.document.PassThroughWrite;
 import dev.ose.server.s3.document.WriteCors;
+import dev.ose.server.s3.document.WriteLifecycle;
 import dev.ose.server.s3.document.WriteNotifications;
 import dev.ose.server.s3.document.WriteTags;
 import dev.ose.server.s3.document.WriteVersioning;
@@ -99,9 +100,8 @@ final class OperationDispatcher {
             DocumentRequest.performWithBody(context, WriteCors::put);
         } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_CORS) {
             DocumentRequest.perform(context, WriteCors::delete);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION
-                && !context.platform().offers(Capability.LIFECYCLE_SIZES)) {
-            DocumentRequest.performWithBody(context, PassThroughWrite::performUsualLifecycle);
+        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION) {
+            DocumentRequest.performWithBody(context, WriteLifecycle::perform);
         } else if (subresource.isWrite()) {
             DocumentRequest.performWithBody(context, PassThroughWrite::perform);
         } else {

@@ -1,11 +1,11 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.error.S3Error;
-import dev.ose.s3.operation.AmzHeaders;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.HoistedHeaders;
 import dev.ose.s3.operation.Parsed;
 import dev.ose.s3.operation.QueryParameters;
+import dev.ose.s3.operation.RequestMembers;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.S3OperationParser;
@@ -120,7 +120,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     /** A form says in its body who sends it; anything else without a signature comes from nobody. */
     private void unsigned(RequestTrace trace, Parse parsed, PayloadAuthentication coverage) {
         if (parsed.operation() instanceof BucketOperation.PostObject form) {
-            AmzHeaders.requireOffered(form.name(), parsed.request().headerNames(), parsed.request());
+            RequestMembers.requireOffered(form.name(), parsed.request().headerNames(), parsed.request());
             new FormUpload(trace, authenticator, authorizer, services, form).perform();
         } else {
             authorize(trace, parsed, new Caller.Anonymous(), coverage);
@@ -129,7 +129,8 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     /** Headers that would be dropped are refused once it is known who sent them, and before anything is looked for. */
     private void authorize(RequestTrace trace, Parse parsed, Caller caller, PayloadAuthentication coverage) {
-        AmzHeaders.requireOffered(parsed.operation().name(), parsed.request().headerNames(), parsed.request());
+        RequestMembers.requireOffered(
+                parsed.operation().name(), parsed.request().headerNames(), parsed.request());
         proceed(
                 trace,
                 authorizer.decide(caller, parsed.operation(), parsed.request().facts()),

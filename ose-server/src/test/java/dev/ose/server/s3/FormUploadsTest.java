@@ -345,6 +345,9 @@ class FormUploadsTest {
                 "x-amz-grant-read",
                 "x-amz-made-up",
                 "x-amz-write-offset-bytes",
+                "x-amz-mp-object-size",
+                "x-amz-checksum-mode",
+                "x-amz-bypass-governance-retention",
                 "x-amz-expected-bucket-owner"
             })
     void fieldThatNoUploadHasIsRefusedByItsName(String name) throws IOException {

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Capability;
+import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -57,9 +58,7 @@ class LifecycleElementsTest {
         "NewerNoncurrentVersions, <NoncurrentVersionExpiration><NoncurrentDays>2</NoncurrentDays>"
                 + "<NewerNoncurrentVersions>3</NewerNoncurrentVersions></NoncurrentVersionExpiration>",
         "NewerNoncurrentVersions, <NoncurrentVersionTransition>"
-                + "<NewerNoncurrentVersions>3</NewerNoncurrentVersions></NoncurrentVersionTransition>",
-        "Unknown, <Prefix>p</Prefix><Unknown/>",
-        "Unknown, <Filter><Unknown>5</Unknown></Filter>"
+                + "<NewerNoncurrentVersions>3</NewerNoncurrentVersions></NoncurrentVersionTransition>"
     })
     void elementThatThePlatformWouldDropIsRefusedByName(String element, String rule) throws IOException {
         WireClient.Answer answer = put(rule);
@@ -67,6 +66,29 @@ class LifecycleElementsTest {
         assertThat(answer.status()).isEqualTo(501);
         assertThat(answer.body()).contains("<Code>NotImplemented</Code>", "<Element>" + element + "</Element>");
         assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<Prefix>p</Prefix><Unknown/>", "<Filter><Unknown>5</Unknown></Filter>"})
+    void elementThatS3DoesNotHaveIsMalformed(String rule) throws IOException {
+        assertThat(put(rule).body()).contains("<Code>MalformedXML</Code>", "<Element>Unknown</Element>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    /** Such a platform moves objects of any size. Tools state it with every configuration. */
+    @ParameterizedTest
+    @CsvSource({"Transition, 501", "Expiration, 200"})
+    void leastSizeOfTransitionsIsRefusedBesideOne(String action, int status) throws IOException {
+        String rule = "<Rule><Status>Enabled</Status><Filter/><" + action + "><Days>1</Days></" + action + "></Rule>";
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE,
+                "PUT",
+                "/photos?lifecycle",
+                "<LifecycleConfiguration>" + rule + "</LifecycleConfiguration>",
+                new HeaderField("x-amz-transition-default-minimum-object-size", "all_storage_classes_128K"));
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(edge.platform.requests()).hasSize(status == 200 ? 1 : 0);
     }
 
     @ParameterizedTest

@@ -99,6 +99,29 @@ class OverlookedConditionsTest {
         isRefused(copy(header, "*"), "Header", header);
     }
 
+    /** SDKs send it unasked with each part, so it is asked of the source instead. */
+    @ParameterizedTest
+    @CsvSource({
+        "x-amz-copy-source-if-match, if-match",
+        "x-amz-copy-source-if-none-match, if-none-match",
+        "x-amz-copy-source-if-modified-since, if-modified-since",
+        "x-amz-copy-source-if-unmodified-since, if-unmodified-since"
+    })
+    void conditionOfACopiedPartIsAskedOfItsSource(String header, String asked) throws IOException {
+        WireClient.Answer answer = call(
+                "PUT /photos/k?uploadId=u&partNumber=1",
+                new HeaderField(SOURCE, "photos/source"),
+                new HeaderField("x-amz-copy-source-range", "bytes=0-4"),
+                new HeaderField(header, "x"));
+
+        assertThat(answer.status()).isEqualTo(412);
+        assertThat(answer.body()).contains("<Code>PreconditionFailed</Code>", "<Condition>" + header + "</Condition>");
+        assertThat(edge.platform.requests()).singleElement().satisfies(request -> {
+            assertThat(request.line()).startsWith("HEAD /photos/source ");
+            assertThat(request.header(asked)).isEqualTo("x");
+        });
+    }
+
     @Test
     void tagInDeleteObjectsIsRefusedByName() throws IOException {
         isRefused(deleteIfTagged(), "Element", "ETag");

@@ -307,7 +307,9 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit) {
+    public List<Bucket> listOwned(
+            TenantId tenant, UserId owner, String region, String prefix, String after, int limit) {
+        calls.add("list owned in " + region + ": " + prefix + " behind " + after + ", " + limit);
         return list(tenant, prefix, after, Integer.MAX_VALUE).stream()
                 .filter(bucket -> bucket.owner().equals(owner))
                 .limit(limit)

@@ -62,6 +62,17 @@ class WriteNotificationsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"QueueConfiguration", "CloudFunctionConfiguration", "EventBridgeConfiguration"})
+    void whatIsNoTopicIsRefusedByName(String target) throws IOException {
+        WireClient.Answer answer =
+                put(TARGET.formatted("<Event>s3:ObjectCreated:Put</Event>") + '<' + target + "></" + target + '>');
+
+        assertThat(answer.status()).isEqualTo(501);
+        assertThat(answer.body()).contains("<Code>NotImplemented</Code>", "<Element>" + target + "</Element>");
+        assertThat(edge.platform.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",

@@ -18,8 +18,8 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
     private static final CreateBucketConfiguration EMPTY = new CreateBucketConfiguration(null, new Tagging(List.of()));
 
     /**
-     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, and for tags what {@link Tagging#read} throws.
-     * Elements that we do not know are passed over.
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, for tags what {@link Tagging#read} throws, and {@code
+     * NotImplemented} for what only directory buckets have: a client that asks for one must not get another one.
      */
     public static CreateBucketConfiguration read(byte[] body) {
         if (body.length == 0) {
@@ -48,7 +48,8 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
             switch (once.of(child)) {
                 case "LocationConstraint" -> location = xml.text().strip();
                 case "Tags" -> tags = Tagging.list(xml).checked(Tagging.MAX_BUCKET_TAGS);
-                default -> xml.skip();
+                case "Location", "Bucket" -> throw XmlRequestBody.notOffered(child);
+                default -> throw XmlRequestBody.malformed();
             }
         }
         return new CreateBucketConfiguration(location.isEmpty() ? null : location, tags);

@@ -27,11 +27,18 @@ final class XmlRequestBody {
     private XmlRequestBody() {}
 
     static <T> T read(byte[] body, int maxBytes, String root, Function<XmlReader, T> content) {
-        try {
-            XmlReader xml = XmlReader.open(body, maxBytes, maxBytes == SMALL_BYTES ? SMALL_EVENTS : LARGE_EVENTS);
+        return read(body, maxBytes, xml -> {
             if (!xml.name().equals(root)) {
                 throw malformed();
             }
+            return content.apply(xml);
+        });
+    }
+
+    /** The same of a document whose root {@code content} looks at. */
+    static <T> T read(byte[] body, int maxBytes, Function<XmlReader, T> content) {
+        try {
+            XmlReader xml = XmlReader.open(body, maxBytes, maxBytes == SMALL_BYTES ? SMALL_EVENTS : LARGE_EVENTS);
             T value = content.apply(xml);
             xml.finish();
             return value;

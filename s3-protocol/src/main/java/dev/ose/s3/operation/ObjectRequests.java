@@ -67,7 +67,6 @@ final class ObjectRequests {
                     throw arguments.methodNotAllowed(RESOURCE);
                 }
                 arguments.refuseVersionId();
-                UnofferedConditions.refuse(arguments.headers());
                 yield new ObjectOperation.CompleteMultipartUpload(bucket, key, arguments.uploadId());
             }
             case DELETE -> inUpload ? abort() : delete();
@@ -95,7 +94,6 @@ final class ObjectRequests {
 
     private ObjectOperation write() {
         arguments.refuseVersionId();
-        UnofferedConditions.refuseOfWrite(arguments.headers());
         boolean mayOverwrite = arguments.mayOverwrite();
         if (!arguments.isCopy()) {
             return new ObjectOperation.PutObject(bucket, key, mayOverwrite);
@@ -115,7 +113,6 @@ final class ObjectRequests {
             throw RequestArguments.refused(S3Error.invalidArgument(
                     "This operation needs both partNumber and uploadId", "partNumber", arguments.text("partNumber")));
         }
-        UnofferedConditions.refuseOfUpload(arguments.headers());
         UploadId upload = arguments.uploadId();
         return arguments.isCopy()
                 ? new ObjectOperation.UploadPartCopy(
@@ -136,7 +133,6 @@ final class ObjectRequests {
 
     private ObjectOperation delete() {
         arguments.refuseWiderDeletion();
-        UnofferedConditions.refuse(arguments.headers());
         return new ObjectOperation.DeleteObject(bucket, key, arguments.versionId(), arguments.bypassGovernance());
     }
 
@@ -157,7 +153,6 @@ final class ObjectRequests {
         return switch (action) {
             case CREATE_MULTIPART_UPLOAD -> {
                 arguments.refuseVersionId();
-                UnofferedConditions.refuseOfUpload(arguments.headers());
                 yield new ObjectOperation.CreateMultipartUpload(bucket, key);
             }
             case GET_OBJECT_ATTRIBUTES -> attributes();

@@ -24,7 +24,9 @@ public final class S3OperationParser {
             RequestArguments arguments = new RequestArguments(known, query, headers);
             arguments.requireUnambiguous();
             arguments.requireKnownSelectors();
-            return Parsed.of(operation(target, arguments));
+            S3Operation operation = operation(target, arguments);
+            RequestMembers.requireOffered(operation.name(), query, headers);
+            return Parsed.of(operation);
         } catch (S3ErrorException refused) {
             return Parsed.refuse(refused.error());
         }

@@ -78,6 +78,23 @@ public final class XmlReader {
         }
     }
 
+    /** Stands on each child of the open element in turn, which {@code visit} closes; in their place there may be a text. */
+    public void eachChild(Runnable visit) {
+        boolean hasChildren = false;
+        boolean hasText = false;
+        for (int event = next(); event != XMLStreamConstants.END_ELEMENT; event = next()) {
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                hasChildren = true;
+                visit.run();
+            } else if (isText(event) && !characters().isBlank()) {
+                hasText = true;
+            }
+        }
+        if (hasChildren && hasText) {
+            throw new MalformedXmlException("text between elements");
+        }
+    }
+
     /** The whole text of the element, which must have no children, and closes it. */
     public String text() {
         StringBuilder text = new StringBuilder();

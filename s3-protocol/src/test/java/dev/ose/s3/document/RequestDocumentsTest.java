@@ -34,13 +34,16 @@ class RequestDocumentsTest {
                 .isNull();
         assertThat(CreateBucketConfiguration.read(
                                 utf8("<CreateBucketConfiguration" + NS + "><LocationConstraint> eu-west-1 "
-                                        + "</LocationConstraint><Unknown/></CreateBucketConfiguration>"))
+                                        + "</LocationConstraint></CreateBucketConfiguration>"))
                         .locationConstraint())
                 .isEqualTo("eu-west-1");
         assertThat(CreateBucketConfiguration.read(utf8("<CreateBucketConfiguration/>"))
                         .locationConstraint())
                 .isNull();
         assertCode(() -> CreateBucketConfiguration.read(utf8("<Other/>")), S3ErrorCode.MALFORMED_XML);
+        assertCode(() -> creation("<Unknown/>"), S3ErrorCode.MALFORMED_XML);
+        assertCode(() -> creation("<Location><Name>a</Name></Location>"), S3ErrorCode.NOT_IMPLEMENTED);
+        assertCode(() -> creation("<Bucket><Type>Directory</Type></Bucket>"), S3ErrorCode.NOT_IMPLEMENTED);
     }
 
     @Test
@@ -56,8 +59,12 @@ class RequestDocumentsTest {
     }
 
     private static CreateBucketConfiguration tagged(String tags) {
+        return creation("<Tags>" + tags + "</Tags>");
+    }
+
+    private static CreateBucketConfiguration creation(String elements) {
         return CreateBucketConfiguration.read(
-                utf8("<CreateBucketConfiguration><Tags>" + tags + "</Tags></CreateBucketConfiguration>"));
+                utf8("<CreateBucketConfiguration>" + elements + "</CreateBucketConfiguration>"));
     }
 
     @Test

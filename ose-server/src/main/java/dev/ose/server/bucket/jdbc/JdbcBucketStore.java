@@ -280,14 +280,16 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public List<Bucket> listOwned(TenantId tenant, UserId owner, String prefix, String after, int limit) {
+    public List<Bucket> listOwned(
+            TenantId tenant, UserId owner, String region, String prefix, String after, int limit) {
         return database.all(
                 "SELECT " + RowMappers.BUCKET
                         + " FROM bucket WHERE tenant_id = ? AND owner_id = ? AND state <> 'CREATING'"
-                        + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
+                        + " AND ? IN ('', region) AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
                 RowMappers::bucket,
                 tenant,
                 owner,
+                region,
                 prefix,
                 after,
                 Math.clamp(limit, 1, MAX_PAGE));

@@ -31,11 +31,12 @@ public final class ListBuckets {
             Integer asked = operation.limit();
             int limit = asked == null ? MAX_BUCKETS : asked;
             String after = operation.continuationToken() == null ? "" : operation.continuationToken();
+            String region = operation.region() == null ? "" : operation.region();
             Identity caller = context.identity();
             // One more than asked for tells whether there are more.
             List<Bucket> found = context.services()
                     .buckets()
-                    .listOwned(caller.tenant(), caller.user(), operation.prefix(), after, limit + 1);
+                    .listOwned(caller.tenant(), caller.user(), region, operation.prefix(), after, limit + 1);
             byte[] document = document(caller, found, limit);
             context.resume(() -> context.answer().document(200, document));
         });

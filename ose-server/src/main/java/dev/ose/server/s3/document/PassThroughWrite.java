@@ -1,6 +1,7 @@
 package dev.ose.server.s3.document;
 
-import dev.ose.s3.document.LifecycleElements;
+import dev.ose.s3.document.DocumentElements;
+import dev.ose.s3.operation.RequestMembers;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
@@ -14,16 +15,15 @@ public final class PassThroughWrite {
         return request.send(() -> of(request.context(), request.body())).relayOrError();
     }
 
-    /** The same for rules of lifecycles on a platform that drops the less usual elements. */
-    public static Response performUsualLifecycle(DocumentRequest request) {
-        LifecycleElements.requireUsual(request.body());
-        return perform(request);
-    }
-
     /** The operation with the client's document. Call on the I/O thread. */
     public static PlatformRequest of(OperationContext context, byte[] body) {
-        return body.length == 0
-                ? PlatformRequests.withoutBody(context)
-                : PlatformRequests.withBody(context, body, false);
+        if (body.length == 0) {
+            return PlatformRequests.withoutBody(context);
+        }
+        String operation = context.operation().name();
+        if (RequestMembers.hasDocument(operation)) {
+            DocumentElements.require(operation, body);
+        }
+        return PlatformRequests.withBody(context, body, false);
     }
 }

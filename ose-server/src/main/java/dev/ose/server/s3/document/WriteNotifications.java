@@ -1,19 +1,31 @@
 package dev.ose.server.s3.document;
 
 import dev.ose.adapter.Quirk;
+import dev.ose.s3.document.DocumentElements;
 import dev.ose.s3.document.NotificationEvents;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import java.util.Set;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
- * a platform that does not outlive telling of removals is not asked to.
+ * a platform that does not outlive telling of removals is not asked to, nor one that tells topics alone to tell others.
  */
 public final class WriteNotifications {
+
+    private static final Set<String> BESIDE_TOPICS =
+            Set.of("QueueConfiguration", "CloudFunctionConfiguration", "EventBridgeConfiguration");
 
     private WriteNotifications() {}
 
     public static Response perform(DocumentRequest request) {
+        Set<String> elements =
+                DocumentElements.require(request.context().operation().name(), request.body());
+        if (request.context().platform().has(Quirk.TOPICS_ONLY)) {
+            elements.stream().filter(BESIDE_TOPICS::contains).findFirst().ifPresent(element -> {
+                throw WriteLifecycle.refused("Element", element);
+            });
+        }
         if (request.context().platform().has(Quirk.REMOVALS_NOT_TOLD_SAFELY)
                 && !NotificationEvents.read(request.body()).areCreations()) {
             throw new FailureException(new Failure.NotOffered("notifications of other events than s3:ObjectCreated:*"));

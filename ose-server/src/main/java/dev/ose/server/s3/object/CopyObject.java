@@ -24,16 +24,22 @@ public final class CopyObject {
     private final OperationContext context;
     private final ObjectOperation.CopyObject operation;
     private final boolean mayKeepTags;
+    private final CopiedTags tags;
 
     public CopyObject(OperationContext context, ObjectOperation.CopyObject operation) {
         this.context = context;
         this.operation = operation;
         this.mayKeepTags = context.permitsKeptTags();
+        this.tags = new CopiedTags(context);
     }
 
     public void perform() {
+        tags.refusalOfNew().ifPresentOrElse(context::fail, this::begin);
+    }
+
+    private void begin() {
         context.await(context.services().quotas().isLimited(target().bucket()), isLimited -> {
-            if (isLimited || !mayKeepTags) {
+            if (isLimited || !mayKeepTags || tags.mustBeNone()) {
                 SourceHead.find(context, operation.source(), source -> found(source, isLimited));
             } else {
                 send(OptionalLong.empty());
@@ -44,6 +50,8 @@ public final class CopyObject {
     private void found(SourceHead.Answer source, boolean isLimited) {
         if (source.hasTags() && !mayKeepTags) {
             context.fail(new Failure.NotAllowed("copying tags"));
+        } else if (source.hasTags() && tags.mustBeNone()) {
+            context.fail(CopiedTags.refusal());
         } else if (isLimited) {
             reserve(source.sizeBytes());
         } else {
@@ -77,6 +85,7 @@ public final class CopyObject {
     /** Tags that the source got since the platform was asked are not for this caller, either. */
     private List<HeaderField> headers() {
         List<HeaderField> headers = CopyHeaders.of(context, operation.source());
+        tags.requireNoneIn(headers);
         if (!mayKeepTags) {
             headers.removeIf(header -> header.name().equals("x-amz-tagging-directive"));
             headers.add(new HeaderField("x-amz-tagging-directive", "REPLACE"));

@@ -6,6 +6,7 @@ import dev.ose.s3.document.Tagging;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.form.PostForm;
+import dev.ose.s3.operation.RequestMembers;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -36,6 +37,7 @@ final class FormHeaders {
                     // They say who signed the policy.
                 }
                 default -> {
+                    RequestMembers.requireOffered("PutObject", List.of(name), _ -> value);
                     if (HeaderPolicy.describesObject(name)) {
                         add(headers, name, value);
                     } else if (name.startsWith("x-amz-")) {

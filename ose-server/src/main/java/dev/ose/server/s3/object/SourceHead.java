@@ -1,11 +1,14 @@
 package dev.ose.server.s3.object;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.ETag;
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.KeySafety;
 import dev.ose.server.s3.relay.OperationContext;
@@ -24,6 +27,8 @@ final class SourceHead {
 
     private static final String OF_SOURCE = "x-amz-copy-source-server-side-encryption-customer-";
     private static final String OF_OBJECT = "x-amz-server-side-encryption-customer-";
+    private static final int NOT_MODIFIED = 304;
+    private static final String CONDITION = "x-amz-copy-source-if-";
 
     private SourceHead() {}
 
@@ -36,7 +41,20 @@ final class SourceHead {
      */
     record Answer(OptionalLong sizeBytes, Optional<ETag> tag, boolean hasTags) {}
 
-    /** Goes on with what the platform says. Where it cannot be asked or has trouble, the request is answered so. */
+    /** The first condition on the source that the platform would overlook. */
+    static Optional<String> overlookedCondition(OperationContext context) {
+        return context.platform().offers(Capability.COPY_SOURCE_CONDITIONS)
+                ? Optional.empty()
+                : HeaderPolicy.toPlatform(context.exchange()).stream()
+                        .map(HeaderField::name)
+                        .filter(name -> name.startsWith(CONDITION))
+                        .findFirst();
+    }
+
+    /**
+     * Goes on with what the platform says. Where it cannot be asked or has trouble, or the source does not meet a condition that
+     * the platform overlooks in copies, the request is answered so.
+     */
     static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
         context.send(question(context, source), response -> answered(context, response, next));
     }
@@ -44,10 +62,12 @@ final class SourceHead {
     private static PlatformRequest question(OperationContext context, CopySource source) {
         KeySafety.check(source.key(), context.platform());
         List<HeaderField> headers = new ArrayList<>(context.vouching());
-        HeaderPolicy.toPlatform(context.exchange()).stream()
-                .filter(header -> header.name().startsWith(OF_SOURCE))
-                .map(header -> new HeaderField(OF_OBJECT + header.name().substring(OF_SOURCE.length()), header.value()))
-                .forEach(headers::add);
+        HeaderPolicy.toPlatform(context.exchange()).forEach(header -> {
+            renamed(header, OF_SOURCE, OF_OBJECT).ifPresent(headers::add);
+            if (overlookedCondition(context).isPresent()) {
+                renamed(header, CONDITION, "if-").ifPresent(headers::add);
+            }
+        });
         return new PlatformRequest(
                 context.platformOfSource(),
                 context.payer(),
@@ -68,10 +88,27 @@ final class SourceHead {
                 false);
     }
 
+    private static Optional<HeaderField> renamed(HeaderField header, String from, String to) {
+        return header.name().startsWith(from)
+                ? Optional.of(new HeaderField(to + header.name().substring(from.length()), header.value()))
+                : Optional.empty();
+    }
+
+    private static boolean isUnmet(int status) {
+        return status == S3ErrorCode.PRECONDITION_FAILED.status() || status == NOT_MODIFIED;
+    }
+
     /** A HEAD has no body; reading to its end is what gives the connection back. */
     private static void answered(OperationContext context, PlatformResponse response, Consumer<Answer> next) {
         if (response.status() >= 500) {
             Relay.error(context, response);
+            return;
+        }
+        Optional<String> condition = overlookedCondition(context);
+        if (condition.isPresent() && isUnmet(response.status())) {
+            Failure unmet = new Failure.Unacceptable(
+                    S3Error.of(S3ErrorCode.PRECONDITION_FAILED).with("Condition", condition.get()));
+            Relay.document(context, response, _ -> context.fail(unmet));
             return;
         }
         Answer answer = Relay.isError(response.status())

@@ -47,6 +47,7 @@ public final class HeaderPolicy {
             "x-amz-checksum-xxhash128",
             "x-amz-checksum-xxhash3",
             "x-amz-checksum-xxhash64",
+            "x-amz-confirm-remove-self-bucket-access",
             "x-amz-copy-source-if-match",
             "x-amz-copy-source-if-modified-since",
             "x-amz-copy-source-if-none-match",
@@ -106,10 +107,7 @@ public final class HeaderPolicy {
 
     /** Whether a form's field of this lower-case name describes the object as the header of that name would. */
     public static boolean describesObject(String name) {
-        boolean isKnown = FORM_HEADERS.contains(name)
-                || (name.startsWith("x-amz-")
-                        && REQUEST_HEADERS.contains(name)
-                        && !name.startsWith("x-amz-copy-source"));
+        boolean isKnown = FORM_HEADERS.contains(name) || (name.startsWith("x-amz-") && REQUEST_HEADERS.contains(name));
         return isKnown || name.startsWith(METADATA);
     }
 

@@ -83,11 +83,13 @@ class JdbcBucketStoreTest {
             made(ann, name);
         }
 
-        assertThat(names(node.buckets.listOwned(tenant, ann.made().user().id(), "owned", "owned-a", 10)))
+        assertThat(names(node.buckets.listOwned(tenant, ann.made().user().id(), "", "owned", "owned-a", 10)))
                 .containsExactly("owned-b", "owned-c");
-        assertThat(names(node.buckets.listOwned(tenant, ann.made().user().id(), "owned", "", 1)))
+        assertThat(names(node.buckets.listOwned(tenant, ann.made().user().id(), "", "owned", "", 1)))
                 .containsExactly("owned-a");
-        assertThat(node.buckets.listOwned(tenant, new UserId(UUID.randomUUID()), "owned", "", 10))
+        assertThat(node.buckets.listOwned(tenant, new UserId(UUID.randomUUID()), "", "owned", "", 10))
+                .isEmpty();
+        assertThat(node.buckets.listOwned(tenant, ann.made().user().id(), "elsewhere", "owned", "", 10))
                 .isEmpty();
     }
 

@@ -55,7 +55,9 @@ public final class CephPlatform implements StoragePlatform {
             Quirk.NEWER_SETTINGS_OVERLOOKED,
             Quirk.WRITE_CONDITIONS_UNQUOTED,
             Quirk.REMOVALS_NOT_TOLD_SAFELY,
-            Quirk.RANGE_CONDITIONS_OVERLOOKED);
+            Quirk.TOPICS_ONLY,
+            Quirk.RANGE_CONDITIONS_OVERLOOKED,
+            Quirk.COPIED_TAGS_FOLLOW_METADATA);
     private static final String VERSION = "16.2 or later";
 
     private final PlatformInfo info;

@@ -9,24 +9,29 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of each {@code x-amz-} header of each operation. What a client asks for is done or refused by name, never
- * dropped: a header that the operation does not have is refused like one that is not offered, since the next release of S3
- * may give it a meaning that a client relies on. The list is {@code amz-headers.txt}.
+ * What becomes of each member of each operation's request: headers in lower case, {@code ?parameters} and
+ * {@code /Elements/OfTheDocument}. What a client asks for is done or refused by name, never dropped. An {@code x-amz-} header
+ * that the operation does not have is refused like one that is not offered, since the next release of S3 may give it a meaning
+ * that a client relies on. The list is {@code request-members.txt}.
  */
-public final class AmzHeaders {
+public final class RequestMembers {
 
     private static final String PREFIX = "x-amz-";
     private static final String METADATA = "x-amz-meta-";
     private static final Map<String, Map<String, Fate>> BY_OPERATION = load();
 
-    private AmzHeaders() {}
+    /** What is refused of headers that do not begin as those of S3, and of query parameters. */
+    private static final Map<String, List<String>> REFUSED_BESIDE = refusedBeside();
 
-    /** What becomes of a header. */
+    private RequestMembers() {}
+
+    /** What becomes of a member. */
     public enum Fate {
         /** The node acts by it. */
         DONE,
@@ -39,7 +44,7 @@ public final class AmzHeaders {
     }
 
     /**
-     * Refuses with {@code NotImplemented} the first header that would be dropped.
+     * Refuses with {@code NotImplemented} the first {@code x-amz-} header that would be dropped.
      *
      * @param names the lower-case names of all headers
      */
@@ -49,23 +54,63 @@ public final class AmzHeaders {
                     && !isOfEveryRequest(name)
                     && !isOffered(operation, name)
                     && !StatedChecksum.isOfEmptyBody(name, headers.get(name))) {
-                throw new S3ErrorException(
-                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name));
+                throw notOffered("Header", name);
             }
         }
     }
 
-    /** What becomes of the headers of each operation: its name to lower-case header to fate, in the order of the names. */
+    /** Refuses with {@code NotImplemented} a header of HTTP and a query parameter that would be overlooked. */
+    static void requireOffered(String operation, QueryParameters query, HeaderLookup headers) {
+        for (String member : REFUSED_BESIDE.getOrDefault(operation, List.of())) {
+            if (member.startsWith("?")) {
+                if (query.contains(member.substring(1))) {
+                    throw notOffered("Parameter", member.substring(1));
+                }
+            } else if (headers.get(member) != null) {
+                throw notOffered("Header", member);
+            }
+        }
+    }
+
+    /** What becomes of a member; empty if S3 does not have it there. */
+    public static Optional<Fate> fate(String operation, String member) {
+        return Optional.ofNullable(of(operation).get(member));
+    }
+
+    /** Whether the operation has a document of elements; a body of another one means nothing. */
+    public static boolean hasDocument(String operation) {
+        return of(operation).keySet().stream().anyMatch(member -> member.startsWith("/"));
+    }
+
+    /** What becomes of the members of each operation: its name to member to fate, in the order of the names. */
     public static Map<String, Map<String, Fate>> all() {
         Map<String, Map<String, Fate>> all = new TreeMap<>();
         BY_OPERATION.forEach((operation, fates) -> all.put(operation, new TreeMap<>(fates)));
         return all;
     }
 
+    private static Map<String, Fate> of(String operation) {
+        return BY_OPERATION.getOrDefault(operation, Map.of());
+    }
+
+    private static Map<String, List<String>> refusedBeside() {
+        Map<String, List<String>> refused = new HashMap<>();
+        BY_OPERATION.forEach((operation, fates) -> refused.put(
+                operation,
+                fates.keySet().stream()
+                        .filter(member -> fates.get(member) == Fate.REFUSED)
+                        .filter(member -> !member.startsWith(PREFIX) && !member.startsWith("/"))
+                        .sorted()
+                        .toList()));
+        return refused;
+    }
+
     private static boolean isOffered(String operation, String name) {
-        Map<String, Fate> fates = BY_OPERATION.get(operation);
-        @Nullable Fate fate = fates == null ? null : fates.get(name);
-        return fate != null && fate != Fate.REFUSED;
+        return fate(operation, name).filter(fate -> fate != Fate.REFUSED).isPresent();
+    }
+
+    private static S3ErrorException notOffered(String kind, String name) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with(kind, name));
     }
 
     /** Signatures, the framing of bodies, conditions and offers that every operation has, and what SDKs tell of themselves. */
@@ -88,9 +133,9 @@ public final class AmzHeaders {
 
     private static Map<String, Map<String, Fate>> load() {
         Map<String, Map<String, Fate>> operations = new HashMap<>();
-        try (InputStream list = AmzHeaders.class.getResourceAsStream("amz-headers.txt")) {
+        try (InputStream list = RequestMembers.class.getResourceAsStream("request-members.txt")) {
             if (list == null) {
-                throw new IllegalStateException("amz-headers.txt is missing");
+                throw new IllegalStateException("request-members.txt is missing");
             }
             new String(list.readAllBytes(), StandardCharsets.US_ASCII)
                     .lines()
@@ -113,7 +158,7 @@ public final class AmzHeaders {
                 };
         Map<String, Fate> fates = operations.computeIfAbsent(words[0], operation -> new HashMap<>());
         for (int i = 2; i < words.length; i++) {
-            fates.put(PREFIX + words[i], fate);
+            fates.put(words[i], fate);
         }
     }
 }

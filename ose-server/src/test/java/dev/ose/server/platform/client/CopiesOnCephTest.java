@@ -1,0 +1,140 @@
+package dev.ose.server.platform.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.sigv4.HeaderField;
+import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.transfer.DocumentAnswerListener;
+import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformRequestBody;
+import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.testkit.Gateway;
+import dev.ose.testkit.GatewayFixture;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a real gateway of release 16.2 overlooks in copies, and what a node does about it rests on. */
+class CopiesOnCephTest {
+
+    @RegisterExtension
+    static final GatewayFixture GATEWAY = new GatewayFixture();
+
+    @AutoClose
+    private final TestQuestions questions = new TestQuestions();
+
+    private final PlatformClient asked = questions.open();
+    private final String bucket = "copies-" + UUID.randomUUID();
+
+    @BeforeEach
+    void storeSource() {
+        send("PUT", '/' + bucket, "", "");
+        send("PUT", path("source"), "", "content", new HeaderField("x-amz-tagging", "a=1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"COPY, COPY, true", "COPY, REPLACE, true", "REPLACE, COPY, false", "REPLACE, REPLACE, false"})
+    void tagsFollowTheMetadataWhateverIsAskedFor(String metadata, String tagging, boolean areKept) {
+        send(
+                "PUT",
+                path("copy"),
+                "",
+                "",
+                source(),
+                new HeaderField("x-amz-metadata-directive", metadata),
+                new HeaderField("x-amz-tagging-directive", tagging));
+
+        assertThat(send("GET", path("copy"), "tagging", "").body().contains("<Key>a</Key>"))
+                .isEqualTo(areKept);
+    }
+
+    @Test
+    void sourceTellsHowManyTagsItHas() {
+        assertThat(send("HEAD", path("source"), "", "").tags()).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "if-match, no, 412",
+        "if-modified-since, 'Fri, 01 Jan 2100 00:00:00 GMT', 304",
+        "if-unmodified-since, 'Fri, 01 Jan 2010 00:00:00 GMT', 412"
+    })
+    void conditionIsOverlookedInACopiedPartAndDecidedInAHead(String condition, String value, int status) {
+        String upload = ((PlatformAnswer.Initiated) PlatformAnswer.read(
+                        send("POST", path("parts"), "uploads", "").body().getBytes(StandardCharsets.UTF_8)))
+                .uploadId()
+                .value();
+
+        assertThat(send(
+                                "PUT",
+                                path("parts"),
+                                "partNumber=1&uploadId=" + upload,
+                                "",
+                                source(),
+                                new HeaderField("x-amz-copy-source-" + condition, value))
+                        .status())
+                .isEqualTo(200);
+        assertThat(send("HEAD", path("source"), "", "", new HeaderField(condition, value))
+                        .status())
+                .isEqualTo(status);
+    }
+
+    private HeaderField source() {
+        return new HeaderField("x-amz-copy-source", bucket + "/source");
+    }
+
+    private String path(String key) {
+        return '/' + bucket + '/' + key;
+    }
+
+    private record Reply(int status, String tags, String body) {}
+
+    private Reply send(String method, String path, String query, String content, HeaderField... headers) {
+        byte[] body = content.getBytes(StandardCharsets.UTF_8);
+        Gateway gateway = GATEWAY.gateway();
+        Platform platform =
+                new Platform(new PlatformId(1), "ceph", gateway.endpoint(), Gateway.REGION, Set.of(), Set.of());
+        PlatformRequest request = new PlatformRequest(
+                platform,
+                null,
+                new PlatformKey(gateway.accessKey(), gateway.secretKey()),
+                method,
+                path,
+                query,
+                List.of(headers),
+                PayloadHash.Digest.of(body).hex(),
+                body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
+                "Write",
+                false);
+        return asked.askAndWait(request, new Answer(platform, questions::buffer));
+    }
+
+    private static final class Answer extends DocumentAnswerListener<Reply> {
+
+        Answer(Platform platform, Supplier<PooledBuffer> buffers) {
+            super(platform, buffers, 65_536);
+        }
+
+        @Override
+        protected void answered(PlatformResponse head, byte[] body) {
+            answer(new Reply(
+                    head.status(),
+                    String.join(",", head.headers("x-amz-tagging-count")),
+                    new String(body, StandardCharsets.UTF_8)));
+        }
+    }
+}
