@@ -1,10 +1,12 @@
 package dev.ose.cli;
 
+import dev.ose.config.AdapterView;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import picocli.CommandLine;
 
@@ -16,8 +18,10 @@ final class CommandTree {
     /**
      * All commands by name; the contents of groups and unsupported commands only if the name is wanted. A run of
      * {@code ose} needs one of them, and picocli takes milliseconds for each.
+     *
+     * @param installed an adapter that is no part of this release, whose commands are wanted
      */
-    static List<CommandLine> commands(Terminal terminal, Predicate<String> isWanted) {
+    static List<CommandLine> commands(Terminal terminal, Predicate<String> isWanted, Optional<AdapterView> installed) {
         List<CommandLine> commands = new ArrayList<>(List.of(
                 ServiceCommands.group(terminal),
                 OptionCommands.group(terminal),
@@ -33,8 +37,6 @@ final class CommandTree {
                 DatabaseCommands.group(terminal),
                 EndpointCommands.group(terminal),
                 PlatformsCommands.group(terminal),
-                PlatformCommands.ceph(terminal),
-                PlatformCommands.osis(terminal),
                 DirectorCommands.group(terminal),
                 UiCommands.group(terminal),
                 TenantCommands.group(terminal),
@@ -69,11 +71,18 @@ final class CommandTree {
                         "Print the completion script for a shell.",
                         "For bash: source <(ose completion bash); for zsh the same with zsh; for fish:"
                                 + " ose completion fish | source")));
+        commands.addAll(indexOf("platforms", commands) + 1, PlatformCommands.builtIn(terminal));
+        installed.map(adapter -> PlatformCommands.of(adapter, terminal)).ifPresent(commands::add);
         commands.stream()
                 .filter(command -> isWanted.test(command.getCommandName()))
                 .forEach(Group::complete);
-        commands.addAll(absent(terminal, isWanted));
+        String taken = installed.map(AdapterView::kind).orElse("");
+        commands.addAll(absent(terminal, name -> isWanted.test(name) && !name.equals(taken)));
         return commands;
+    }
+
+    private static int indexOf(String name, List<CommandLine> commands) {
+        return commands.stream().map(CommandLine::getCommandName).toList().indexOf(name);
     }
 
     /** Commands of the reference product that this version lacks: refused with the reason, and hidden from the help. */

@@ -2,7 +2,7 @@ package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
 import dev.ose.config.DeprecatedOptions;
-import dev.ose.config.ManagedSecret;
+import dev.ose.config.OptionCatalogue;
 import dev.ose.config.SpringKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,9 +79,7 @@ final class OptionCommands {
 
         @Override
         ExitCode perform() {
-            List<String> kept = keys.stream()
-                    .filter(key -> ManagedSecret.find(key).isPresent())
-                    .toList();
+            List<String> kept = keys.stream().filter(this::isSecret).toList();
             if (kept.size() == 1 && values.size() == keys.size() - 1) {
                 List<String> others = new ArrayList<>(keys);
                 others.removeAll(kept);
@@ -93,6 +91,13 @@ final class OptionCommands {
                         "There are " + keys.size() + " keys and " + values.size() + " values.", "Give each -k a -v.");
             }
             return set(pairs(keys));
+        }
+
+        /** Those of installed adapters only the keeper knows. */
+        private boolean isSecret(String key) {
+            return OptionCatalogue.builtIn().secret(key).isPresent()
+                    || (secret.isGiven()
+                            && find(ask("options.list"), key).path("secret").asBoolean());
         }
 
         private Map<String, String> pairs(List<String> named) {

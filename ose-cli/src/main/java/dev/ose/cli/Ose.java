@@ -1,6 +1,8 @@
 package dev.ose.cli;
 
+import dev.ose.config.AdapterView;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,17 +27,21 @@ public final class Ose implements Runnable {
     }
 
     static int run(Terminal terminal, String... arguments) {
-        return commandLine(terminal, List.of(arguments)::contains).execute(arguments);
+        Predicate<String> isWanted = List.of(arguments)::contains;
+        CommandLine ose = commandLine(terminal, isWanted, Optional.empty());
+        Optional<AdapterView> installed = InstalledAdapters.wanted(ose, arguments);
+        return (installed.isEmpty() ? ose : commandLine(terminal, isWanted, installed)).execute(arguments);
     }
 
     /** The whole grammar. */
     static CommandLine commandLine(Terminal terminal) {
-        return commandLine(terminal, name -> true);
+        return commandLine(terminal, name -> true, Optional.empty());
     }
 
-    private static CommandLine commandLine(Terminal terminal, Predicate<String> isWanted) {
+    private static CommandLine commandLine(
+            Terminal terminal, Predicate<String> isWanted, Optional<AdapterView> installed) {
         CommandLine ose = new CommandLine(new Ose().spec);
-        CommandTree.commands(terminal, isWanted).forEach(ose::addSubcommand);
+        CommandTree.commands(terminal, isWanted, installed).forEach(ose::addSubcommand);
         Group.giveHelp(ose);
         ose.setCaseInsensitiveEnumValuesAllowed(true);
         // Secrets may begin with an @; options of their own read secrets from files.

@@ -1,14 +1,17 @@
 package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
-import dev.ose.config.CephOptions;
-import dev.ose.config.ManagedSecret;
-import dev.ose.config.OsisOptions;
+import dev.ose.config.AdapterView;
+import dev.ose.config.OptionCatalogue;
+import dev.ose.config.PlatformOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,67 +19,22 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code ose ceph}, {@code ose osis}: the connections to one platform, named as in the reference product: admin and s3.
- */
+/** {@code ose KIND}: the connections to one platform, named as in the reference product: admin and s3. */
 final class PlatformCommands {
 
     private PlatformCommands() {}
 
-    /**
-     * One connection of a platform.
-     *
-     * @param url the option of its URL
-     * @param region the option of its region
-     * @param user the option of its login; absent without a login
-     * @param secret the login's secret
-     */
-    private record Side(
-            String platform,
-            String name,
-            String url,
-            String region,
-            @Nullable String user,
-            @Nullable ManagedSecret secret) {
-
-        List<String> keys() {
-            List<String> keys = new ArrayList<>(List.of(url));
-            if (user != null) {
-                keys.add(user);
-            }
-            if (secret != null) {
-                keys.add(secret.key());
-                keys.add(secret.file().key());
-            }
-            return keys;
-        }
+    /** The commands of the platforms that come with this release. */
+    static List<CommandLine> builtIn(Terminal terminal) {
+        return AdapterView.of(OptionCatalogue.builtIn()).stream()
+                .filter(view -> view.commands() != null)
+                .map(view -> of(view, terminal))
+                .toList();
     }
 
-    static CommandLine ceph(Terminal terminal) {
-        Side admin = new Side(
-                "ceph",
-                "admin",
-                CephOptions.ADMIN_ENDPOINT.key(),
-                CephOptions.REGION.key(),
-                CephOptions.ACCESS_KEY.key(),
-                ManagedSecret.CEPH_SECRET_KEY);
-        Side s3 = new Side("ceph", "s3", CephOptions.S3_ENDPOINT.key(), CephOptions.REGION.key(), null, null);
-        return platform("ceph", "A Ceph object gateway as the platform.", terminal, admin, s3);
-    }
-
-    static CommandLine osis(Terminal terminal) {
-        Side admin = new Side(
-                "osis",
-                "admin",
-                OsisOptions.ENDPOINT.key(),
-                OsisOptions.REGION.key(),
-                OsisOptions.USER.key(),
-                ManagedSecret.OSIS_SECRET);
-        Side s3 = new Side("osis", "s3", OsisOptions.S3_ENDPOINT.key(), OsisOptions.REGION.key(), null, null);
-        return platform("osis", "A platform with an OSIS service.", terminal, admin, s3);
-    }
-
-    private static CommandLine platform(String name, String description, Terminal terminal, Side admin, Side s3) {
+    /** The commands of a platform that has some. */
+    static CommandLine of(AdapterView view, Terminal terminal) {
+        AdapterView.Commands commands = Objects.requireNonNull(view.commands(), "a platform that is set by commands");
         Supplier<CommandLine> iam = () -> UnsupportedCommand.line(
                 "iam",
                 "Not needed: nodes answer IAM requests themselves.",
@@ -84,35 +42,61 @@ final class PlatformCommands {
                 "The IAM endpoint of the platform is not used: nodes answer IAM requests themselves.",
                 "Leave this command out; see docs/guide/iam.md.");
         return Group.of(
-                name,
-                description,
-                side("Address and login of its administration.", terminal, admin),
-                side("Address of its S3 service, if it differs from the administration.", terminal, s3),
+                view.kind(),
+                commands.description(),
+                side("admin", "Address and login of its administration.", terminal, view, commands.admin()),
+                side(
+                        "s3",
+                        "Address of its S3 service, if it differs from the administration.",
+                        terminal,
+                        view,
+                        commands.s3()),
                 iam,
-                new ConsoleCommand(terminal, name));
+                new ConsoleCommand(terminal, view.kind()));
     }
 
-    private static Supplier<CommandLine> side(String description, Terminal terminal, Side side) {
-        Supplier<CommandLine> set = () -> {
-            CommandLine line =
-                    new CommandLine(side.user() == null ? new SetUrl(terminal, side) : new SetLogin(terminal, side));
+    private static Supplier<CommandLine> side(
+            String name, String description, Terminal terminal, AdapterView view, AdapterView.Side side) {
+        return () -> Group.of(
+                name,
+                description,
+                set(terminal, view.kind(), side),
+                OptionCommands.show(terminal, "Show its settings, secrets hidden.", true, "oss." + view.kind() + "."),
+                new Unset(terminal, side));
+    }
+
+    private static Supplier<CommandLine> set(Terminal terminal, String platform, AdapterView.Side side) {
+        return () -> {
+            CommandLine line = new CommandLine(
+                    side.secret().isPresent() ? new SetLogin(terminal, platform, side) : new SetUrl(terminal, side));
+            if (side.user() == null) {
+                leaveOut(line, "--user");
+            }
+            if (side.region() == null) {
+                leaveOut(line, "--region");
+            }
             Group.acceptUnused(line, "--name", true);
             Group.acceptUnused(line, "--force", false);
             return line;
         };
-        return () -> Group.of(
-                side.name(),
-                description,
-                set,
-                OptionCommands.show(
-                        terminal, "Show its settings, secrets hidden.", true, "oss." + side.platform() + "."),
-                new Unset(terminal, side));
+    }
+
+    /** What a platform does not have, its commands do not take. */
+    private static void leaveOut(CommandLine line, String option) {
+        Optional.ofNullable(line.getCommandSpec().findOption(option)).ifPresent(line.getCommandSpec()::remove);
+    }
+
+    private static void put(Map<String, String> set, @Nullable String key, @Nullable String value) {
+        if (key != null && value != null) {
+            set.put(key, value);
+        }
     }
 
     @Command(name = "set", description = "Set its address and login.")
     private static final class SetLogin extends ConfigChangeCommand {
 
-        private final Side side;
+        private final String platform;
+        private final AdapterView.Side side;
 
         @Option(names = "--url", required = true, paramLabel = "URL", description = "Its URL.")
         private String url = "";
@@ -122,7 +106,7 @@ final class PlatformCommands {
                 required = true,
                 paramLabel = "NAME",
                 description = "The user, or the access key, to log in with.")
-        private String user = "";
+        private @Nullable String user;
 
         @Option(names = "--region", paramLabel = "REGION", description = "Region that requests to it are signed for.")
         private @Nullable String region;
@@ -130,30 +114,29 @@ final class PlatformCommands {
         @Mixin
         private SecretInput secret = new SecretInput();
 
-        SetLogin(Terminal terminal, Side side) {
+        SetLogin(Terminal terminal, String platform, AdapterView.Side side) {
             super(terminal);
+            this.platform = platform;
             this.side = side;
         }
 
         @Override
         ExitCode perform() {
-            ManagedSecret kept = java.util.Objects.requireNonNull(side.secret(), "a side with a login has a secret");
             Secret value = secret.read(terminal(), "Secret");
-            Map<String, String> set = new TreeMap<>();
-            set.put(side.url(), url);
-            set.put(java.util.Objects.requireNonNull(side.user(), "a side with a login has a user"), user);
-            if (region != null) {
-                set.put(side.region(), region);
-            }
-            set.put("oss.platform", side.platform());
-            return change(set, Map.of(kept.key(), value), List.of(kept.file().key()));
+            Map<String, String> set = new TreeMap<>(Map.of(side.url(), url, PlatformOptions.KIND.key(), platform));
+            put(set, side.user(), user);
+            put(set, side.region(), region);
+            return change(
+                    set,
+                    Map.of(side.secret().orElseThrow(), value),
+                    side.secretFile() == null ? List.of() : List.of(side.secretFile()));
         }
     }
 
     @Command(name = "set", description = "Set its address.")
     private static final class SetUrl extends ConfigChangeCommand {
 
-        private final Side side;
+        private final AdapterView.Side side;
 
         @Parameters(arity = "0..1", paramLabel = "URL", description = "Its URL.")
         private @Nullable String url;
@@ -164,7 +147,7 @@ final class PlatformCommands {
         @Option(names = "--region", paramLabel = "REGION", description = "Region that requests to it are signed for.")
         private @Nullable String region;
 
-        SetUrl(Terminal terminal, Side side) {
+        SetUrl(Terminal terminal, AdapterView.Side side) {
             super(terminal);
             this.side = side;
         }
@@ -176,9 +159,7 @@ final class PlatformCommands {
                 throw CommandFailure.incomplete("No URL was given.", "Give one, such as https://s3.example.com.");
             }
             Map<String, String> set = new TreeMap<>(Map.of(side.url(), address));
-            if (region != null) {
-                set.put(side.region(), region);
-            }
+            put(set, side.region(), region);
             return set(set);
         }
     }
@@ -188,16 +169,20 @@ final class PlatformCommands {
             description = "Remove the settings; an enabled platform that is unreachable prevents the next start.")
     private static final class Unset extends ConfigChangeCommand {
 
-        private final Side side;
+        private final AdapterView.Side side;
 
-        Unset(Terminal terminal, Side side) {
+        Unset(Terminal terminal, AdapterView.Side side) {
             super(terminal);
             this.side = side;
         }
 
         @Override
         ExitCode perform() {
-            return unset(side.keys());
+            List<String> keys = new ArrayList<>(List.of(side.url()));
+            Stream.ofNullable(side.user()).forEach(keys::add);
+            side.secret().ifPresent(keys::add);
+            Stream.ofNullable(side.secretFile()).forEach(keys::add);
+            return unset(keys);
         }
     }
 }

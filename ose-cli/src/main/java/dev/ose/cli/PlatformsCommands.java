@@ -1,5 +1,6 @@
 package dev.ose.cli;
 
+import dev.ose.config.AdapterView;
 import dev.ose.config.PlatformOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,21 +42,16 @@ final class PlatformsCommands {
                 add);
     }
 
-    private static List<String> names() {
-        List<String> names = new ArrayList<>();
-        for (PlatformOptions.Kind kind : PlatformOptions.Kind.values()) {
-            names.add(kind.name().toLowerCase(Locale.ROOT));
-        }
-        return names;
-    }
-
-    /** The name of a supported platform. */
-    private static String known(String name) {
+    /** The name of a supported platform, by the keeper's answer about adapters. */
+    private static String known(String name, JsonNode answer) {
         String wanted = name.toLowerCase(Locale.ROOT);
-        if (!names().contains(wanted)) {
+        List<String> names =
+                InstalledAdapters.read(answer).stream().map(AdapterView::kind).toList();
+        if (!names.contains(wanted)) {
             throw CommandFailure.absent(
                     "This version has no platform " + name + ".",
-                    "The platforms are " + String.join(", ", names()) + ".");
+                    "The platforms are " + String.join(", ", names) + ", and those of adapters in "
+                            + answer.path("directory").asString() + ".");
         }
         return wanted;
     }
@@ -83,11 +79,12 @@ final class PlatformsCommands {
                     .path("value")
                     .asString();
             List<Map<String, Object>> platforms = new ArrayList<>();
-            for (String name : names()) {
+            for (AdapterView adapter : InstalledAdapters.read(ask(InstalledAdapters.VERB))) {
+                String name = adapter.kind();
                 Map<String, Object> platform = new LinkedHashMap<>();
                 platform.put("name", name);
                 platform.put("enabled", name.equals(enabled));
-                platform.put("configured", name.equals("embedded") || isSet(listing, "oss." + name + "."));
+                platform.put("configured", adapter.insideNode() || isSet(listing, "oss." + name + "."));
                 platforms.add(platform);
             }
             show(Json.tree(platforms), PlatformsCommands::table);
@@ -126,7 +123,7 @@ final class PlatformsCommands {
             if (label != null) {
                 say("ose: --name is ignored: the OSIS service reports its own name.");
             }
-            return set(Map.of(PlatformOptions.KIND.key(), known(name)));
+            return set(Map.of(PlatformOptions.KIND.key(), known(name, ask(InstalledAdapters.VERB))));
         }
     }
 
@@ -142,7 +139,7 @@ final class PlatformsCommands {
 
         @Override
         ExitCode perform() {
-            String wanted = known(name);
+            String wanted = known(name, ask(InstalledAdapters.VERB));
             String enabled = OptionCommands.find(ask("options.list"), PlatformOptions.KIND.key())
                     .path("value")
                     .asString();
@@ -174,7 +171,7 @@ final class PlatformsCommands {
 
         @Override
         ExitCode perform() {
-            String wanted = known(name);
+            String wanted = known(name, ask(InstalledAdapters.VERB));
             JsonNode options = OptionCommands.chosen(ask("options.list"), true, "oss." + wanted + ".");
             JsonNode platform = attached(wanted);
             JsonNode answer = platform == null

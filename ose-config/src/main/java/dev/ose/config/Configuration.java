@@ -1,5 +1,8 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.AdapterOption;
+import dev.ose.adapter.plugin.AdapterSettings;
+import dev.ose.adapter.plugin.PlatformAdapterFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +15,14 @@ public final class Configuration {
     private final Map<String, Setting> settings;
     private final Map<String, String> passed;
     private final List<ConfigurationProblem> warnings;
+    private final OptionCatalogue catalogue;
 
-    Configuration(Map<String, Setting> settings, Map<String, String> passed, List<ConfigurationProblem> warnings) {
+    Configuration(
+            OptionCatalogue catalogue,
+            Map<String, Setting> settings,
+            Map<String, String> passed,
+            List<ConfigurationProblem> warnings) {
+        this.catalogue = catalogue;
         this.settings = Map.copyOf(settings);
         this.passed = Map.copyOf(passed);
         this.warnings = List.copyOf(warnings);
@@ -28,6 +37,33 @@ public final class Configuration {
     public List<ConfigurationProblem> warnings() {
         return Stream.concat(warnings.stream(), DeprecatedOptions.warnings(this).stream())
                 .toList();
+    }
+
+    /** The options that it was judged by. */
+    public OptionCatalogue catalogue() {
+        return catalogue;
+    }
+
+    /** The adapters at hand. */
+    public AdapterRegistry adapters() {
+        return catalogue.adapters();
+    }
+
+    /** The adapter of the platform that keeps the bytes. */
+    public PlatformAdapterFactory adapter() {
+        return adapters().find(get(PlatformOptions.KIND)).orElseThrow();
+    }
+
+    /** What is set of an adapter's options. */
+    public AdapterSettings settings(PlatformAdapterFactory adapter) {
+        return new AdapterValues(this, get(PlatformOptions.KIND).equals(adapter.kind()));
+    }
+
+    private record AdapterValues(Configuration configuration, boolean isChosen) implements AdapterSettings {
+        @Override
+        public <T> Optional<T> find(AdapterOption<T> option) {
+            return configuration.find(Option.of(option));
+        }
     }
 
     /** A value and where it was set, such as {@code the command line}. */

@@ -1,21 +1,13 @@
 package dev.ose.config;
 
 import dev.ose.adapter.plugin.UnusableValueException;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,66 +20,72 @@ public final class ConfigurationLoader {
 
     static final String DEFAULTS = "the defaults";
 
-    private static final String CONFIG_KEY = "config";
-    private static final String CONFIG_VARIABLE = "OSE_CONFIG";
-    private static final String COMMAND_LINE = "the command line";
-    private static final long MAX_FILE_BYTES = 1 << 20;
-
-    private final Map<String, Option<?>> byKey;
+    private final OptionCatalogue catalogue;
+    private final Map<String, Option<?>> byKey = new LinkedHashMap<>();
     private final Map<String, String> keyOfVariable;
     private final Map<String, Given> given = new LinkedHashMap<>();
     private final Map<String, Given> passed = new TreeMap<>();
     private final List<ConfigurationProblem> problems = new ArrayList<>();
 
-    private ConfigurationLoader() {
-        byKey = OptionCatalogue.all().stream()
-                .collect(Collectors.toMap(Option::key, option -> option, (a, b) -> a, LinkedHashMap::new));
+    private ConfigurationLoader(OptionCatalogue catalogue) {
+        this.catalogue = catalogue;
+        catalogue.all().forEach(option -> byKey.put(option.key(), option));
         keyOfVariable = byKey.keySet().stream().collect(Collectors.toMap(OptionNames::variable, key -> key));
     }
 
     private record Given(String text, String source) {}
 
     /**
-     * Reads all sources and validates the result. Blocks to read the file, at most 1 MiB.
+     * Reads all sources and validates the result. Blocks to read the file, at most 1 MiB, and the adapters that are installed.
      *
      * @throws ConfigurationException if anything in it is unknown, impossible or contradictory
      */
     public static Configuration load(List<String> arguments, Map<String, String> environment) {
-        return new ConfigurationLoader().read(arguments, environment);
+        return judge(ConfigurationSources.of(arguments, environment));
     }
 
     /**
-     * Validates values by key as a whole, such as those that a file is to hold.
+     * Validates values by key as a whole, such as those that a file is to hold. Blocks to read the adapters that are installed.
      *
      * @param source where they are set, as it reads after "set in"
      * @throws ConfigurationException if anything in them is unknown, impossible or contradictory
      */
     public static Configuration check(Map<String, String> values, String source) {
-        ConfigurationLoader loader = new ConfigurationLoader();
-        new TreeMap<>(values).forEach((key, text) -> loader.accept(key, text, source));
+        return judge(ConfigurationSources.of(values, source));
+    }
+
+    /** The options that there are with these values, which may say where further adapters are. Blocks to read those. */
+    public static OptionCatalogue catalogue(Map<String, String> values) {
+        return catalogue(ConfigurationSources.of(values, ""));
+    }
+
+    private static Configuration judge(ConfigurationSources sources) {
+        ConfigurationLoader loader = new ConfigurationLoader(catalogue(sources));
+        loader.problems.addAll(sources.problems());
+        loader.problems.addAll(loader.catalogue.adapters().problems());
+        for (ConfigurationSources.Entry entry : sources.entries()) {
+            if (entry.isVariable()) {
+                loader.readVariable(entry.name(), entry.text());
+            } else {
+                loader.accept(entry.name(), entry.text(), entry.source());
+            }
+        }
         return loader.validate();
     }
 
-    private Configuration read(List<String> arguments, Map<String, String> environment) {
-        Map<String, String> onCommandLine = arguments(arguments);
-        @Nullable String file = onCommandLine.remove(CONFIG_KEY);
-        if (file == null) {
-            file = environment.get(CONFIG_VARIABLE);
+    private static OptionCatalogue catalogue(ConfigurationSources sources) {
+        String directory = sources.last(PlatformOptions.ADAPTERS).orElse(PlatformOptions.DEFAULT_ADAPTERS);
+        try {
+            return OptionCatalogue.of(
+                    AdapterRegistry.with(PlatformOptions.ADAPTERS.type().parse(directory)));
+        } catch (UnusableValueException _) {
+            // It is told with the other impossible values.
+            return OptionCatalogue.builtIn();
         }
-        if (file != null) {
-            readFile(Path.of(file));
-        }
-        new TreeMap<>(environment).forEach((variable, text) -> {
-            if (variable.startsWith(OptionNames.VARIABLE_PREFIX) && !variable.equals(CONFIG_VARIABLE)) {
-                readVariable(variable, text);
-            }
-        });
-        onCommandLine.forEach((key, text) -> accept(key, text, COMMAND_LINE));
-        return validate();
     }
 
     private Configuration validate() {
-        Configuration configuration = new Configuration(parse(), passedOn(), warnings());
+        Configuration configuration = new Configuration(catalogue, parse(), passedOn(), warnings());
         // With a wrong value already known, a contradiction may be its mere consequence.
         if (problems.isEmpty()) {
             problems.addAll(CrossFieldRules.in(configuration));
@@ -96,46 +94,6 @@ public final class ConfigurationLoader {
             throw new ConfigurationException(problems);
         }
         return configuration;
-    }
-
-    private Map<String, String> arguments(List<String> arguments) {
-        Map<String, String> found = new LinkedHashMap<>();
-        for (String argument : arguments) {
-            int equals = argument.indexOf('=');
-            if (!argument.startsWith("--") || equals < 3) {
-                String shown = equals < 0 ? argument : argument.substring(0, equals + 1) + "...";
-                problems.add(new ConfigurationProblem(
-                        ConfigurationProblem.MALFORMED_ARGUMENT,
-                        "The argument " + shown + " is not of the form --key=value.",
-                        argument.substring(0, equals < 0 ? argument.length() : equals),
-                        "Write it so, such as --server.port=9001."));
-            } else {
-                found.put(argument.substring(2, equals), argument.substring(equals + 1));
-            }
-        }
-        return found;
-    }
-
-    private void readFile(Path file) {
-        Properties properties = new Properties();
-        try {
-            if (Files.size(file) > MAX_FILE_BYTES) {
-                throw new IOException("it is larger than 1 MiB");
-            }
-            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-                properties.load(reader);
-            }
-        } catch (IOException | IllegalArgumentException e) {
-            String reason = e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
-            problems.add(new ConfigurationProblem(
-                    ConfigurationProblem.UNREADABLE_FILE,
-                    "The configuration file " + file + " cannot be read: " + reason + ".",
-                    CONFIG_KEY,
-                    "Check its path, its permissions and that it is a properties file in UTF-8."));
-        }
-        for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-            accept(key, properties.getProperty(key), file.toString());
-        }
     }
 
     private void readVariable(String variable, String text) {

@@ -19,6 +19,10 @@ public record ConfigurationProblem(String code, String happened, String option, 
     static final String PASSED_TO_SPRING = "OSE-1007";
     static final String WITHOUT_EFFECT = "OSE-1008";
     static final String UNSAFE_FOR_SPRING = "OSE-1009";
+    static final String UNTRUSTED_ADAPTER = "OSE-1010";
+    static final String BROKEN_ADAPTER = "OSE-1011";
+    static final String DOUBLED_ADAPTER = "OSE-1012";
+    static final String NEWER_ADAPTER = "OSE-1013";
 
     /** The whole message on one line: code, what happened, what to do. */
     public String line() {

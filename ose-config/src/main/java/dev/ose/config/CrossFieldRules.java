@@ -1,9 +1,9 @@
 package dev.ose.config;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Pairs of values that are possible each, and impossible together. */
 final class CrossFieldRules {
@@ -19,15 +19,6 @@ final class CrossFieldRules {
             it -> together(it, AdminOptions.TLS_PRIVATE_KEY, AdminOptions.TLS_CERTIFICATE),
             it -> together(it, DatabaseOptions.USERNAME, DatabaseOptions.URL),
             it -> together(it, DatabaseOptions.PASSWORD_FILE, DatabaseOptions.USERNAME),
-            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
-            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.ACCESS_KEY),
-            it -> neededBy(PlatformOptions.Kind.CEPH, it, CephOptions.SECRET_KEY_FILE),
-            it -> isUsed(PlatformOptions.Kind.CEPH, it, CephOptions.ADMIN_ENDPOINT),
-            it -> neededBy(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
-            CrossFieldRules::osisIsShownOneLogin,
-            it -> together(it, OsisOptions.USER, OsisOptions.SECRET_FILE),
-            it -> together(it, OsisOptions.SECRET_FILE, OsisOptions.USER),
-            it -> isUsed(PlatformOptions.Kind.OSIS, it, OsisOptions.ENDPOINT),
             it -> together(it, DirectorOptions.URL, DirectorOptions.USER),
             it -> together(it, DirectorOptions.USER, DirectorOptions.URL),
             it -> together(it, DirectorOptions.USER, DirectorOptions.SECRET_FILE),
@@ -44,9 +35,9 @@ final class CrossFieldRules {
     private CrossFieldRules() {}
 
     static List<ConfigurationProblem> in(Configuration configuration) {
-        return RULES.stream()
-                .map(rule -> rule.apply(configuration))
-                .flatMap(Optional::stream)
+        return Stream.concat(
+                        RULES.stream().map(rule -> rule.apply(configuration)).flatMap(Optional::stream),
+                        AdapterRules.in(configuration).stream())
                 .toList();
     }
 
@@ -91,50 +82,6 @@ final class CrossFieldRules {
         if (it.isSet(set) && it.find(set).isPresent() && it.find(needed).isEmpty()) {
             return Optional.of(contradiction(
                     set.key() + " is set and " + needed.key() + " is not.", needed.key(), "Set both or neither."));
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<ConfigurationProblem> neededBy(
-            PlatformOptions.Kind platform, Configuration it, Option<?> needed) {
-        if (it.get(PlatformOptions.KIND) == platform && it.find(needed).isEmpty()) {
-            return Optional.of(contradiction(
-                    PlatformOptions.KIND.key() + " is " + platform.name().toLowerCase(Locale.ROOT) + " and "
-                            + needed.key() + " is not set.",
-                    needed.key(),
-                    "Set it, or choose another platform."));
-        }
-        return Optional.empty();
-    }
-
-    /** A forgotten oss.platform would quietly keep the bytes on the node. */
-    private static Optional<ConfigurationProblem> isUsed(
-            PlatformOptions.Kind platform, Configuration it, Option<?> endpoint) {
-        if (it.get(PlatformOptions.KIND) != platform && it.isSet(endpoint)) {
-            String name = platform.name().toLowerCase(Locale.ROOT);
-            return Optional.of(contradiction(
-                    endpoint.key() + " is set and " + PlatformOptions.KIND.key() + " is not " + name + ".",
-                    PlatformOptions.KIND.key(),
-                    "Set it to " + name + ", or remove the options oss." + name + ".*."));
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<ConfigurationProblem> osisIsShownOneLogin(Configuration it) {
-        boolean asUser = it.find(OsisOptions.USER).isPresent();
-        boolean byToken = it.find(OsisOptions.TOKEN_FILE).isPresent();
-        if (asUser && byToken) {
-            return Optional.of(contradiction(
-                    OsisOptions.USER.key() + " and " + OsisOptions.TOKEN_FILE.key() + " are both set.",
-                    OsisOptions.TOKEN_FILE.key(),
-                    "Set one of them."));
-        }
-        if (it.get(PlatformOptions.KIND) == PlatformOptions.Kind.OSIS && !asUser && !byToken) {
-            return Optional.of(contradiction(
-                    PlatformOptions.KIND.key() + " is osis and neither " + OsisOptions.USER.key() + " nor "
-                            + OsisOptions.TOKEN_FILE.key() + " is set.",
-                    OsisOptions.USER.key(),
-                    "Set it with " + OsisOptions.SECRET_FILE.key() + ", or set " + OsisOptions.TOKEN_FILE.key() + '.'));
         }
         return Optional.empty();
     }

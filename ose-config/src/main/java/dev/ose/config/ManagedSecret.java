@@ -1,8 +1,9 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A secret that operators may hand to the keeper by value. A node itself reads secrets from files only, so that they are in
@@ -14,34 +15,33 @@ import java.util.Optional;
 public record ManagedSecret(String key, Option<Path> file) {
 
     public static final ManagedSecret DATABASE_PASSWORD = of(DatabaseOptions.PASSWORD_FILE);
-    public static final ManagedSecret CEPH_SECRET_KEY = of(CephOptions.SECRET_KEY_FILE);
-    public static final ManagedSecret OSIS_SECRET = of(OsisOptions.SECRET_FILE);
-    public static final ManagedSecret OSIS_TOKEN = of(OsisOptions.TOKEN_FILE);
     public static final ManagedSecret DIRECTOR_SECRET = of(DirectorOptions.SECRET_FILE);
     public static final ManagedSecret PROXY_SECRET = of(OutboundOptions.PROXY_SECRET_FILE);
     public static final ManagedSecret NOTICE_SECRET = of(SyncOptions.NOTICE_SECRET_FILE);
 
     private static final String OF_FILES = "-file";
 
-    /** Every secret that can be kept. */
-    public static List<ManagedSecret> all() {
-        return List.of(
-                DATABASE_PASSWORD,
-                CEPH_SECRET_KEY,
-                OSIS_SECRET,
-                OSIS_TOKEN,
-                DIRECTOR_SECRET,
-                PROXY_SECRET,
-                NOTICE_SECRET);
-    }
-
-    /** The secret of a key. */
-    public static Optional<ManagedSecret> find(String key) {
-        return all().stream().filter(kept -> kept.key().equals(key)).findFirst();
+    /** Every secret that can be kept, those of adapters among them. */
+    static List<ManagedSecret> all(AdapterRegistry adapters) {
+        List<ManagedSecret> all = new ArrayList<>(List.of(DATABASE_PASSWORD));
+        adapters.factories().stream()
+                .flatMap(factory -> factory.options().stream())
+                .forEach(option -> {
+                    if (option.isSecretFile()) {
+                        all.add(of(
+                                new Option<>(option.key(), OptionTypes.path(), null, false, true, option.sentence())));
+                    }
+                });
+        all.addAll(List.of(DIRECTOR_SECRET, PROXY_SECRET, NOTICE_SECRET));
+        return List.copyOf(all);
     }
 
     private static ManagedSecret of(Option<Path> file) {
-        String key = file.key();
-        return new ManagedSecret(key.substring(0, key.length() - OF_FILES.length()), file);
+        return new ManagedSecret(key(file.key()), file);
+    }
+
+    /** The name under which the secret of a file is kept, by the key of the option that names the file. */
+    static String key(String file) {
+        return file.substring(0, file.length() - OF_FILES.length());
     }
 }

@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.AdapterOption;
 import dev.ose.adapter.plugin.OptionType;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ public record Option<T>(
     /** An option that is absent unless somebody sets it. */
     static <T> Option<T> optional(String key, OptionType<T> type, String sentence) {
         return new Option<>(key, type, null, false, true, sentence);
+    }
+
+    /** An adapter's option. */
+    static <T> Option<T> of(AdapterOption<T> option) {
+        return new Option<>(option.key(), option.type(), option.defaultText(), false, true, option.sentence());
     }
 
     /** The same option, whose change counts while the node runs. */

@@ -1,17 +1,59 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.PlatformAdapterFactory;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** All options there are. */
+/** All options there are: the node's own, and those of the adapters at hand. Never changes. */
 public final class OptionCatalogue {
 
-    private OptionCatalogue() {}
+    private final AdapterRegistry adapters;
+    private final Map<String, List<Option<?>>> chapters;
+    private final Map<String, Option<?>> byKey = new LinkedHashMap<>();
+    private final List<ManagedSecret> secrets;
 
-    /** The options by chapter, in the order in which the reference shows them. */
-    static Map<String, List<Option<?>>> chapters() {
+    private OptionCatalogue(AdapterRegistry adapters) {
+        this.adapters = adapters;
+        this.chapters = chapters(adapters);
+        chapters.values().forEach(options -> options.forEach(option -> byKey.put(option.key(), option)));
+        this.secrets = ManagedSecret.all(adapters);
+    }
+
+    static OptionCatalogue of(AdapterRegistry adapters) {
+        return new OptionCatalogue(adapters);
+    }
+
+    /** The options without those of adapters that an operator has installed. */
+    public static OptionCatalogue builtIn() {
+        return new OptionCatalogue(AdapterRegistry.builtIn());
+    }
+
+    /** The options that are no adapter's. */
+    static Stream<Option<?>> ofNode() {
+        return Stream.of(before(), Map.of("Platform", PlatformOptions.all()), after())
+                .flatMap(chapters -> chapters.values().stream())
+                .flatMap(List::stream);
+    }
+
+    private static Map<String, List<Option<?>>> chapters(AdapterRegistry adapters) {
+        Map<String, List<Option<?>>> chapters = before();
+        chapters.put("Platform", PlatformOptions.all(adapters));
+        for (PlatformAdapterFactory factory : adapters.factories()) {
+            List<Option<?>> options = new ArrayList<>();
+            factory.options().forEach(option -> options.add(Option.of(option)));
+            if (!options.isEmpty()) {
+                chapters.put("Platform " + factory.name(), options);
+            }
+        }
+        chapters.putAll(after());
+        return chapters;
+    }
+
+    private static Map<String, List<Option<?>>> before() {
         Map<String, List<Option<?>>> chapters = new LinkedHashMap<>();
         chapters.put("The node", NodeOptions.all());
         chapters.put("S3", S3Options.all());
@@ -22,21 +64,43 @@ public final class OptionCatalogue {
         chapters.put("Sync", SyncOptions.all());
         chapters.put("Reconciliation", ReconciliationOptions.all());
         chapters.put("Outgoing requests", OutboundOptions.all());
-        chapters.put("Platform", PlatformOptions.all());
-        chapters.put("Platform Ceph", CephOptions.all());
-        chapters.put("Platform OSIS", OsisOptions.all());
+        return chapters;
+    }
+
+    private static Map<String, List<Option<?>>> after() {
+        Map<String, List<Option<?>>> chapters = new LinkedHashMap<>();
         chapters.put("Cloud Director", DirectorOptions.all());
         chapters.put("Accepted from older configurations", FormerOptions.all());
         return chapters;
     }
 
+    /** The options by chapter, in the order in which the reference shows them. */
+    Map<String, List<Option<?>>> chapters() {
+        return chapters;
+    }
+
+    /** The adapters whose options are in it. */
+    public AdapterRegistry adapters() {
+        return adapters;
+    }
+
     /** The option of a key. */
-    public static Optional<Option<?>> find(String key) {
-        return all().stream().filter(option -> option.key().equals(key)).findFirst();
+    public Optional<Option<?>> find(String key) {
+        return Optional.ofNullable(byKey.get(key));
     }
 
     /** Every option, each key once. */
-    public static List<Option<?>> all() {
-        return chapters().values().stream().<Option<?>>flatMap(List::stream).toList();
+    public List<Option<?>> all() {
+        return List.copyOf(byKey.values());
+    }
+
+    /** Every secret that can be kept. */
+    public List<ManagedSecret> secrets() {
+        return secrets;
+    }
+
+    /** The secret of a key. */
+    public Optional<ManagedSecret> secret(String key) {
+        return secrets.stream().filter(kept -> kept.key().equals(key)).findFirst();
     }
 }

@@ -32,7 +32,7 @@ public final class OptionReference {
                 key in capitals with `_` for every other character, after `OSE_`: `server.port` is `OSE_SERVER_PORT`.
                 An unknown key, an impossible value or a contradictory pair stops the start with a sentence that names the fix.
                 """);
-        OptionCatalogue.chapters().forEach((title, options) -> {
+        OptionCatalogue.builtIn().chapters().forEach((title, options) -> {
             page.append("\n## ").append(title).append("\n\n");
             page.append("| Option | Default | Allowed | Restart | What it does |\n");
             page.append("| --- | --- | --- | --- | --- |\n");

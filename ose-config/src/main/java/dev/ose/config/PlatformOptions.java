@@ -1,29 +1,28 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.OptionType;
 import dev.ose.adapter.plugin.OptionTypes;
+import dev.ose.adapter.plugin.UnusableValueException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The platform that keeps the bytes, and our connections to it. */
 public final class PlatformOptions {
 
-    /** Which platform a node uses. */
-    public enum Kind {
-        /** The node's own object store, in its data directory. */
-        EMBEDDED,
-        /** A Ceph object gateway. */
-        CEPH,
-        /** Any platform whose vendor runs an OSIS service for it. */
-        OSIS
-    }
+    static final String DEFAULT_ADAPTERS = "/opt/ose/adapters";
 
-    public static final Option<Kind> KIND = Option.withDefault(
-            "oss.platform",
-            ValueTypes.choice(Kind.class),
-            "embedded",
-            "Where object bytes live; embedded keeps them in the node's data directory, ceph in a Ceph object gateway, osis in"
-                    + " a platform that is administered over OSIS.");
+    /** Which platform a node uses, by the kind of its adapter. */
+    public static final Option<String> KIND = Option.withDefault(
+            "oss.platform", OptionTypes.matching("a kind", ".*"), "embedded", "Where object bytes live.");
+
+    public static final Option<Path> ADAPTERS = Option.withDefault(
+            "oss.adapters.dir",
+            OptionTypes.path(),
+            DEFAULT_ADAPTERS,
+            "Directory of the jars of further adapters, which root or the node's account own and no one else may write.");
 
     public static final Option<Path> CERTIFICATE_AUTHORITIES = Option.optional(
             "oss.platform.certificate-authorities",
@@ -66,6 +65,42 @@ public final class PlatformOptions {
 
     static List<Option<?>> all() {
         return List.of(
-                KIND, CERTIFICATE_AUTHORITIES, PROBE, MAX_CONNECTIONS, TENANT_SHARE, CONNECT_TIMEOUT, IDLE_TIMEOUT);
+                KIND,
+                ADAPTERS,
+                CERTIFICATE_AUTHORITIES,
+                PROBE,
+                MAX_CONNECTIONS,
+                TENANT_SHARE,
+                CONNECT_TIMEOUT,
+                IDLE_TIMEOUT);
+    }
+
+    /** The same, where the platform is one of those that there are adapters for. */
+    static List<Option<?>> all(AdapterRegistry adapters) {
+        return all().stream()
+                .<Option<?>>map(option -> option.key().equals(KIND.key()) ? kind(adapters) : option)
+                .toList();
+    }
+
+    private static Option<String> kind(AdapterRegistry adapters) {
+        String allowed = "one of: " + String.join(", ", adapters.kinds()) + ", or the kind of an adapter in "
+                + adapters.directory();
+        String places = adapters.factories().stream()
+                .map(factory -> factory.kind() + " in " + factory.place())
+                .collect(Collectors.joining(", "))
+                .replaceFirst(" in ", " keeps them in ");
+        return Option.withDefault(
+                KIND.key(),
+                OptionType.of(allowed, text -> kind(text, adapters)),
+                "embedded",
+                "Where object bytes live; " + places + ".");
+    }
+
+    private static String kind(String text, AdapterRegistry adapters) throws UnusableValueException {
+        String kind = text.toLowerCase(Locale.ROOT);
+        if (adapters.find(kind).isEmpty()) {
+            throw new UnusableValueException();
+        }
+        return kind;
     }
 }

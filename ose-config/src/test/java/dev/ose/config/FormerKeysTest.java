@@ -31,8 +31,9 @@ class FormerKeysTest {
     void keyThatGoesOnTakesTheValuesItHad(String key, String value) {
         Configuration configuration = ConfigurationLoader.load(List.of("--" + key + "=" + value), Map.of());
 
-        assertThat(OptionCatalogue.find(key)).hasValueSatisfying(option -> assertThat(configuration.isSet(option))
-                .isTrue());
+        assertThat(OptionCatalogue.builtIn().find(key))
+                .hasValueSatisfying(
+                        option -> assertThat(configuration.isSet(option)).isTrue());
     }
 
     @ParameterizedTest
@@ -87,7 +88,7 @@ class FormerKeysTest {
     @ParameterizedTest
     @MethodSource("all")
     void keyIsAnOptionOrStandsForAnother(DeprecatedOption former) {
-        assertThat(OptionCatalogue.find(former.key()).isPresent())
+        assertThat(OptionCatalogue.builtIn().find(former.key()).isPresent())
                 .as(former.key())
                 .isEqualTo(DeprecatedOptions.mapped(former.key()).isEmpty());
     }

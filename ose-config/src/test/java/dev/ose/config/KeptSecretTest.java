@@ -6,25 +6,27 @@ import org.junit.jupiter.api.Test;
 
 class KeptSecretTest {
 
+    private static final OptionCatalogue CATALOGUE = OptionCatalogue.builtIn();
+
     @Test
     void everySecretIsNamedAfterTheOptionOfItsFile() {
-        assertThat(ManagedSecret.all())
+        assertThat(CATALOGUE.secrets())
                 .extracting(kept -> kept.file().key())
-                .allSatisfy(key -> assertThat(OptionCatalogue.find(key)).isPresent());
-        assertThat(ManagedSecret.find("spring.datasource.password")).contains(ManagedSecret.DATABASE_PASSWORD);
+                .allSatisfy(key -> assertThat(CATALOGUE.find(key)).isPresent());
+        assertThat(CATALOGUE.secret("spring.datasource.password")).contains(ManagedSecret.DATABASE_PASSWORD);
     }
 
     @Test
     void everyOptionThatNamesAFileOfASecretHasItsSecret() {
-        assertThat(OptionCatalogue.all().stream().map(Option::key).filter(key -> key.endsWith("-file")))
-                .containsExactlyInAnyOrderElementsOf(ManagedSecret.all().stream()
+        assertThat(CATALOGUE.all().stream().map(Option::key).filter(key -> key.endsWith("-file")))
+                .containsExactlyInAnyOrderElementsOf(CATALOGUE.secrets().stream()
                         .map(kept -> kept.file().key())
                         .toList());
     }
 
     @Test
     void noSecretHasTheNameOfAnOption() {
-        assertThat(ManagedSecret.all())
-                .allSatisfy(kept -> assertThat(OptionCatalogue.find(kept.key())).isEmpty());
+        assertThat(CATALOGUE.secrets())
+                .allSatisfy(kept -> assertThat(CATALOGUE.find(kept.key())).isEmpty());
     }
 }

@@ -1,6 +1,5 @@
 package dev.ose.keeper.configuration;
 
-import dev.ose.config.ManagedSecret;
 import dev.ose.config.Option;
 import dev.ose.config.OptionCatalogue;
 import dev.ose.config.SpringKeys;
@@ -26,11 +25,12 @@ public record ConfigurationChange(
     /** The differences by key; of secrets only the fact that they differ is reported, never the value. */
     public static List<ConfigurationChange> between(StoredConfiguration before, StoredConfiguration after) {
         List<ConfigurationChange> changes = new ArrayList<>();
+        OptionCatalogue known = after.catalogue();
         compare(before.options().values(), after.options().values())
                 .forEach((key) -> changes.add(new ConfigurationChange(
                         key,
-                        shown(key, before.options().values().get(key)),
-                        shown(key, after.options().values().get(key)))));
+                        shown(known, key, before.options().values().get(key)),
+                        shown(known, key, after.options().values().get(key)))));
         compare(before.secrets(), after.secrets())
                 .forEach(key -> changes.add(new ConfigurationChange(
                         key,
@@ -46,15 +46,15 @@ public record ConfigurationChange(
         return changes;
     }
 
-    /** Whether it takes effect only after a restart of the node. */
+    /** Whether it takes effect only after a restart of the node, as all options of adapters do. */
     public boolean needsRestart() {
-        return OptionCatalogue.find(key).map(Option::needsRestart).orElse(true);
+        return OptionCatalogue.builtIn().find(key).map(Option::needsRestart).orElse(true);
     }
 
     /** The displayable form of a value; the value of a key that holds a secret by mistake is masked, too. */
-    public static @Nullable String shown(String key, @Nullable String value) {
-        boolean isSecret = ManagedSecret.find(key).isPresent()
-                || OptionCatalogue.find(key).map(Option::secret).orElse(SpringKeys.isSecret(key));
+    public static @Nullable String shown(OptionCatalogue known, String key, @Nullable String value) {
+        boolean isSecret = known.secret(key).isPresent()
+                || known.find(key).map(Option::secret).orElse(SpringKeys.isSecret(key));
         return value == null || !isSecret ? value : HIDDEN;
     }
 

@@ -105,6 +105,7 @@ public final class ConfigurationCommands {
         boolean dryRun = command.dryRun();
         return switch (command.verb()) {
             case "options.list" -> options.list();
+            case "adapters.list" -> options.adapters();
             case "options.change" -> {
                 synchronized (this) {
                     yield options.change(changes(command), command.secrets(), dryRun);

@@ -79,7 +79,7 @@ final class ExportCommands {
             }
         }
         Map<String, Secret> secrets = new TreeMap<>(stored.secrets());
-        for (ManagedSecret kept : ManagedSecret.all()) {
+        for (ManagedSecret kept : configuration.catalogue().secrets()) {
             if (!secrets.containsKey(kept.key())) {
                 configuration.find(kept.file()).ifPresent(path -> secrets.put(kept.key(), firstLine(contents(path))));
             }

@@ -4,7 +4,6 @@ import dev.ose.adapter.Secret;
 import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
-import dev.ose.config.ManagedSecret;
 import dev.ose.config.NodeOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +41,9 @@ public final class NodeArguments {
             for (Map.Entry<String, Secret> secret : new TreeMap<>(stored.secrets()).entrySet()) {
                 Path file = folder.resolve(secret.getKey());
                 write(file, secret.getValue());
-                ManagedSecret.find(secret.getKey())
+                configuration
+                        .catalogue()
+                        .secret(secret.getKey())
                         .ifPresent(kept -> arguments.add("--" + kept.file().key() + "=" + file));
             }
         } catch (IOException e) {

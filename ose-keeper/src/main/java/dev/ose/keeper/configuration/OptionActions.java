@@ -1,6 +1,7 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.config.AdapterView;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
 import dev.ose.config.DeprecatedOptions;
@@ -70,15 +71,28 @@ final class OptionActions {
         }
     }
 
+    /**
+     * The adapters that there are.
+     *
+     * @param directory where those of others are looked for
+     */
+    record Adapters(String directory, List<AdapterView> adapters) {}
+
+    Adapters adapters() {
+        OptionCatalogue catalogue = store.read().catalogue();
+        return new Adapters(catalogue.adapters().directory().toString(), AdapterView.of(catalogue));
+    }
+
     Listing list() {
         StoredConfiguration stored = store.read();
         Map<String, String> values = new TreeMap<>(stored.options().values());
         List<View> views = new ArrayList<>();
-        for (Option<?> option : OptionCatalogue.all()) {
+        OptionCatalogue catalogue = stored.catalogue();
+        for (Option<?> option : catalogue.all()) {
             @Nullable String value = values.remove(option.key());
             views.add(new View(
                     option.key(),
-                    ConfigurationChange.shown(option.key(), value == null ? option.defaultText() : value),
+                    ConfigurationChange.shown(catalogue, option.key(), value == null ? option.defaultText() : value),
                     value != null,
                     option.secret(),
                     option.defaultText(),
@@ -86,7 +100,7 @@ final class OptionActions {
                     option.needsRestart(),
                     option.sentence()));
         }
-        for (ManagedSecret kept : ManagedSecret.all()) {
+        for (ManagedSecret kept : catalogue.secrets()) {
             boolean set = stored.secrets().containsKey(kept.key());
             views.add(new View(
                     kept.key(),
@@ -103,7 +117,7 @@ final class OptionActions {
             if (SpringKeys.isOne(key)) {
                 views.add(new View(
                         key,
-                        ConfigurationChange.shown(key, value),
+                        ConfigurationChange.shown(catalogue, key, value),
                         true,
                         SpringKeys.isSecret(key),
                         null,
@@ -123,12 +137,14 @@ final class OptionActions {
      */
     Outcome change(Map<String, @Nullable String> set, Map<String, Secret> secrets, boolean dryRun) {
         StoredConfiguration before = store.read();
+        OptionCatalogue catalogue = before.catalogue();
         PropertiesText options = before.options();
         Map<String, Secret> kept = new LinkedHashMap<>(before.secrets());
         for (Map.Entry<String, @Nullable String> entry : new TreeMap<>(set).entrySet()) {
             String key = DeprecatedOptions.mapped(entry.getKey()).orElse(entry.getKey());
             @Nullable String value = entry.getValue();
-            if (ManagedSecret.find(key).isPresent()) {
+            // One that is kept for an adapter that is gone can still be removed.
+            if (kept.containsKey(key) || catalogue.secret(key).isPresent()) {
                 kept.remove(key);
                 if (value != null) {
                     kept.put(key, Secret.of(value));
@@ -136,7 +152,7 @@ final class OptionActions {
             } else if (value != null) {
                 options = options.with(key, value.strip());
             } else {
-                refuseUnknown(key, options);
+                refuseUnknown(catalogue, key, options);
                 options = options.without(key);
             }
         }
@@ -191,8 +207,8 @@ final class OptionActions {
     }
 
     /** Removing a key that is not set is no change; removing a key that does not exist is a typing error. */
-    private static void refuseUnknown(String key, PropertiesText options) {
-        if (!options.values().containsKey(key) && OptionCatalogue.find(key).isEmpty() && !SpringKeys.isOne(key)) {
+    private static void refuseUnknown(OptionCatalogue catalogue, String key, PropertiesText options) {
+        if (!options.values().containsKey(key) && catalogue.find(key).isEmpty() && !SpringKeys.isOne(key)) {
             StoredConfiguration.EMPTY
                     .withOptions(PropertiesText.EMPTY.with(key, ""))
                     .check(Path.of("/"));

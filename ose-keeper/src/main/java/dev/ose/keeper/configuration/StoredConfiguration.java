@@ -5,6 +5,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.config.ManagedSecret;
+import dev.ose.config.OptionCatalogue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,11 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
         return JvmArguments.list(jvmArguments);
     }
 
+    /** The options that there are here, those of installed adapters among them. Blocks to read the adapters. */
+    public OptionCatalogue catalogue() {
+        return ConfigurationLoader.catalogue(options.values());
+    }
+
     /**
      * The configuration as a node will read it, with the secrets in {@code secretFiles}.
      *
@@ -50,14 +56,16 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
      */
     public Configuration check(Path secretFiles) {
         Map<String, String> values = new TreeMap<>(options.values());
+        OptionCatalogue catalogue = catalogue();
         for (String key : secrets.keySet()) {
-            ManagedSecret kept = ManagedSecret.find(key)
+            ManagedSecret kept = catalogue
+                    .secret(key)
                     .orElseThrow(() -> Refusals.of(
                             Refusals.NOT_A_SECRET,
                             "There is no secret " + key + " (set in " + ConfigurationStore.SECRETS + ").",
                             key,
                             "Remove it; the secrets are "
-                                    + ManagedSecret.all().stream()
+                                    + catalogue.secrets().stream()
                                             .map(ManagedSecret::key)
                                             .toList() + "."));
             if (values.put(kept.file().key(), secretFiles.resolve(key).toString()) != null) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
+import dev.ose.server.app.boot.NodeAdapterContext;
 import dev.ose.server.app.boot.DatabaseFactory;
 import dev.ose.server.app.boot.Platforms;
 import dev.ose.server.app.config.DataPlaneConfiguration;
@@ -12,7 +13,7 @@ import dev.ose.server.app.options.SpringProperties;
 import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.platform.transport.UpstreamSettings;
-import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +77,8 @@ class TuningOptionsTest {
 
     /** Behind the shares of tenants there must be room for all that they let through. */
     @Test
-    void embeddedPlatformExpectsAsManyConnectionsAsTheNodeOpens() {
-        assertThat(Platforms.embedded(configuration("--s3.client.max.connections=50000"), Path.of("objects"))
+    void platformExpectsAsManyConnectionsAsTheNodeOpens() {
+        assertThat(NodeAdapterContext.ofCheck(configuration("--s3.client.max.connections=50000"), Clock.systemUTC())
                         .connections())
                 .isEqualTo(50_000);
     }

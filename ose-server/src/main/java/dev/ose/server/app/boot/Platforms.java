@@ -3,15 +3,12 @@ package dev.ose.server.app.boot;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.StoragePlatform;
-import dev.ose.adapter.ceph.CephPlatform;
-import dev.ose.adapter.ceph.CephPlatformConfig;
-import dev.ose.adapter.embedded.EmbeddedPlatform;
-import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
-import dev.ose.config.CephOptions;
+import dev.ose.adapter.plugin.AdapterContext;
+import dev.ose.adapter.plugin.AdapterFileException;
+import dev.ose.adapter.plugin.PlatformAdapterFactory;
 import dev.ose.config.Configuration;
 import dev.ose.config.Option;
 import dev.ose.config.PlatformOptions;
-import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.PlatformTrust;
@@ -19,9 +16,6 @@ import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
-import java.net.URI;
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.time.Clock;
 import javax.sql.DataSource;
@@ -34,36 +28,49 @@ public final class Platforms {
 
     private static final Logger LOG = LoggerFactory.getLogger(Platforms.class);
 
-    private static final int ANY_PORT = 0;
-
     private Platforms() {}
 
     /** Blocks until the platform can be asked, or is known to be away for now. */
     public static StoragePlatform start(
             Configuration configuration, DataDirectory directory, DataSource database, Keyring keyring, Clock clock) {
+        AdapterContext context = NodeAdapterContext.ofNode(configuration, directory, clock, database, keyring);
         try {
-            return switch (configuration.get(PlatformOptions.KIND)) {
-                case EMBEDDED ->
-                    EmbeddedPlatform.start(
-                            embedded(configuration, directory.resolve("objects")), database, keyring, clock);
-                case CEPH -> checked(reach(configuration, clock));
-                case OSIS -> checked(OsisBootstrap.start(configuration, directory));
-            };
+            StoragePlatform platform = open(configuration, context);
+            return configuration.adapter().runsInsideNode() ? platform : checked(platform);
         } catch (PlatformException e) {
             throw new StartException(Code.PLATFORM, String.valueOf(e.getMessage()), e);
         }
     }
 
     /**
-     * The adapter as it would be started, which has asked nothing of a Ceph gateway yet and has heard of an OSIS service what
-     * it is. Not for the embedded platform, which is a part of its node.
+     * The adapter as it would be started, for a look at the platform. Not for a platform that is a part of its node.
+     *
+     * @throws StartException {@code FILE} if a file of the options cannot be used, {@code PLATFORM} if the adapter is broken
      */
     public static StoragePlatform reach(Configuration configuration, Clock clock) {
-        return switch (configuration.get(PlatformOptions.KIND)) {
-            case EMBEDDED -> throw new IllegalArgumentException("the embedded platform runs inside its node");
-            case CEPH -> CephPlatform.of(ceph(configuration), clock, new SecureRandom());
-            case OSIS -> OsisBootstrap.reach(configuration);
-        };
+        return open(configuration, NodeAdapterContext.ofCheck(configuration, clock));
+    }
+
+    private static StoragePlatform open(Configuration configuration, AdapterContext context) {
+        PlatformAdapterFactory adapter = configuration.adapter();
+        try {
+            return adapter.open(context);
+        } catch (PlatformException | StartException e) {
+            throw e;
+        } catch (AdapterFileException e) {
+            throw new StartException(Code.FILE, String.valueOf(e.getMessage()), e);
+        } catch (RuntimeException | LinkageError e) {
+            if (configuration.adapters().jar(adapter.kind()).isEmpty()) {
+                throw e;
+            }
+            // Of an adapter that is no part of this release the operator can do something about it.
+            throw new StartException(
+                    Code.PLATFORM,
+                    "The adapter of the platform " + adapter.kind() + " ("
+                            + configuration.adapters().jar(adapter.kind()).get()
+                            + ") failed: " + e + ". Ask its vendor for a release for this version of OSE.",
+                    e);
+        }
     }
 
     /**
@@ -100,29 +107,6 @@ public final class Platforms {
             cause = cause.getCause();
         }
         return cause != null;
-    }
-
-    public static EmbeddedPlatformConfig embedded(Configuration configuration, Path objects) {
-        return new EmbeddedPlatformConfig(
-                objects,
-                ANY_PORT,
-                configuration.get(S3Options.REGION),
-                configuration.get(PlatformOptions.MAX_CONNECTIONS));
-    }
-
-    public static CephPlatformConfig ceph(Configuration configuration) {
-        URI admin = required(configuration, CephOptions.ADMIN_ENDPOINT);
-        return new CephPlatformConfig(
-                admin,
-                configuration.find(CephOptions.S3_ENDPOINT).orElse(admin),
-                configuration.get(CephOptions.REGION),
-                required(configuration, CephOptions.ACCESS_KEY),
-                SecretFiles.firstLine(
-                        CephOptions.SECRET_KEY_FILE, required(configuration, CephOptions.SECRET_KEY_FILE)),
-                configuration.get(PlatformOptions.CONNECT_TIMEOUT),
-                configuration.get(CephOptions.ADMIN_TIMEOUT),
-                PlatformTrust.context(configuration),
-                ConfiguredRoutes.of(configuration));
     }
 
     /** A configuration that chooses a platform and lacks its options is not loaded in the first place. */

@@ -2,16 +2,16 @@ package dev.ose.server.app.check;
 
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
-import dev.ose.adapter.ceph.CephPlatformConfig;
 import dev.ose.adapter.http.OutboundAnswer;
 import dev.ose.adapter.http.OutboundException;
 import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.plugin.PlatformAdapterFactory;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
-import dev.ose.config.PlatformOptions;
 import dev.ose.control.Finding;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -19,6 +19,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.server.app.boot.NodeAdapterContext;
 import dev.ose.server.app.boot.Platforms;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.PlatformTrust;
@@ -31,7 +32,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +60,9 @@ public final class PlatformCheck {
     }
 
     public void run(Consumer<Finding> tell) {
-        PlatformOptions.Kind kind = configuration.get(PlatformOptions.KIND);
-        String name = "Platform - " + kind.name().toLowerCase(Locale.ROOT);
-        if (kind == PlatformOptions.Kind.EMBEDDED) {
+        PlatformAdapterFactory adapter = configuration.adapter();
+        String name = "Platform - " + adapter.kind();
+        if (adapter.runsInsideNode()) {
             tell.accept(Finding.valid(
                     name, "in " + configuration.get(NodeOptions.DATA_DIRECTORY).resolve("objects")));
             return;
@@ -74,8 +75,7 @@ public final class PlatformCheck {
             tell.accept(Finding.failed(
                     name + " Admin",
                     String.valueOf(e.getMessage()),
-                    "Check where it answers and the login: ose platforms show "
-                            + kind.name().toLowerCase(Locale.ROOT) + "."));
+                    "Check where it answers and the login: ose platforms show " + adapter.kind() + "."));
         }
     }
 
@@ -86,8 +86,13 @@ public final class PlatformCheck {
                 PlatformTrust.context(configuration),
                 ConfiguredRoutes.of(configuration))) {
             // A list of buckets may be long, and its status is enough.
-            if (configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.CEPH) {
-                OutboundAnswer answer = http.sendForHead(signedByAdministrator(endpoint));
+            Optional<PlatformKey> key = configuration.adapter().s3Key(NodeAdapterContext.ofCheck(configuration, clock));
+            if (key.isPresent()) {
+                OutboundAnswer answer = http.sendForHead(signed(
+                        endpoint,
+                        info.region(),
+                        key.get().accessKey(),
+                        key.get().secretKey()));
                 clock(answer, tell);
                 tell.accept(judge(name, endpoint, answer.status()));
             } else {
@@ -123,11 +128,6 @@ public final class PlatformCheck {
                         endpoint + " answers " + status
                                 + " to the signature of a key which nobody has, and not as S3 does",
                         "Check that this is the address of the platform's S3 service, and look at the platform's own log.");
-    }
-
-    private OutboundRequest signedByAdministrator(URI endpoint) {
-        CephPlatformConfig ceph = Platforms.ceph(configuration);
-        return signed(endpoint, ceph.region(), ceph.accessKey(), ceph.secretKey());
     }
 
     private OutboundRequest signedByNobody(URI endpoint, String region) {

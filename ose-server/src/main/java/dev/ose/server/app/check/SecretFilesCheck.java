@@ -47,7 +47,7 @@ public final class SecretFilesCheck {
     private void secretFiles(Consumer<Finding> tell) {
         List<Finding> amiss = new ArrayList<>();
         List<Path> looked = new ArrayList<>();
-        ManagedSecret.all().stream()
+        configuration.catalogue().secrets().stream()
                 .map(ManagedSecret::file)
                 .forEach(option -> configuration.find(option).ifPresent(file -> {
                     looked.add(file);

@@ -5,7 +5,6 @@ import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.config.Configuration;
 import dev.ose.config.OutboundOptions;
-import dev.ose.config.PlatformOptions;
 import dev.ose.s3.AddressRange;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
@@ -29,11 +28,9 @@ public final class ConfiguredRoutes {
                 .through(proxies(configuration));
     }
 
-    /** The proxies that lead to the platform's S3 service; none to the embedded one, which is in this process. */
+    /** The proxies that lead to the platform's S3 service; none to one that is in this process. */
     public static OutboundProxies toPlatform(Configuration configuration) {
-        return configuration.get(PlatformOptions.KIND) == PlatformOptions.Kind.EMBEDDED
-                ? OutboundProxies.none()
-                : proxies(configuration);
+        return configuration.adapter().runsInsideNode() ? OutboundProxies.none() : proxies(configuration);
     }
 
     /**

@@ -22,20 +22,25 @@ public final class SecretFiles {
      *     empty secret would name neither the file nor the fix
      */
     public static Secret firstLine(Option<Path> option, Path file) {
+        return firstLine(option.key(), file);
+    }
+
+    /** The same for an option that an adapter declares. */
+    public static Secret firstLine(String key, Path file) {
         String line;
         try {
             line = Files.readString(file).lines().findFirst().orElse("");
         } catch (IOException e) {
             throw new StartException(
                     Code.FILE,
-                    "The file " + file + " (" + option.key() + ") cannot be read: " + reason(file, e)
+                    "The file " + file + " (" + key + ") cannot be read: " + reason(file, e)
                             + ". Check its path and that user " + System.getProperty("user.name") + " may read it.",
                     e);
         }
         if (line.isBlank()) {
             throw new StartException(
                     Code.FILE,
-                    "The file " + file + " (" + option.key()
+                    "The file " + file + " (" + key
                             + ") has no secret in its first line. Write it there, or name another file.");
         }
         return Secret.of(line);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A start on an OSIS service that answers, is away, or refuses. */
-class OsisBootstrapTest {
+class OsisStartTest {
 
     @TempDir
     Path folder;

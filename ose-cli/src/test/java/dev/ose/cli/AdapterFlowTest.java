@@ -1,0 +1,77 @@
+package dev.ose.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.testkit.VendorAdapter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of a platform whose adapter an operator has installed. */
+class AdapterFlowTest {
+
+    @TempDir
+    Path root;
+
+    private Host host;
+
+    @BeforeEach
+    void install() throws Exception {
+        Path adapters = root.resolve("adapters");
+        VendorAdapter.of("ecs").write(adapters.resolve("ecs.jar"));
+        host = new Host(root);
+        assertThat(host.ose("args", "set", "-k", "oss.adapters.dir", "-v", adapters.toString())
+                        .exitCode())
+                .isZero();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        host.close();
+    }
+
+    @Test
+    void platformOfAnInstalledAdapterIsSetByCommandsOfItsOwn() throws IOException {
+        Path secret = Files.writeString(root.resolve("token"), "the-token\n");
+
+        Host.Ran set =
+                host.ose("ecs", "admin", "set", "--url", "https://ecs.example.com", "--secret-file", secret.toString());
+
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(host.stored().options().values())
+                .containsEntry("oss.platform", "ecs")
+                .containsEntry("oss.ecs.url", "https://ecs.example.com");
+        assertThat(host.stored().secrets()).containsOnlyKeys("oss.ecs.token");
+        assertThat(host.ose("platforms", "list").out()).contains("ecs       [ Y ]    [ Y ]");
+        assertThat(host.ose("ecs", "admin", "show").out())
+                .contains("oss.ecs.url", "https://ecs.example.com")
+                .doesNotContain("the-token");
+    }
+
+    @Test
+    void secretOfAnInstalledAdapterIsKeptByItsKey() throws IOException {
+        Path secret = Files.writeString(root.resolve("token"), "the-token\n");
+
+        Host.Ran set = host.ose("args", "set", "-k", "oss.ecs.token", "--secret-file", secret.toString());
+
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(host.stored().secrets()).containsOnlyKeys("oss.ecs.token");
+    }
+
+    @Test
+    void platformWithoutItsAdapterIsAbsentAndItsSecretCanBeRemoved() throws IOException {
+        Path secret = Files.writeString(root.resolve("token"), "the-token\n");
+        host.ose("args", "set", "-k", "oss.ecs.token", "--secret-file", secret.toString());
+        Files.delete(root.resolve("adapters/ecs.jar"));
+
+        assertThat(host.ose("ecs", "admin", "show").err()).contains("This version has no platform ecs.");
+        assertThat(host.ose("platforms", "enable", "ecs").err())
+                .contains("The platforms are embedded, ceph, osis, and those of adapters in ");
+        assertThat(host.ose("args", "unset", "-k", "oss.ecs.token").exitCode()).isZero();
+        assertThat(host.stored().secrets()).isEmpty();
+    }
+}
