@@ -24,7 +24,9 @@ final class Boto3IT extends ClientContract {
         return Set.of(Where.HTTPS);
     }
 
-    /** One of the checksums that S3 learned in 2026; boto3 computes the others of them with a library of its own only. */
+    /**
+     * One of the checksums that S3 learned in 2026; boto3 computes the others of them with a library of its own only.
+     */
     @Test
     void checksumOfSha512IsVerifiedKeptAndTold(Servers.Endpoints endpoints)
             throws IOException, NoSuchAlgorithmException {

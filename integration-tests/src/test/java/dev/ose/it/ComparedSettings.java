@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Steps about ACLs, ownership, public access, lifecycle, locks and attributes; the bucket and its objects are there already. */
+/**
+ * Steps about ACLs, ownership, public access, lifecycle, locks and attributes; the bucket and its objects are there
+ * already.
+ */
 final class ComparedSettings {
 
     private static final String NAMESPACE = " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"";

@@ -146,7 +146,7 @@ abstract class ConsistencyContract {
             Wire.send(cluster.target(0), SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
         }
         String document = "<VersioningConfiguration"
-            + " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status></VersioningConfiguration>";
+                + " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Status>Enabled</Status></VersioningConfiguration>";
         Wire.send(
                         cluster.target(0),
                         SignedRequest.of("PUT", '/' + buckets.getLast() + "?versioning=")

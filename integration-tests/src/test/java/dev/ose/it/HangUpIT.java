@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Clients that go away at every stage of a request are everyday: a node tells of them in lines, never in stack traces. */
+/**
+ * Clients that go away at every stage of a request are everyday: a node tells of them in lines, never in stack traces.
+ */
 final class HangUpIT {
 
     private static final int MANY_BYTES = 3_000_000;

@@ -17,7 +17,10 @@ import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How long answers about health take, and how many objects are written meanwhile, with and without thousands of idle bodies. */
+/**
+ * How long answers about health take, and how many objects are written meanwhile, with and without thousands of idle
+ * bodies.
+ */
 @Tag("nightly")
 final class OverloadIT {
 

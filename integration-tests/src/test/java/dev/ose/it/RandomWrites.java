@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * Many writers who do to a few keys, at random, whatever changes objects in S3, go on whatever happens, and note what they
- * were told. Each write leaves a mark in the metadata of its object, by which readers know it.
+ * Many writers who do to a few keys, at random, whatever changes objects in S3, go on whatever happens, and note what
+ * they were told. Each write leaves a mark in the metadata of its object, by which readers know it.
  */
 final class RandomWrites {
 
@@ -241,7 +241,9 @@ final class RandomWrites {
             write(path, lastMark(), request, proof);
         }
 
-        /** @param proof what the answer must contain besides its status, which may be sent before the outcome is known */
+        /**
+         * @param proof what the answer must contain besides its status, which may be sent before the outcome is known
+         */
         private void write(String path, String value, SignedRequest request, String proof) {
             long began = histories.now();
             try {
@@ -324,7 +326,9 @@ final class RandomWrites {
             return SignedRequest.of("PUT", path + "?partNumber=" + number + "&uploadId=" + id);
         }
 
-        /** Leaves an upload open, with another part or the first one replaced, or aborts it: none of it shows an object. */
+        /**
+         * Leaves an upload open, with another part or the first one replaced, or aborts it: none of it shows an object.
+         */
         private void endOtherwise(String path, String id, int how) {
             if (how == 0) {
                 isExpected(send(SignedRequest.of("DELETE", path + "?uploadId=" + id)), path, 204);

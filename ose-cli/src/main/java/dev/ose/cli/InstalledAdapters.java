@@ -32,8 +32,8 @@ final class InstalledAdapters {
     }
 
     /**
-     * The adapter that the first argument names, if the grammar has no such command and the keeper is there to be asked. Blocks
-     * until it answers.
+     * The adapter that the first argument names, if the grammar has no such command and the keeper is there to be
+     * asked. Blocks until it answers.
      */
     static Optional<AdapterView> wanted(CommandLine ose, String... arguments) {
         if (arguments.length == 0 || !arguments[0].matches(KIND) || isKnown(ose, arguments[0])) {

@@ -6,8 +6,8 @@ import java.net.URLClassLoader;
 import java.util.Set;
 
 /**
- * Loads the classes of one adapter: of the program it sees the adapter API and nothing else, so that its libraries and the
- * program's may be of different versions.
+ * Loads the classes of one adapter: of the program it sees the adapter API and nothing else, so that its libraries and
+ * the program's may be of different versions.
  */
 final class AdapterClassLoader extends URLClassLoader {
 

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** The storage adapters at hand: those of the class path, and those of jars that an operator has installed. Never changes. */
+/**
+ * The storage adapters at hand: those of the class path, and those of jars that an operator has installed. Never
+ * changes.
+ */
 public final class AdapterRegistry {
 
     /** The node's own store first, because a node begins with it. */
@@ -49,8 +52,8 @@ public final class AdapterRegistry {
     }
 
     /**
-     * The same with the adapters of the jars in a directory. A jar that cannot be used is told by {@link #problems}. Blocks on the
-     * disk.
+     * The same with the adapters of the jars in a directory. A jar that cannot be used is told by {@link #problems}.
+     * Blocks on the disk.
      */
     static AdapterRegistry with(Path directory) {
         List<PlatformAdapterFactory> factories = new ArrayList<>(OnClassPath.FACTORIES);

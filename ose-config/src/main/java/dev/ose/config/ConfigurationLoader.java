@@ -36,7 +36,8 @@ public final class ConfigurationLoader {
     private record Given(String text, String source) {}
 
     /**
-     * Reads all sources and validates the result. Blocks to read the file, at most 1 MiB, and the adapters that are installed.
+     * Reads all sources and validates the result. Blocks to read the file, at most 1 MiB, and the adapters that are
+     * installed.
      *
      * @throws ConfigurationException if anything in it is unknown, impossible or contradictory
      */
@@ -45,7 +46,8 @@ public final class ConfigurationLoader {
     }
 
     /**
-     * Validates values by key as a whole, such as those that a file is to hold. Blocks to read the adapters that are installed.
+     * Validates values by key as a whole, such as those that a file is to hold. Blocks to read the adapters that are
+     * installed.
      *
      * @param source where they are set, as it reads after "set in"
      * @throws ConfigurationException if anything in them is unknown, impossible or contradictory
@@ -125,8 +127,8 @@ public final class ConfigurationLoader {
     }
 
     /**
-     * Whether a key of Spring's is an option of OSE in another spelling, which Spring would take for the option and OSE would not, or
-     * one or two letters away from one. Names of loggers may be anything.
+     * Whether a key of Spring's is an option of OSE in another spelling, which Spring would take for the option and OSE
+     * would not, or one or two letters away from one. Names of loggers may be anything.
      */
     private boolean isMistyped(String key) {
         String canonical = SpringKeys.canonical(key);

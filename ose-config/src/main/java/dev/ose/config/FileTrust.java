@@ -17,7 +17,9 @@ final class FileTrust {
 
     private FileTrust() {}
 
-    /** Why a file is not loaded, or a directory not looked into: it or a directory above it can be changed by others. */
+    /**
+     * Why a file is not loaded, or a directory not looked into: it or a directory above it can be changed by others.
+     */
     static Optional<ConfigurationProblem> flaw(Path path) {
         try {
             Path real = path.toRealPath();

@@ -4,8 +4,8 @@ import dev.ose.adapter.plugin.OptionTypes;
 import java.util.List;
 
 /**
- * Options of VMware's Object Storage Extension whose subject does not exist here: taken, so that scripts and files of that product
- * go on working, and without effect, of which whoever sets one is warned.
+ * Options of VMware's Object Storage Extension whose subject does not exist here: taken, so that scripts and files of
+ * that product go on working, and without effect, of which whoever sets one is warned.
  */
 public final class FormerOptions {
 

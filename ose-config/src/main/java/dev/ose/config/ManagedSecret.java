@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A secret that operators may hand to the keeper by value. A node itself reads secrets from files only, so that they are in
- * no argument list and no environment: the keeper keeps the value and writes the file that {@link #file} names.
+ * A secret that operators may hand to the keeper by value. A node itself reads secrets from files only, so that they
+ * are in no argument list and no environment: the keeper keeps the value and writes the file that {@link #file} names.
  *
  * @param key the name under which the keeper keeps it
  * @param file the option by which a node finds it

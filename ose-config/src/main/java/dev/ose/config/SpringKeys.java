@@ -7,11 +7,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Properties of Spring Boot that are no options of OSE. They are passed to it as they are, with a warning: nothing here knows what
- * they do, and what OSE makes by itself, such as its listeners and its pool of connections, takes no notice of them.
+ * Properties of Spring Boot that are no options of OSE. They are passed to it as they are, with a warning: nothing here
+ * knows what they do, and what OSE makes by itself, such as its listeners and its pool of connections, takes no notice
+ * of them.
  *
- * <p>Refused are those that would undo what keeps a node safe: files of configuration that are not checked, other sources of
- * beans, pages and files served past the rules of the admin API, and names that OSE sets by itself.
+ * <p>Refused are those that would undo what keeps a node safe: files of configuration that are not checked, other
+ * sources of beans, pages and files served past the rules of the admin API, and names that OSE sets by itself.
  */
 public final class SpringKeys {
 

@@ -3,8 +3,8 @@ package dev.ose.adapter;
 /** What a platform can do beyond storing and reading objects. Data about the platform, not code. */
 public enum Capability {
     /**
-     * Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum, and the checksum that a
-     * header states of a body.
+     * Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum, and the checksum that
+     * a header states of a body.
      */
     TRAILERS,
     /** Verifies a CRC64NVME of a body, in a header and, with {@link #TRAILERS}, behind the body. */
@@ -36,9 +36,10 @@ public enum Capability {
     /** Evaluates bucket policies. */
     POLICY,
     /**
-     * With {@link #POLICY} and {@link #ACL}: evaluates {@code StringLike}, {@code StringNotLikeIfExists} and {@code StringNotEqualsIfExists} of
-     * {@code aws:Referer} by the header of each request as S3 does, and keeps policies as they were written. Nodes answer then what
-     * policies ask of clients whom the platform does not see, and tell it in that header.
+     * With {@link #POLICY} and {@link #ACL}: evaluates {@code StringLike}, {@code StringNotLikeIfExists} and {@code
+     * StringNotEqualsIfExists} of {@code aws:Referer} by the header of each request as S3 does, and keeps policies as
+     * they were written. Nodes answer then what policies ask of clients whom the platform does not see, and tell it in
+     * that header.
      */
     REFERER_CONDITIONS,
     /** Evaluates access control lists. */

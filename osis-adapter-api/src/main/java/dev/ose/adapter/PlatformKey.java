@@ -3,7 +3,8 @@ package dev.ose.adapter;
 /**
  * An S3 key pair of a platform user, with which OSE signs what it sends on that user's behalf.
  *
- * @param active whether the platform takes its signatures; only a platform with {@link Capability#KEY_STATUS} has others
+ * @param active whether the platform takes its signatures; only a platform with {@link Capability#KEY_STATUS} has
+ *     others
  */
 public record PlatformKey(String accessKey, Secret secretKey, boolean active) {
 

@@ -6,13 +6,13 @@ package dev.ose.adapter;
  */
 public enum Quirk {
     /**
-     * Decodes {@code x-amz-copy-source} of UploadPartCopy twice, so that a key with a percent sign names another object, or
-     * brings the service down. Encoded once more it arrives as meant.
+     * Decodes {@code x-amz-copy-source} of UploadPartCopy twice, so that a key with a percent sign names another
+     * object, or brings the service down. Encoded once more it arrives as meant.
      */
     PART_COPY_SOURCE_DECODED_TWICE,
     /**
-     * Looks a bucket's name up among those of the caller's platform tenant. A request that nobody signed has to name the
-     * tenant, too: {@code tenant:bucket}.
+     * Looks a bucket's name up among those of the caller's platform tenant. A request that nobody signed has to name
+     * the tenant, too: {@code tenant:bucket}.
      */
     BUCKETS_NAMED_PER_TENANT,
     /**
@@ -22,8 +22,8 @@ public enum Quirk {
      */
     NEWER_SETTINGS_OVERLOOKED,
     /**
-     * Compares the tag in {@code If-Match} of a write with its quotes, so that the tag as S3 writes it never matches: a bare
-     * one does.
+     * Compares the tag in {@code If-Match} of a write with its quotes, so that the tag as S3 writes it never matches: a
+     * bare one does.
      */
     WRITE_CONDITIONS_UNQUOTED,
     /** Goes down when several objects are deleted by one request in a bucket whose notifications tell of removals. */
@@ -31,13 +31,13 @@ public enum Quirk {
     /** Overlooks the queues, functions and event buses of a notification configuration, and tells its topics alone. */
     TOPICS_ONLY,
     /**
-     * Overlooks {@code If-Range}, so that whoever goes on with a download of an object that was replaced gets the rest of the
-     * new one. Without {@code Range} it gets all of it, as it should.
+     * Overlooks {@code If-Range}, so that whoever goes on with a download of an object that was replaced gets the rest
+     * of the new one. Without {@code Range} it gets all of it, as it should.
      */
     RANGE_CONDITIONS_OVERLOOKED,
     /**
-     * Overlooks {@code x-amz-tagging-directive}: a copy has the tags of its source if it has its metadata, and otherwise none.
-     * Keeps {@code x-amz-tagging} of a copy in a form that cannot be read.
+     * Overlooks {@code x-amz-tagging-directive}: a copy has the tags of its source if it has its metadata, and
+     * otherwise none. Keeps {@code x-amz-tagging} of a copy in a form that cannot be read.
      */
     COPIED_TAGS_FOLLOW_METADATA
 }

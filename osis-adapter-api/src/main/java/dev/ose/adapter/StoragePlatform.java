@@ -41,8 +41,8 @@ public interface StoragePlatform extends AutoCloseable {
     void deleteTenant(PlatformTenantId tenant);
 
     /**
-     * Creates the user in its tenant, or returns the one that already carries {@link UserRequest#externalId()}. A platform may
-     * give a new user a first key pair, which {@link #listKeys} tells like any other.
+     * Creates the user in its tenant, or returns the one that already carries {@link UserRequest#externalId()}. A
+     * platform may give a new user a first key pair, which {@link #listKeys} tells like any other.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist
      */
@@ -61,16 +61,16 @@ public interface StoragePlatform extends AutoCloseable {
     /**
      * Deletes a user and its keys, never its buckets. Deleting one that does not exist does nothing.
      *
-     * @throws PlatformException of kind {@code REJECTED} while the user owns buckets, if the platform cannot keep a bucket
-     *     without its owner
+     * @throws PlatformException of kind {@code REJECTED} while the user owns buckets, if the platform cannot keep a
+     *     bucket without its owner
      */
     void deleteUser(PlatformUserId user);
 
     /**
-     * Ends a user for ever who owns no buckets: its key pairs are deleted, also those that {@link #listKeys} leaves out, unless the
-     * platform keeps one by its own rule, and it never acts again, with that one neither. What it wrote into the
-     * buckets of others stays as it is. A platform where objects belong to their buckets may delete the user; elsewhere it is
-     * kept, suspended, as the owner of what it wrote. Ending one that does not exist does nothing.
+     * Ends a user for ever who owns no buckets: its key pairs are deleted, also those that {@link #listKeys} leaves
+     * out, unless the platform keeps one by its own rule, and it never acts again, with that one neither. What it wrote
+     * into the buckets of others stays as it is. A platform where objects belong to their buckets may delete the user;
+     * elsewhere it is kept, suspended, as the owner of what it wrote. Ending one that does not exist does nothing.
      */
     default void retireUser(PlatformUserId user) {
         if (findUser(user).isPresent()) {
@@ -111,27 +111,27 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * The user's buckets by name in byte order: those behind {@code after} (empty from the start), at most {@code limit}.
-     * None if the user does not exist. Needs {@link Capability#BUCKET_LISTS}.
+     * The user's buckets by name in byte order: those behind {@code after} (empty from the start), at most {@code
+     * limit}. None if the user does not exist. Needs {@link Capability#BUCKET_LISTS}.
      */
     default List<PlatformBucket> listBuckets(PlatformUserId user, String after, int limit) {
         throw PlatformException.notImplemented("lists of buckets");
     }
 
     /**
-     * Gives a bucket and what is in it to another user of the same tenant. Does nothing if that one owns it already. Needs
-     * {@link Capability#BUCKET_TRANSFERS}.
+     * Gives a bucket and what is in it to another user of the same tenant. Does nothing if that one owns it already.
+     * Needs {@link Capability#BUCKET_TRANSFERS}.
      *
-     * @throws PlatformException of kind {@code NOT_FOUND} if neither owns such a bucket; {@code REJECTED} if the platform cannot
-     *     give away what is in it, with what its administrator has to do
+     * @throws PlatformException of kind {@code NOT_FOUND} if neither owns such a bucket; {@code REJECTED} if the
+     *     platform cannot give away what is in it, with what its administrator has to do
      */
     default void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
         throw PlatformException.notImplemented("another owner of a bucket");
     }
 
     /**
-     * Where its administrator looks after the platform in a browser: an absolute http or https address, which may let in
-     * whoever has it and so is not to be kept. Needs {@link Capability#CONSOLE}.
+     * Where its administrator looks after the platform in a browser: an absolute http or https address, which may let
+     * in whoever has it and so is not to be kept. Needs {@link Capability#CONSOLE}.
      */
     default URI console() {
         throw PlatformException.notImplemented("a console");
@@ -140,8 +140,8 @@ public interface StoragePlatform extends AutoCloseable {
     /**
      * Where those of a tenant look after what is theirs, likewise. Needs {@link Capability#CONSOLE}.
      *
-     * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist; {@code NOT_IMPLEMENTED} if the console is
-     *     not for tenants
+     * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist; {@code NOT_IMPLEMENTED} if the
+     *     console is not for tenants
      */
     default URI console(PlatformTenantId tenant) {
         throw PlatformException.notImplemented("a console");
@@ -167,16 +167,16 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * How bucket policies name its tenants and users; empty if it has no policies, or nobody knows. Without it OSE takes
-     * only policies that are about everybody. Does not block.
+     * How bucket policies name its tenants and users; empty if it has no policies, or nobody knows. Without it OSE
+     * takes only policies that are about everybody. Does not block.
      */
     default Optional<PrincipalNames> principalNames() {
         return Optional.empty();
     }
 
     /**
-     * Begins to report changes that the platform makes by itself, those before this call included. Called at most once, before
-     * {@link #close}; does not block. A platform that cannot tell them never calls the listener.
+     * Begins to report changes that the platform makes by itself, those before this call included. Called at most once,
+     * before {@link #close}; does not block. A platform that cannot tell them never calls the listener.
      */
     default void reportOwnChanges(OwnChangeListener listener) {}
 

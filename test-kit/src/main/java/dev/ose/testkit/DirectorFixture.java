@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Lends each test a {@link DirectorStandIn} of its own. All of a class show one certificate, because making one takes a second.
- * Use:
+ * Lends each test a {@link DirectorStandIn} of its own. All of a class show one certificate, because making one takes a
+ * second. Use:
  *
  * <pre>{@code
  * @RegisterExtension

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
  * static final GatewayFixture gateway = new GatewayFixture();
  * }</pre>
  *
- * <p>Without Ceph's programs, which come from the distribution, the class ends as {@link Programs} says. The system property
- * {@code ose.rgw=never} skips it even where Ceph is installed, since a gateway takes 150 MB; {@code required} fails where
- * programs are missing, for runs that must prove Ceph.
+ * <p>Without Ceph's programs, which come from the distribution, the class ends as {@link Programs} says. The system
+ * property {@code ose.rgw=never} skips it even where Ceph is installed, since a gateway takes 150 MB; {@code required}
+ * fails where programs are missing, for runs that must prove Ceph.
  */
 public final class GatewayFixture implements BeforeAllCallback {
 

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What SDKs know of S3: each operation with the members of its request. {@code s3-members.txt} holds facts of botocore's
- * description, whose release its first line names; {@code RequestMembersTest} of {@code s3-protocol} writes it.
+ * What SDKs know of S3: each operation with the members of its request. {@code s3-members.txt} holds facts of
+ * botocore's description, whose release its first line names; {@code RequestMembersTest} of {@code s3-protocol} writes
+ * it.
  */
 public final class S3Model {
 

@@ -15,8 +15,8 @@ import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 
 /**
- * An adapter that a vendor could ship as a jar, compiled when it is asked for, so that its classes are on no class path. It has the
- * options {@code url} and {@code token-file} and opens no platform.
+ * An adapter that a vendor could ship as a jar, compiled when it is asked for, so that its classes are on no class
+ * path. It has the options {@code url} and {@code token-file} and opens no platform.
  *
  * @param apiVersion that it says it was built for
  * @param prefix of the keys of its options

@@ -32,9 +32,9 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Stands before every controller and lets pass what the table of {@link AdminOperation} allows, and of that, where a user
- * has policies attached, what those allow. It sees the path as the
- * controller sees it, matched and decoded once, so that the two cannot understand a request differently.
+ * Stands before every controller and lets pass what the table of {@link AdminOperation} allows, and of that, where a
+ * user has policies attached, what those allow. It sees the path as the controller sees it, matched and decoded once,
+ * so that the two cannot understand a request differently.
  */
 public final class AdminGuard implements HandlerInterceptor {
 

@@ -33,10 +33,10 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
- * Checks name and password of an administrator of the provider, or of a tenant's user, who logs in as {@code user@tenant}.
- * A password that was right is remembered for a minute, under a keyed hash of the login, because each call brings it again
- * and checking takes 0.1 s. What it was right for is read anew each time, so that a changed password, role or status
- * counts at once.
+ * Checks name and password of an administrator of the provider, or of a tenant's user, who logs in as {@code
+ * user@tenant}. A password that was right is remembered for a minute, under a keyed hash of the login, because each
+ * call brings it again and checking takes 0.1 s. What it was right for is read anew each time, so that a changed
+ * password, role or status counts at once.
  */
 public final class AdminLogin implements AuthenticationProvider {
 

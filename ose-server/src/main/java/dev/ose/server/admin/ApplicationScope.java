@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What most applications need, without a policy of their own: the objects of some buckets, to read or to read and write.
+ * What most applications need, without a policy of their own: the objects of some buckets, to read or to read and
+ * write.
  *
  * @param buckets the names of 1 to 100 buckets
  * @param prefix only keys that begin with it; every key, if absent

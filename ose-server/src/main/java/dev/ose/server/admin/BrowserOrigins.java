@@ -17,8 +17,9 @@ import org.springframework.web.filter.CorsFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Which pages may call the admin API: those of named origins, and of no others. A login is shown by the page itself, in a header;
- * nothing that a browser would add by itself is ever asked for, so that a page can do no more than who wrote it knows.
+ * Which pages may call the admin API: those of named origins, and of no others. A login is shown by the page itself, in
+ * a header; nothing that a browser would add by itself is ever asked for, so that a page can do no more than who wrote
+ * it knows.
  */
 public final class BrowserOrigins extends DefaultCorsProcessor {
 

@@ -49,7 +49,10 @@ record MeteredView(
                 hour.metered().bytesOut());
     }
 
-    /** A line of RFC 4180. Nothing in it can hold a comma or a quote: names of buckets are letters, digits, dots, hyphens. */
+    /**
+     * A line of RFC 4180. Nothing in it can hold a comma or a quote: names of buckets are letters, digits, dots,
+     * hyphens.
+     */
     String csv() {
         return hour + "," + tenant + ',' + (user == null ? "" : user) + ',' + (bucket == null ? "" : bucket) + ','
                 + category + ',' + requests + ',' + bytesIn + ',' + bytesOut + "\r\n";

@@ -21,10 +21,11 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets through who shows the secret for notices, in whichever way platforms can: as the word of a URL's {@code user:word@}, as
- * a token, or as all of the {@code Authorization} header. It is worth nothing elsewhere, as an administrator's login is
- * worth nothing here. Guesses are slowed down by network, as those of logins are, and whoever repeats a wrong word by that word: a
- * topic that was left with an old secret must not keep those from telling that share its address. Right ones forgive nothing.
+ * Lets through who shows the secret for notices, in whichever way platforms can: as the word of a URL's {@code
+ * user:word@}, as a token, or as all of the {@code Authorization} header. It is worth nothing elsewhere, as an
+ * administrator's login is worth nothing here. Guesses are slowed down by network, as those of logins are, and whoever
+ * repeats a wrong word by that word: a topic that was left with an old secret must not keep those from telling that
+ * share its address. Right ones forgive nothing.
  */
 public final class NotificationAuthenticator extends OncePerRequestFilter {
 

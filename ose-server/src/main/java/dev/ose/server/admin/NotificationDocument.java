@@ -17,11 +17,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what platforms send about changes: S3's event document, as AWS, Ceph and MinIO write it, each with its own names of
- * events and its own mind on whether keys are encoded. A record that makes no sense is passed over, as its sender would repeat
- * it for ever.
+ * Reads what platforms send about changes: S3's event document, as AWS, Ceph and MinIO write it, each with its own
+ * names of events and its own mind on whether keys are encoded. A record that makes no sense is passed over, as its
+ * sender would repeat it for ever.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">Event message structure</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">Event
+ *     message structure</a>
  */
 final class NotificationDocument {
 
@@ -91,8 +92,9 @@ final class NotificationDocument {
     }
 
     /**
-     * The keys that may be meant. AWS encodes them as forms do, and MinIO does so too; Ceph 16.2 writes them as they are, and is
-     * known by its name only, so that both readings are looked at: the wrong one costs a request that finds nothing.
+     * The keys that may be meant. AWS encodes them as forms do, and MinIO does so too; Ceph 16.2 writes them as they
+     * are, and is known by its name only, so that both readings are looked at: the wrong one costs a request that finds
+     * nothing.
      */
     private static List<ObjectKey> keys(String source, String written) {
         Set<String> readings = new LinkedHashSet<>();

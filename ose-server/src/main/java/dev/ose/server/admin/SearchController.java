@@ -69,8 +69,8 @@ public class SearchController {
      * A page of what was found.
      *
      * @param next pass it as {@code after} to read on; absent on the last page
-     * @param unlabelled buckets of this page, a hundred at most, whose labels the filter asks for although they are not kept, or not
-     *     of all objects yet; absent if there are none
+     * @param unlabelled buckets of this page, a hundred at most, whose labels the filter asks for although they are not
+     *     kept, or not of all objects yet; absent if there are none
      */
     record FoundPage(
             List<FoundView> items,

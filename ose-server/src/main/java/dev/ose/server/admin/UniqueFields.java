@@ -24,9 +24,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Refuses JSON bodies that name a field of one object twice, at any depth, with 400 and the field. RFC 8259 §4 leaves open
- * which value counts; what another program checked may then not be what is done here. Jackson's own detection says the
- * field in the text of an exception alone, hence a look at the names before the document is bound.
+ * Refuses JSON bodies that name a field of one object twice, at any depth, with 400 and the field. RFC 8259 §4 leaves
+ * open which value counts; what another program checked may then not be what is done here. Jackson's own detection says
+ * the field in the text of an exception alone, hence a look at the names before the document is bound.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8259#section-4">RFC 8259 §4</a>
  */

@@ -62,8 +62,8 @@ public final class OseServer {
     }
 
     /**
-     * A client of TLS 1.2 could otherwise have handshakes computed on one connection for as long as it likes, at no cost of its own.
-     * Java reads the property once, so that it is set before anything speaks TLS.
+     * A client of TLS 1.2 could otherwise have handshakes computed on one connection for as long as it likes, at no
+     * cost of its own. Java reads the property once, so that it is set before anything speaks TLS.
      */
     private static void refuseRenegotiation() {
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");

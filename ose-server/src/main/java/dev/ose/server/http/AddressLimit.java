@@ -17,9 +17,9 @@ import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
 
 /**
- * How many connections each client address has open, and whether there is memory for one more. One too many is closed before anything is read of it: an answer, or a
- * TLS handshake to put it in, would cost us more than it cost who asked for it. Of IPv6 the first 64 bits count, since any
- * customer of a provider has that many addresses. Thread-safe.
+ * How many connections each client address has open, and whether there is memory for one more. One too many is closed
+ * before anything is read of it: an answer, or a TLS handshake to put it in, would cost us more than it cost who asked
+ * for it. Of IPv6 the first 64 bits count, since any customer of a provider has that many addresses. Thread-safe.
  */
 final class AddressLimit {
 
@@ -46,7 +46,9 @@ final class AddressLimit {
             this(onLeave, new AtomicBoolean());
         }
 
-        /** Gives the place up with the connection, which somebody else has got ready by now; it may be closed already. */
+        /**
+         * Gives the place up with the connection, which somebody else has got ready by now; it may be closed already.
+         */
         void leaveWith(StreamConnection connection) {
             ChannelListener<? super StreamConnection> other = connection.getCloseListener();
             connection.setCloseListener(closed -> {

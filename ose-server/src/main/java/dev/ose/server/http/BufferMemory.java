@@ -5,12 +5,14 @@ import dev.ose.server.runtime.fairness.FairBudget;
 import java.lang.management.ManagementFactory;
 
 /**
- * How much memory the buffers of a node take together, those of all its workers: there is one of it in a JVM. Thread-safe.
+ * How much memory the buffers of a node take together, those of all its workers: there is one of it in a JVM.
+ * Thread-safe.
  *
- * <p>The JVM's own limit of memory outside the heap is no bound to run into: in front of it {@code ByteBuffer.allocateDirect}
- * collects garbage and sleeps, on the thread of an I/O loop, and then fails. Beyond ours buffers are lent from the heap, and that is
- * bounded by what is held while somebody is waited for: connections are let in for as long as there is memory for what each may hold,
- * and a transfer ends whose receiver is waited for while the memory of transfers is used up.
+ * <p>The JVM's own limit of memory outside the heap is no bound to run into: in front of it {@code
+ * ByteBuffer.allocateDirect} collects garbage and sleeps, on the thread of an I/O loop, and then fails. Beyond ours
+ * buffers are lent from the heap, and that is bounded by what is held while somebody is waited for: connections are let
+ * in for as long as there is memory for what each may hold, and a transfer ends whose receiver is waited for while the
+ * memory of transfers is used up.
  */
 public final class BufferMemory {
 
@@ -30,8 +32,8 @@ public final class BufferMemory {
     }
 
     /**
-     * Three quarters of what the JVM allows outside the heap, the JDK's own copies and TLS to the database have the rest; and a
-     * quarter of the heap.
+     * Three quarters of what the JVM allows outside the heap, the JDK's own copies and TLS to the database have the
+     * rest; and a quarter of the heap.
      */
     public static BufferMemory ofThisJvm() {
         HotSpotDiagnosticMXBean options = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);

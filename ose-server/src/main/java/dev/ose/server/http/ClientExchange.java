@@ -72,8 +72,8 @@ public interface ClientExchange {
     boolean isResponseStarted();
 
     /**
-     * Adds somebody who is told, on the I/O thread and exactly once, that the exchange is over: answered, or cut by either
-     * side.
+     * Adds somebody who is told, on the I/O thread and exactly once, that the exchange is over: answered, or cut by
+     * either side.
      */
     void onEnd(Runnable listener);
 
@@ -87,8 +87,8 @@ public interface ClientExchange {
     void executeOnIoThread(Runnable task);
 
     /**
-     * Runs the task on a thread that may block. If too many wait for one, those of the share that has most of them are dropped,
-     * and their clients told to slow down.
+     * Runs the task on a thread that may block. If too many wait for one, those of the share that has most of them are
+     * dropped, and their clients told to slow down.
      *
      * @param share on whose account: nobody gets all such threads
      * @param dropped is run on the I/O thread before a client is told so

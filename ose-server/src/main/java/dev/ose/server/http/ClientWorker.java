@@ -98,8 +98,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * Half as many as I/O threads: a flood of handshakes leaves processors to connections that are established. One network may
-     * take all of them, as the clients behind a balancer do, because each step is short and the next one is another network's.
+     * Half as many as I/O threads: a flood of handshakes leaves processors to connections that are established. One
+     * network may take all of them, as the clients behind a balancer do, because each step is short and the next one is
+     * another network's.
      */
     private static FairThreads handshakers(int ioThreads) {
         int most = Math.max(1, ioThreads / 2);
@@ -142,9 +143,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * The same for a host name at which somebody else serves pages to browsers. What clients store here must not act as one of
-     * those, or with the login of who looks at it: each answer tells browsers to give it an origin of its own, without scripts
-     * and forms, and to take it for nothing else than its media type says.
+     * The same for a host name at which somebody else serves pages to browsers. What clients store here must not act as
+     * one of those, or with the login of who looks at it: each answer tells browsers to give it an origin of its own,
+     * without scripts and forms, and to take it for nothing else than its media type says.
      *
      * @see <a href="https://www.w3.org/TR/CSP3/#directive-sandbox">CSP, sandbox</a>
      */
@@ -153,8 +154,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * A server of somebody else's, for connections of listeners on these threads. Its requests count as ours do when the node
-     * stops: {@link #windDown} ends their connections, {@link #drain} waits for them and refuses new ones with 503.
+     * A server of somebody else's, for connections of listeners on these threads. Its requests count as ours do when
+     * the node stops: {@link #windDown} ends their connections, {@link #drain} waits for them and refuses new ones with
+     * 503.
      */
     public HttpHandler lendTo(HttpHandler server) {
         return new LentConnections(this, server);
@@ -211,7 +213,10 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return documentMemory;
     }
 
-    /** The bytes that answers of servers that block may take up together until clients have read them: a sixteenth of the heap. */
+    /**
+     * The bytes that answers of servers that block may take up together until clients have read them: a sixteenth of
+     * the heap.
+     */
     public FairBudget answerMemory() {
         return answerMemory;
     }

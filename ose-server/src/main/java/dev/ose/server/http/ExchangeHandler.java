@@ -4,7 +4,9 @@ import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.SameThreadExecutor;
 
-/** Turns Undertow's exchange into ours. Handling starts once Undertow's own call is done, so it may end any time later. */
+/**
+ * Turns Undertow's exchange into ours. Handling starts once Undertow's own call is done, so it may end any time later.
+ */
 final class ExchangeHandler implements HttpHandler {
 
     private final ClientWorker worker;

@@ -17,9 +17,9 @@ import org.xnio.conduits.ConduitWritableByteChannel;
 import org.xnio.conduits.StreamSinkConduit;
 
 /**
- * The answer of a server that blocks. Until it is released it takes everything into memory and says that all is done, so that the
- * server's thread never waits for the client; from then on each {@link #flush} sends what the client has room for. Used by one
- * thread at a time.
+ * The answer of a server that blocks. Until it is released it takes everything into memory and says that all is done,
+ * so that the server's thread never waits for the client; from then on each {@link #flush} sends what the client has
+ * room for. Used by one thread at a time.
  */
 final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
 

@@ -15,8 +15,9 @@ import org.xnio.XnioIoThread;
  * Direct buffers of one size, kept per I/O thread without locks. Undertow's own pool looks into a synchronized map on
  * each release, and its thread caches are lost on virtual threads; here all other threads share one queue.
  *
- * <p>A direct buffer is never dropped: only a collection of the heap would free its memory, and a node whose heap has room
- * would keep the garbage of each peak. If the direct memory for them is used up, buffers are lent from the heap, and counted.
+ * <p>A direct buffer is never dropped: only a collection of the heap would free its memory, and a node whose heap has
+ * room would keep the garbage of each peak. If the direct memory for them is used up, buffers are lent from the heap,
+ * and counted.
  */
 final class IoThreadBufferPool implements ByteBufferPool, Scarce {
 

@@ -7,9 +7,9 @@ import org.xnio.XnioIoThread;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * Reads and drops what is left of a request that was answered before its end. A small rest is worth reading, so that the
- * connection can be kept. Of a large one we read for a while only so that the client gets to read the answer: closing a
- * socket with unread bytes resets the connection, which may wipe the answer out on the client's side.
+ * Reads and drops what is left of a request that was answered before its end. A small rest is worth reading, so that
+ * the connection can be kept. Of a large one we read for a while only so that the client gets to read the answer:
+ * closing a socket with unread bytes resets the connection, which may wipe the answer out on the client's side.
  */
 final class RequestBodyDrainer {
 

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Ends the exchanges of one I/O thread whose clients are slower than the minimum rate or overstay a deadline. It looks
- * at all of them in one sweep and keeps no timer per request; an exchange only counts its bytes. Confined to its thread.
+ * at all of them in one sweep and keeps no timer per request; an exchange only counts its bytes. Confined to its
+ * thread.
  */
 final class SlowClientReaper {
 

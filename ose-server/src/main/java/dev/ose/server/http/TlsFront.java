@@ -13,10 +13,10 @@ import org.xnio.Sequence;
 import org.xnio.StreamConnection;
 
 /**
- * Has connections speak TLS 1.2 or 1.3. The steps of their handshakes are computed on threads of the worker, without which they
- * would be on its I/O threads, and clients that only begin connections would hold up those that are served. Clients share these
- * threads and the queue in front of them by network. If too many steps wait, the connection of one of those is closed that come
- * from the network with most of them. Thread-safe.
+ * Has connections speak TLS 1.2 or 1.3. The steps of their handshakes are computed on threads of the worker, without
+ * which they would be on its I/O threads, and clients that only begin connections would hold up those that are served.
+ * Clients share these threads and the queue in front of them by network. If too many steps wait, the connection of one
+ * of those is closed that come from the network with most of them. Thread-safe.
  */
 final class TlsFront {
 

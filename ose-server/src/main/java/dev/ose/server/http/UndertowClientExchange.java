@@ -319,7 +319,10 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         return responseBody == null ? 0 : responseBody.sentBytes();
     }
 
-    /** An I/O thread that has ended takes no more tasks: its connections are closed, and what waits on them ends with the node. */
+    /**
+     * An I/O thread that has ended takes no more tasks: its connections are closed, and what waits on them ends with
+     * the node.
+     */
     @Override
     public void executeOnIoThread(Runnable task) {
         try {

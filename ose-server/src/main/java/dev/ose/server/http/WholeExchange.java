@@ -19,8 +19,8 @@ import org.xnio.IoUtils;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * One request to a server that blocks: first its body, then the server's own time, then its answer. Confined to its I/O thread,
- * but for {@link #serve}, during which the I/O thread leaves it alone.
+ * One request to a server that blocks: first its body, then the server's own time, then its answer. Confined to its I/O
+ * thread, but for {@link #serve}, during which the I/O thread leaves it alone.
  */
 final class WholeExchange extends SlowClientReaper.Watched {
 
@@ -194,7 +194,10 @@ final class WholeExchange extends SlowClientReaper.Watched {
         exchange.endExchange();
     }
 
-    /** I/O threads that have ended take no more tasks: the connection is closed by then, and what they kept count of is gone. */
+    /**
+     * I/O threads that have ended take no more tasks: the connection is closed by then, and what they kept count of is
+     * gone.
+     */
     private void onIoThread(Runnable task) {
         if (exchange.isInIoThread()) {
             task.run();

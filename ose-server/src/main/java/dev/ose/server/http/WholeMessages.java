@@ -11,16 +11,16 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Stands between clients and a server that blocks, such as one of servlets: the body of a request is in memory before a thread of
- * that server is taken, and the answer leaves memory after the thread is free again. The rule behind it: no client decides how long
- * a thread is held.
+ * Stands between clients and a server that blocks, such as one of servlets: the body of a request is in memory before a
+ * thread of that server is taken, and the answer leaves memory after the thread is free again. The rule behind it: no
+ * client decides how long a thread is held.
  *
- * <p>A body is read on the I/O thread, under the listener's minimum rate and a deadline; memory is lent by
- * {@link ClientWorker#documentMemory()} on the account of the client's network, and for answers by
- * {@link ClientWorker#answerMemory()}, so that no body keeps an answer from being given. A body that is too large, too slow, finds no
- * memory or comes with a request that may bring none is refused and its connection closed; a fault in its framing, which the
- * {@link FramingGate} finds, closes the connection without an answer. Must be called on a connection of a {@link ClientListener},
- * before anything was read of the body.
+ * <p>A body is read on the I/O thread, under the listener's minimum rate and a deadline; memory is lent by {@link
+ * ClientWorker#documentMemory()} on the account of the client's network, and for answers by {@link
+ * ClientWorker#answerMemory()}, so that no body keeps an answer from being given. A body that is too large, too slow,
+ * finds no memory or comes with a request that may bring none is refused and its connection closed; a fault in its
+ * framing, which the {@link FramingGate} finds, closes the connection without an answer. Must be called on a connection
+ * of a {@link ClientListener}, before anything was read of the body.
  */
 public final class WholeMessages implements HttpHandler {
 
@@ -93,7 +93,10 @@ public final class WholeMessages implements HttpHandler {
         }
     }
 
-    /** @param server is called by {@code threads}; answers through a blocking stream and leaves ending the exchange to this class */
+    /**
+     * @param server is called by {@code threads}; answers through a blocking stream and leaves ending the exchange to
+     * this class
+     */
     public WholeMessages(ClientWorker worker, Limits limits, Threads threads, HttpHandler server, Refusals refusals) {
         this.worker = worker;
         this.limits = limits;

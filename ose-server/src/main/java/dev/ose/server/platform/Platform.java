@@ -50,7 +50,9 @@ public record Platform(
         return quirks.contains(quirk);
     }
 
-    /** The value of {@code If-Match} of a write in the form that the platform compares: the tag alone, or as it came. */
+    /**
+     * The value of {@code If-Match} of a write in the form that the platform compares: the tag alone, or as it came.
+     */
     public String writeCondition(String ifMatch) {
         return has(Quirk.WRITE_CONDITIONS_UNQUOTED)
                 ? ETag.parse(ifMatch)

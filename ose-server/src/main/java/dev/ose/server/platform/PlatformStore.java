@@ -8,8 +8,8 @@ public interface PlatformStore {
     /**
      * Writes or updates the platform of that name. Its id stays the same for ever.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code Invalid} if tenants live on a platform of that name and another
-     *     kind: their buckets are there and not here
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Invalid} if tenants live on a platform of that
+     *     name and another kind: their buckets are there and not here
      */
     Platform register(String name, PlatformInfo info);
 }

@@ -20,10 +20,10 @@ import java.util.Optional;
  * Answers pages of other origins by the bucket's rules: a preflight here, and every other answer with the headers that
  * let the page read it, refusals included. Preflights carry no signature, and nobody's rights are looked at.
  *
- * <p>The platform keeps the rules, and we evaluate them, even where the platform could. Ceph 16.2 looks only at the first
- * rule with the right origin, so that a second one for another method never counts, and names the origin to a page even
- * where the rule is for all of them (seen on 2026-11-21). Besides, answers that never see a platform, such as the refusal
- * of an expired presigned URL, need the same headers.
+ * <p>The platform keeps the rules, and we evaluate them, even where the platform could. Ceph 16.2 looks only at the
+ * first rule with the right origin, so that a second one for another method never counts, and names the origin to a
+ * page even where the rule is for all of them (seen on 2026-11-21). Besides, answers that never see a platform, such as
+ * the refusal of an expired presigned URL, need the same headers.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
  */

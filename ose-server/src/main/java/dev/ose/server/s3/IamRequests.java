@@ -23,8 +23,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * IAM and STS at the S3 endpoint, where S3 itself has no operation, so that tenants need no address but one. The body is
- * read, the signature proven, and the action performed on a thread that may block.
+ * IAM and STS at the S3 endpoint, where S3 itself has no operation, so that tenants need no address but one. The body
+ * is read, the signature proven, and the action performed on a thread that may block.
  */
 final class IamRequests {
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Conditions that the platform does not look at. It would delete or overwrite what the client wants to keep, so each is
- * {@code NotImplemented} by name before anything is sent. The conditions of PutObject are passed: platforms have had them for
- * longer.
+ * {@code NotImplemented} by name before anything is sent. The conditions of PutObject are passed: platforms have had
+ * them for longer.
  */
 final class OverlookedConditions {
 

@@ -6,7 +6,10 @@ import dev.ose.server.runtime.failure.FailureException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-/** Turns a platform's answer to a question of OSE's own into a value. Confined to the I/O thread but for {@link #answer}. */
+/**
+ * Turns a platform's answer to a question of OSE's own into a value. Confined to the I/O thread but for {@link
+ * #answer}.
+ */
 public abstract class AnswerListener<T> implements PlatformListener {
 
     private static final int REQUEST_TIMEOUT = 408;
@@ -37,8 +40,8 @@ public abstract class AnswerListener<T> implements PlatformListener {
     }
 
     /**
-     * Says that this status is no answer: a refusal if the platform will say it again of the same question, trouble if time may mend
-     * it.
+     * Says that this status is no answer: a refusal if the platform will say it again of the same question, trouble if
+     * time may mend it.
      */
     protected final void refusedOrUnreachable(int status) {
         boolean isOfClient = status >= 400 && status < 500;

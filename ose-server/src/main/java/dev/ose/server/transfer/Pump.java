@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads from one side only when the
- * other took the bytes, so a slow side holds the fast one back and memory stays at one buffer a stream, and at none while
- * the source is waited for. A transfer whose sink is waited for while the pool has no more to lend ends.
+ * other took the bytes, so a slow side holds the fast one back and memory stays at one buffer a stream, and at none
+ * while the source is waited for. A transfer whose sink is waited for while the pool has no more to lend ends.
  *
  * <p>After {@value #YIELD_BYTES} bytes it returns to the selector with its interest set, so that other connections of
  * the thread get their turn. It must not re-queue itself as a task instead: the thread empties its task queue before

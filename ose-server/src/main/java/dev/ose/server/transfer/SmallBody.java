@@ -9,8 +9,8 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
- * Reads a body that is small by contract into memory, without blocking and never beyond its bound. While it waits for more it
- * holds what came so far and no buffer.
+ * Reads a body that is small by contract into memory, without blocking and never beyond its bound. While it waits for
+ * more it holds what came so far and no buffer.
  */
 public final class SmallBody {
 
@@ -63,7 +63,8 @@ public final class SmallBody {
     }
 
     /**
-     * The same on somebody's account: what exceeds {@value #FREE_BYTES} bytes must fit into the memory that there is for all.
+     * The same on somebody's account: what exceeds {@value #FREE_BYTES} bytes must fit into the memory that there is
+     * for all.
      *
      * @param memory to be closed when the body is needed no longer
      */

@@ -37,7 +37,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node on a platform whose adapter is the template's, installed as a jar; the platform is a Ceph gateway behind the scenes. */
+/**
+ * A node on a platform whose adapter is the template's, installed as a jar; the platform is a Ceph gateway behind the
+ * scenes.
+ */
 @Timeout(300)
 class InstalledAdapterTest {
 

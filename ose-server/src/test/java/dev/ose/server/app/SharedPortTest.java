@@ -111,7 +111,9 @@ class SharedPortTest {
         }
     }
 
-    /** An object's address must not become another thing by the name of its bucket, nor an operation's by its spelling. */
+    /**
+     * An object's address must not become another thing by the name of its bucket, nor an operation's by its spelling.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

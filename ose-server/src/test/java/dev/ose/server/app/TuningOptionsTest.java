@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
-import dev.ose.server.app.boot.NodeAdapterContext;
 import dev.ose.server.app.boot.DatabaseFactory;
-import dev.ose.server.app.boot.Platforms;
+import dev.ose.server.app.boot.NodeAdapterContext;
 import dev.ose.server.app.config.DataPlaneConfiguration;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.SpringProperties;
@@ -50,7 +49,9 @@ class TuningOptionsTest {
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
-    /** S3 is served below the admin listener, too: a transfer must not be on the only thread that answers for health. */
+    /**
+     * S3 is served below the admin listener, too: a transfer must not be on the only thread that answers for health.
+     */
     @Test
     void adminListenerHasAtLeastTwoIoThreads() {
         assertThat(Listeners.ofAdmin(configuration("--server.undertow.threads.io=1"))

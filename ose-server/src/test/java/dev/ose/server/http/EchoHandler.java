@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A handler for tests, steered by the path: {@code /refuse} answers 403 without reading, {@code /stream?n} sends n bytes,
- * {@code /chunks?n} sends them without a length, {@code /silent} never answers, everything else reads the body and
- * answers with its length.
+ * A handler for tests, steered by the path: {@code /refuse} answers 403 without reading, {@code /stream?n} sends n
+ * bytes, {@code /chunks?n} sends them without a length, {@code /silent} never answers, everything else reads the body
+ * and answers with its length.
  */
 final class EchoHandler implements ClientRequestHandler {
 

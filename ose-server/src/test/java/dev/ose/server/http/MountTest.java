@@ -94,7 +94,10 @@ class MountTest {
         assertThat(handler.handled.get()).isZero();
     }
 
-    /** Beside somebody's pages, objects are not pages of the same origin; what answers in the handler's place is no exception. */
+    /**
+     * Beside somebody's pages, objects are not pages of the same origin; what answers in the handler's place is no
+     * exception.
+     */
     @Test
     void answersBesidePagesAreKeptApart() throws IOException {
         HttpHandler beside = worker.mountBesidePages(exchange -> {

@@ -287,7 +287,10 @@ class TlsListenerTest {
         }
     }
 
-    /** More of them than may wait: those that find no room are closed, and the other client's is served after a few of them. */
+    /**
+     * More of them than may wait: those that find no room are closed, and the other client's is served after a few of
+     * them.
+     */
     @Test
     void floodOfHandshakesFromOneAddressDelaysNoOther() throws Exception {
         SlowKeys keys = new SlowKeys();

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Links that boto3 and the AWS CLI make, at their defaults and by Version 4; skipped where the clients are not installed. */
+/**
+ * Links that boto3 and the AWS CLI make, at their defaults and by Version 4; skipped where the clients are not
+ * installed.
+ */
 @Timeout(120)
 class LinksOfClientsTest {
 

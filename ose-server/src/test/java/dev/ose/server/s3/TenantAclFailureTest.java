@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of grants to whole tenants, of which the platform keeps a part in the policy, where it does not do as it is told. */
+/**
+ * What becomes of grants to whole tenants, of which the platform keeps a part in the policy, where it does not do as it
+ * is told.
+ */
 @Timeout(60)
 class TenantAclFailureTest extends TenantAclFixture {
 

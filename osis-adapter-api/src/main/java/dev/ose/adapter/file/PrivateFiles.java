@@ -21,8 +21,8 @@ import java.util.Set;
 /**
  * Files and directories that only their creator's account may access. Keeper, node, adapters and {@code ose} often run
  * as root, under any umask and in directories that others may write to, so that all their files are created here or by
- * the same three rules: <em>permissions are set at creation, a symbolic link at the path is never followed, and files are
- * replaced by rename</em> once the new contents are on the disk.
+ * the same three rules: <em>permissions are set at creation, a symbolic link at the path is never followed, and files
+ * are replaced by rename</em> once the new contents are on the disk.
  */
 public final class PrivateFiles {
 
@@ -34,8 +34,8 @@ public final class PrivateFiles {
     private PrivateFiles() {}
 
     /**
-     * Creates a directory, and missing parents, with mode 0700. An existing one with a wider mode is narrowed, unless it
-     * is a symbolic link: the operator may share that directory with others.
+     * Creates a directory, and missing parents, with mode 0700. An existing one with a wider mode is narrowed, unless
+     * it is a symbolic link: the operator may share that directory with others.
      */
     public static void makeDirectory(Path directory) throws IOException {
         makeMissingDirectory(directory);
@@ -45,8 +45,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Creates a directory, and missing parents, with mode 0700. An existing one is unchanged: the operator chose it, and
-     * may keep other files in it.
+     * Creates a directory, and missing parents, with mode 0700. An existing one is unchanged: the operator chose it,
+     * and may keep other files in it.
      */
     public static void makeMissingDirectory(Path directory) throws IOException {
         Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
@@ -70,8 +70,8 @@ public final class PrivateFiles {
     }
 
     /**
-     * Opens a file; if this creates it, with mode 0600. An existing one gets that mode if it grants more than reading by
-     * its group. Fails on a symbolic link.
+     * Opens a file; if this creates it, with mode 0600. An existing one gets that mode if it grants more than reading
+     * by its group. Fails on a symbolic link.
      *
      * @param options such as {@link StandardOpenOption#CREATE}
      */

@@ -76,8 +76,8 @@ import org.jspecify.annotations.Nullable;
  *       know what was sent.
  * </ul>
  *
- * <p>Thread-safe. Callers block, and may be virtual threads: exchanges run on platform threads of this client, because a
- * name service that does not answer holds the thread that asks it.
+ * <p>Thread-safe. Callers block, and may be virtual threads: exchanges run on platform threads of this client, because
+ * a name service that does not answer holds the thread that asks it.
  */
 public final class OutboundHttp implements AutoCloseable {
 

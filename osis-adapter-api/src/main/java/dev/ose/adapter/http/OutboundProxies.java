@@ -47,7 +47,8 @@ public final class OutboundProxies {
      * {@code http.proxyPassword}, and the same for https.
      *
      * @throws IllegalArgumentException if one of them cannot be used; its message names it and not its value
-     * @see <a href="https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/net/doc-files/net-properties.html">networking
+     * @see <a
+     *     href="https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/net/doc-files/net-properties.html">networking
      *     properties</a>
      */
     public static OutboundProxies ofJvm(Function<String, @Nullable String> property) {

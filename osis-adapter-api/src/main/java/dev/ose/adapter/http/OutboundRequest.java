@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One HTTP request of the control plane. Method and header fields are checked here, where they become a request, so that
- * no text of a tenant or of a platform can end a line of the head and begin another one
- * (<a href="https://www.rfc-editor.org/rfc/rfc9110#section-5.5">RFC 9110 §5.5</a>). Its text form names neither headers
- * nor query, which may carry logins.
+ * One HTTP request of the control plane. Method and header fields are checked here, where they become a request, so
+ * that no text of a tenant or of a platform can end a line of the head and begin another one (<a
+ * href="https://www.rfc-editor.org/rfc/rfc9110#section-5.5">RFC 9110 §5.5</a>). Its text form names neither headers nor
+ * query, which may carry logins.
  *
  * @param target absolute address of scheme http or https, without user information
  * @param headers in the order in which they are sent; {@code Host}, {@code Content-Type} and {@code Content-Length} are

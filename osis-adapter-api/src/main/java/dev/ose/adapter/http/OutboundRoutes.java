@@ -15,8 +15,8 @@ import java.util.function.Predicate;
  * tenant or the document of another server, must be public or in a network that the operator permitted
  * ({@link #forForeignAddresses}). Otherwise a tenant could have a node send requests into the provider's own network.
  *
- * <p>The rule is applied to the very addresses that are then connected to: no name is looked up a second time, so a name
- * that leads elsewhere the next time gains nothing. Immutable.
+ * <p>The rule is applied to the very addresses that are then connected to: no name is looked up a second time, so a
+ * name that leads elsewhere the next time gains nothing. Immutable.
  */
 public final class OutboundRoutes {
 
@@ -88,8 +88,8 @@ public final class OutboundRoutes {
 
     /**
      * The addresses to connect to, in the order in which to try them. All of a foreign name's addresses must be
-     * permitted: which one is tried is the name service's choice. A name that the operator wrote and a proxy leads to is
-     * left to the proxy; a foreign one is looked up here, and the proxy is given the address.
+     * permitted: which one is tried is the name service's choice. A name that the operator wrote and a proxy leads to
+     * is left to the proxy; a foreign one is looked up here, and the proxy is given the address.
      */
     List<InetSocketAddress> addresses(String host, int port) throws UnknownHostException {
         if (!foreign && proxies.leadTo(host)) {

@@ -6,8 +6,8 @@ import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
 /**
- * Sends requests to a platform's administration and waits for their whole answers, no longer and no larger than allowed.
- * Follows no redirects: a login must not travel to another host. Thread-safe.
+ * Sends requests to a platform's administration and waits for their whole answers, no longer and no larger than
+ * allowed. Follows no redirects: a login must not travel to another host. Thread-safe.
  */
 public final class PlatformHttp implements AutoCloseable {
 
@@ -62,8 +62,8 @@ public final class PlatformHttp implements AutoCloseable {
     /**
      * What the platform answered, be it a refusal.
      *
-     * @throws PlatformException of kind {@code UNAVAILABLE} if it did nothing, was only asked, or asks to be left alone;
-     *     {@code OUTCOME_UNKNOWN} if it failed or did not answer, and the errand is an order
+     * @throws PlatformException of kind {@code UNAVAILABLE} if it did nothing, was only asked, or asks to be left
+     *     alone; {@code OUTCOME_UNKNOWN} if it failed or did not answer, and the errand is an order
      */
     public OutboundAnswer send(OutboundRequest request, CallPurpose errand, Repetition repetition) {
         try {

@@ -8,8 +8,8 @@ import java.util.Base64;
 
 /**
  * How a proxy is asked for a tunnel, whatever moves the bytes: the head of the request, and the answer as it comes in.
- * Behind a head with a status from 200 to 299 the connection is one to the host. Reads no byte beyond that head, and at most
- * 16 KiB of it. For one connection; not thread-safe.
+ * Behind a head with a status from 200 to 299 the connection is one to the host. Reads no byte beyond that head, and at
+ * most 16 KiB of it. For one connection; not thread-safe.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6">RFC 9110 §9.3.6, CONNECT</a>
  */

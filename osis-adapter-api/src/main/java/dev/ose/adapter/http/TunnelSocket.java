@@ -28,8 +28,8 @@ final class TunnelSocket extends Socket {
     }
 
     /**
-     * Connects to the host. An address that was looked up goes to the proxy as an address, so that the proxy cannot be led
-     * elsewhere by its own name service; a name goes there as a name.
+     * Connects to the host. An address that was looked up goes to the proxy as an address, so that the proxy cannot be
+     * led elsewhere by its own name service; a name goes there as a name.
      *
      * @throws ProxyException if the proxy does not lead there
      */
@@ -69,8 +69,8 @@ final class TunnelSocket extends Socket {
     }
 
     /**
-     * Byte by byte: what follows the head belongs to the host. The time is that of the whole answer, since this thread would else be
-     * a trickling proxy's.
+     * Byte by byte: what follows the head belongs to the host. The time is that of the whole answer, since this thread
+     * would else be a trickling proxy's.
      *
      * @param millis 0 for as long as it takes
      */

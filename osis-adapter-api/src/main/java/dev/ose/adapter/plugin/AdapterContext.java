@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/** What a node gives to an adapter that it opens. What a method throws explains itself to the operator: adapters let it pass. */
+/**
+ * What a node gives to an adapter that it opens. What a method throws explains itself to the operator: adapters let it
+ * pass.
+ */
 public interface AdapterContext {
 
     /** What is set of the adapter's options, all that are required among them. */
@@ -39,8 +42,8 @@ public interface AdapterContext {
     Optional<AdapterMemory> memory();
 
     /**
-     * A part of the node, for an adapter that runs inside it: its {@code javax.sql.DataSource}, or what only adapters that are
-     * built with a node can name. Absent otherwise.
+     * A part of the node, for an adapter that runs inside it: its {@code javax.sql.DataSource}, or what only adapters
+     * that are built with a node can name. Absent otherwise.
      */
     <T> Optional<T> part(Class<T> type);
 }

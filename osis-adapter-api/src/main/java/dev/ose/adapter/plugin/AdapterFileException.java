@@ -1,6 +1,8 @@
 package dev.ose.adapter.plugin;
 
-/** A file of the operator's, or one that the adapter remembers, cannot be used. The message says which, and what to do. */
+/**
+ * A file of the operator's, or one that the adapter remembers, cannot be used. The message says which, and what to do.
+ */
 public final class AdapterFileException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param key {@code oss.KIND.} and a name of the adapter's choice, in lower case; a promise once released
  * @param defaultText the text of the value if the option is not set; absent means that the option is then absent
  * @param isRequired whether a node needs it if {@code oss.platform} names this adapter
- * @param isSecretFile whether it names a file whose first line is a secret, which the keeper then also takes by value; its key
- *     ends with {@code -file}
+ * @param isSecretFile whether it names a file whose first line is a secret, which the keeper then also takes by value;
+ *     its key ends with {@code -file}
  * @param sentence what it does, in one sentence that ends with a full stop
  * @param <T> the value
  */

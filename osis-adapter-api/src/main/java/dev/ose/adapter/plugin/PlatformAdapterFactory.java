@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An adapter as a node, its keeper and the command {@code ose} find it, by {@link java.util.ServiceLoader}. Only {@link #open} and
- * {@link #s3Key} are called where the adapter's libraries are at hand: the class itself must load without them. What a platform can
- * do and where its console is are told by the opened {@link StoragePlatform}.
+ * An adapter as a node, its keeper and the command {@code ose} find it, by {@link java.util.ServiceLoader}. Only {@link
+ * #open} and {@link #s3Key} are called where the adapter's libraries are at hand: the class itself must load without
+ * them. What a platform can do and where its console is are told by the opened {@link StoragePlatform}.
  */
 public interface PlatformAdapterFactory {
 
@@ -16,8 +16,8 @@ public interface PlatformAdapterFactory {
     int API_VERSION = 1;
 
     /**
-     * The version that the adapter was built with: {@code return API_VERSION;}, which the compiler copies into the adapter. A
-     * node refuses an adapter of a newer version than its own before it asks anything else.
+     * The version that the adapter was built with: {@code return API_VERSION;}, which the compiler copies into the
+     * adapter. A node refuses an adapter of a newer version than its own before it asks anything else.
      */
     int apiVersion();
 
@@ -34,8 +34,8 @@ public interface PlatformAdapterFactory {
     List<AdapterOption<?>> options();
 
     /**
-     * What is impossible together, beyond options that are required. Called whether or not the adapter is chosen; pure, and the
-     * same everywhere: it looks at no file and asks nothing.
+     * What is impossible together, beyond options that are required. Called whether or not the adapter is chosen; pure,
+     * and the same everywhere: it looks at no file and asks nothing.
      */
     default List<AdapterProblem> check(AdapterSettings settings) {
         return List.of();
@@ -52,8 +52,8 @@ public interface PlatformAdapterFactory {
     }
 
     /**
-     * A key that lists buckets at the platform's S3 service, with which {@code ose config validate} tries it; absent if only users
-     * have keys, and the service is then tried with one that it does not know.
+     * A key that lists buckets at the platform's S3 service, with which {@code ose config validate} tries it; absent if
+     * only users have keys, and the service is then tried with one that it does not know.
      */
     default Optional<PlatformKey> s3Key(AdapterContext context) {
         return Optional.empty();

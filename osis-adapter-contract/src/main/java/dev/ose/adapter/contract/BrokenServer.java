@@ -17,7 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server on loopback that answers every request in one wrong way, and remembers by which methods it was asked. */
+/**
+ * An HTTP server on loopback that answers every request in one wrong way, and remembers by which methods it was asked.
+ */
 final class BrokenServer implements AutoCloseable {
 
     /** Part of every body that this server sends; must never come out of an adapter. */
@@ -73,7 +75,10 @@ final class BrokenServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort());
     }
 
-    /** The methods of the requests that arrived whole. Waits for the first one, which the adapter may have given up by now. */
+    /**
+     * The methods of the requests that arrived whole. Waits for the first one, which the adapter may have given up by
+     * now.
+     */
     List<String> methods() {
         try {
             if (!arrived.await(ARRIVAL_SECONDS, TimeUnit.SECONDS)) {

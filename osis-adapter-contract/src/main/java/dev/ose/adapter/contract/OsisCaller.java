@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Calls an OSIS service with plain HTTP and untyped JSON, so that a test sees what is on the wire and shares no reading of the
- * contract with what it tests. Blocks.
+ * Calls an OSIS service with plain HTTP and untyped JSON, so that a test sees what is on the wire and shares no reading
+ * of the contract with what it tests. Blocks.
  */
 public final class OsisCaller implements AutoCloseable {
 

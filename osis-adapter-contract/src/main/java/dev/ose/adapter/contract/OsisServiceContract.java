@@ -22,7 +22,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What the contract's publisher checks of an OSIS service before OSE may use it: capabilities, key pairs, information,
- * tenants, users, and that a user who was made lists buckets over S3. For services in any language; it deletes what it made.
+ * tenants, users, and that a user who was made lists buckets over S3. For services in any language; it deletes what it
+ * made.
  */
 public abstract class OsisServiceContract {
 

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What every adapter that reaches its platform over HTTP says when the platform does not answer, or answers nonsense. */
+/**
+ * What every adapter that reaches its platform over HTTP says when the platform does not answer, or answers nonsense.
+ */
 public abstract class RemotePlatformContract {
 
     /** For faults that an adapter notices by waiting alone. */
@@ -84,8 +86,8 @@ public abstract class RemotePlatformContract {
     }
 
     /**
-     * An order that reached the platform and was not answered may have been followed, and only that: a question that failed
-     * changed nothing. Methods other than GET and HEAD are taken for orders.
+     * An order that reached the platform and was not answered may have been followed, and only that: a question that
+     * failed changed nothing. Methods other than GET and HEAD are taken for orders.
      */
     @TestFactory
     Stream<DynamicTest> faultIsToldTruly() {

@@ -18,8 +18,8 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
     private static final CreateBucketConfiguration EMPTY = new CreateBucketConfiguration(null, new Tagging(List.of()));
 
     /**
-     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, for tags what {@link Tagging#read} throws, and {@code
-     * NotImplemented} for what only directory buckets have: a client that asks for one must not get another one.
+     * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, for tags what {@link Tagging#read} throws, and
+     * {@code NotImplemented} for what only directory buckets have: a client that asks for one must not get another one.
      */
     public static CreateBucketConfiguration read(byte[] body) {
         if (body.length == 0) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The elements of a document that a platform is to read. Platforms overlook elements that they do not know, and do what the others
- * say; S3 refuses the document. Those that S3 has are in {@link RequestMembers}.
+ * The elements of a document that a platform is to read. Platforms overlook elements that they do not know, and do what
+ * the others say; S3 refuses the document. Those that S3 has are in {@link RequestMembers}.
  */
 public final class DocumentElements {
 
@@ -24,8 +24,8 @@ public final class DocumentElements {
     }
 
     /**
-     * The names of the elements of a document. Throws {@code MalformedXML} with the name of the first one that S3 does not have
-     * there, and {@code NotImplemented} with that of one that is not offered.
+     * The names of the elements of a document. Throws {@code MalformedXML} with the name of the first one that S3 does
+     * not have there, and {@code NotImplemented} with that of one that is not offered.
      *
      * @param body at most 2 MiB
      */

@@ -50,7 +50,10 @@ public sealed interface BucketOperation extends S3Operation
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html">HeadBucket</a>. */
     record HeadBucket(BucketName bucket) implements BucketOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjects.html">ListObjects</a>: the first version of the listing. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjects.html">ListObjects</a>: the first version
+     * of the listing.
+     */
     record ListObjects(BucketName bucket, ListingFilter filter, String marker) implements BucketOperation {}
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html">ListObjectsV2</a>. */
@@ -69,20 +72,28 @@ public sealed interface BucketOperation extends S3Operation
             String keyMarker,
             @Nullable VersionId versionIdMarker) implements BucketOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html">ListMultipartUploads</a>. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html">ListMultipartUploads</a>.
+     */
     record ListMultipartUploads(
             BucketName bucket,
             ListingFilter filter,
             String keyMarker,
             @Nullable UploadId uploadIdMarker) implements BucketOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>: the keys are in the body. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>: the keys are
+     * in the body.
+     */
     record DeleteObjects(BucketName bucket, boolean bypassGovernance) implements BucketOperation {}
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateSession.html">CreateSession</a>. */
     record CreateSession(BucketName bucket) implements BucketOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html">POST Object</a>: an upload by a form; key and policy are in the body. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html">POST Object</a>: an upload by a
+     * form; key and policy are in the body.
+     */
     record PostObject(BucketName bucket) implements BucketOperation {}
 
     /** A CORS preflight for a bucket. */

@@ -28,8 +28,8 @@ public record BucketSubresource(
     }
 
     /**
-     * The actions on a bucket's settings. Guests and callers without a credential may read most of them; to delete a setting
-     * is to write it, but for those that have a permission of their own.
+     * The actions on a bucket's settings. Guests and callers without a credential may read most of them; to delete a
+     * setting is to write it, but for those that have a permission of their own.
      */
     public enum Action implements S3Action {
         GET_BUCKET_ABAC(read("GetBucketAbac", "abac", "GetBucketAbac")),

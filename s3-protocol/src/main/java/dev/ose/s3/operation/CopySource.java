@@ -20,9 +20,9 @@ public record CopySource(
     private static final String VERSION = "?versionId=";
 
     /**
-     * Reads {@code [/]bucket/key[?versionId=id]}. The version is cut off while the text is still raw, so that an encoded
-     * question mark belongs to the key; then bucket and key are decoded together, once, by the decoder of the request
-     * path. The slash between them may be encoded. Any other raw question mark is refused.
+     * Reads {@code [/]bucket/key[?versionId=id]}. The version is cut off while the text is still raw, so that an
+     * encoded question mark belongs to the key; then bucket and key are decoded together, once, by the decoder of the
+     * request path. The slash between them may be encoded. Any other raw question mark is refused.
      */
     public static Parsed<CopySource> parse(String raw) {
         int mark = raw.indexOf('?');

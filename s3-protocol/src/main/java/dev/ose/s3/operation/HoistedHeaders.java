@@ -11,11 +11,12 @@ import java.util.Set;
 
 /**
  * Headers that stand in the query. SDKs that make links put {@code x-amz-} headers there, such as {@code x-amz-acl} and
- * {@code x-amz-meta-*}, so that whoever uses the link need not send them; for S3 they are headers all the same. The signature of a
- * link covers them as it covers its query. A header that is given in both places has to be the same in both, as a fact has one source.
+ * {@code x-amz-meta-*}, so that whoever uses the link need not send them; for S3 they are headers all the same. The
+ * signature of a link covers them as it covers its query. A header that is given in both places has to be the same in
+ * both, as a fact has one source.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html">Authenticating requests: using query
- *     parameters</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html">Authenticating requests:
+ *     using query parameters</a>
  */
 public final class HoistedHeaders {
 
@@ -38,8 +39,9 @@ public final class HoistedHeaders {
     /**
      * The headers that stand in the query alone, by lower-case name, each byte of a value as one character.
      *
-     * <p>Refuses with {@code InvalidArgument} what is repeated and means one thing, what the headers say otherwise, characters that no
-     * header may have, and all of them where the signature is one of Version 2, which does not cover them.
+     * <p>Refuses with {@code InvalidArgument} what is repeated and means one thing, what the headers say otherwise,
+     * characters that no header may have, and all of them where the signature is one of Version 2, which does not cover
+     * them.
      */
     public static Parsed<Map<String, List<String>>> in(QueryParameters query, HeaderLookup headers) {
         Map<String, List<String>> hoisted = Map.of();

@@ -137,7 +137,9 @@ public sealed interface ObjectOperation extends S3Operation
             BucketName bucket, ObjectKey key, @Nullable VersionId versionId, boolean bypassGovernance)
             implements ObjectOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html">GetObjectAttributes</a>. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html">GetObjectAttributes</a>.
+     */
     record GetObjectAttributes(
             BucketName bucket,
             ObjectKey key,
@@ -152,7 +154,10 @@ public sealed interface ObjectOperation extends S3Operation
         }
     }
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>. */
+    /**
+     * <a
+     * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>.
+     */
     record CreateMultipartUpload(BucketName bucket, ObjectKey key) implements ObjectOperation {}
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html">UploadPart</a>. */
@@ -169,10 +174,15 @@ public sealed interface ObjectOperation extends S3Operation
             @Nullable ByteRange range)
             implements ObjectOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>. */
+    /**
+     * <a
+     * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
+     */
     record CompleteMultipartUpload(BucketName bucket, ObjectKey key, UploadId uploadId) implements ObjectOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>.
+     */
     record AbortMultipartUpload(BucketName bucket, ObjectKey key, UploadId uploadId) implements ObjectOperation {}
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a>. */
@@ -188,7 +198,9 @@ public sealed interface ObjectOperation extends S3Operation
     record RestoreObject(
             BucketName bucket, ObjectKey key, @Nullable VersionId versionId) implements ObjectOperation {}
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_SelectObjectContent.html">SelectObjectContent</a>. */
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_SelectObjectContent.html">SelectObjectContent</a>.
+     */
     record SelectObjectContent(BucketName bucket, ObjectKey key) implements ObjectOperation {}
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectTorrent.html">GetObjectTorrent</a>. */
@@ -197,6 +209,9 @@ public sealed interface ObjectOperation extends S3Operation
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_RenameObject.html">RenameObject</a>. */
     record RenameObject(BucketName bucket, ObjectKey key, ObjectKey source) implements ObjectOperation {}
 
-    /** A CORS preflight for an object, <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTOPTIONSobject.html">OPTIONS object</a>. */
+    /**
+     * A CORS preflight for an object, <a
+     * href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTOPTIONSobject.html">OPTIONS object</a>.
+     */
     record ObjectPreflight(BucketName bucket, ObjectKey key, CorsQuestion question) implements ObjectOperation {}
 }

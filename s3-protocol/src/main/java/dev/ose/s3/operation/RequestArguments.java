@@ -36,8 +36,8 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
     }
 
     /**
-     * Refuses a parameter that means something and is there twice: a platform that believes the other value would act on
-     * something that nobody authorised.
+     * Refuses a parameter that means something and is there twice: a platform that believes the other value would act
+     * on something that nobody authorised.
      */
     void requireUnambiguous() {
         List<QueryParameters.Parameter> parameters = query.parameters();
@@ -50,8 +50,8 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
     }
 
     /**
-     * Refuses a write with a parameter that has no value and that nobody here knows: it may select a setting that S3 has
-     * since, and without it the request would write or delete the object or the bucket itself.
+     * Refuses a write with a parameter that has no value and that nobody here knows: it may select a setting that S3
+     * has since, and without it the request would write or delete the object or the bucket itself.
      */
     void requireKnownSelectors() {
         if (method == S3Method.GET || method == S3Method.HEAD || method == S3Method.OPTIONS) {
@@ -183,7 +183,9 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
         throw refused(S3Error.invalidArgument("Must be true or false", "overwrite", value));
     }
 
-    /** Parameters that S3 lacks and that would delete more than the object; who asks must not believe that it was done. */
+    /**
+     * Parameters that S3 lacks and that would delete more than the object; who asks must not believe that it was done.
+     */
     void refuseWiderDeletion() {
         for (String name : WIDER_DELETIONS) {
             String value = query.first(name);

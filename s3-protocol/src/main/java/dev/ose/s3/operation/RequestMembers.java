@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What becomes of each member of each operation's request: headers in lower case, {@code ?parameters} and
- * {@code /Elements/OfTheDocument}. What a client asks for is done or refused by name, never dropped. An {@code x-amz-} header
- * that the operation does not have is refused like one that is not offered, since the next release of S3 may give it a meaning
- * that a client relies on. The list is {@code request-members.txt}.
+ * What becomes of each member of each operation's request: headers in lower case, {@code ?parameters} and {@code
+ * /Elements/OfTheDocument}. What a client asks for is done or refused by name, never dropped. An {@code x-amz-} header
+ * that the operation does not have is refused like one that is not offered, since the next release of S3 may give it a
+ * meaning that a client relies on. The list is {@code request-members.txt}.
  */
 public final class RequestMembers {
 
@@ -113,7 +113,10 @@ public final class RequestMembers {
         return new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with(kind, name));
     }
 
-    /** Signatures, the framing of bodies, conditions and offers that every operation has, and what SDKs tell of themselves. */
+    /**
+     * Signatures, the framing of bodies, conditions and offers that every operation has, and what SDKs tell of
+     * themselves.
+     */
     private static boolean isOfEveryRequest(String name) {
         return switch (name) {
             case "x-amz-date", "x-amz-content-sha256", "x-amz-security-token" -> true;

@@ -70,7 +70,9 @@ public record S3Addressing(List<String> hostNames, String pathPrefix) {
         return pathStyle(rawPath.substring(pathPrefix.length()));
     }
 
-    /** The bucket that the Host names, as it stands there in lower case; null if the path names one, or nothing does. */
+    /**
+     * The bucket that the Host names, as it stands there in lower case; null if the path names one, or nothing does.
+     */
     public @Nullable String bucketInHost(@Nullable String host) {
         String name = hostName(host);
         return hostNames.contains(name) ? null : virtualBucket(name);

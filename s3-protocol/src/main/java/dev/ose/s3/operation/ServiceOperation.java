@@ -57,7 +57,8 @@ public sealed interface ServiceOperation extends S3Operation {
     }
 
     /**
-     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_WriteGetObjectResponse.html">WriteGetObjectResponse</a>.
+     * <a
+     * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_WriteGetObjectResponse.html">WriteGetObjectResponse</a>.
      */
     record WriteGetObjectResponse() implements ServiceOperation {}
 }

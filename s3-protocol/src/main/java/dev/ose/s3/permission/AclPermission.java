@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 /**
  * What a grant of an ACL permits.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#permissions">What permissions can I
- *     grant?</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#permissions">What permissions
+ *     can I grant?</a>
  */
 public enum AclPermission {
     FULL_CONTROL("x-amz-grant-full-control"),

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * Whose the objects of a bucket are that others upload, and whether its ACLs count at all.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/about-object-ownership.html">Controlling ownership of
- *     objects</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/about-object-ownership.html">Controlling
+ *     ownership of objects</a>
  */
 public enum ObjectOwnership {
     /** All are the bucket owner's, and ACLs are off. */

@@ -23,10 +23,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which permissions an operation needs, all of them: the table of
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html">required permissions
- * for S3 API operations</a>. What the body names (keys to delete, the key of a form) is asked for when it is known, and so
- * is what a copy takes along of its source.
+ * Which permissions an operation needs, all of them: the table of <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html">required permissions
+ * for S3 API operations</a>. What the body names (keys to delete, the key of a form) is asked for when it is known, and
+ * so is what a copy takes along of its source.
  */
 public final class RequiredPermissions {
 

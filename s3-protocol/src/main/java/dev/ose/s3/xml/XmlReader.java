@@ -78,7 +78,9 @@ public final class XmlReader {
         }
     }
 
-    /** Stands on each child of the open element in turn, which {@code visit} closes; in their place there may be a text. */
+    /**
+     * Stands on each child of the open element in turn, which {@code visit} closes; in their place there may be a text.
+     */
     public void eachChild(Runnable visit) {
         boolean hasChildren = false;
         boolean hasText = false;

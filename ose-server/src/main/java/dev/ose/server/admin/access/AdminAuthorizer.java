@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides by the table of {@link AdminOperation} who may do what to whom. Looks nothing up: a refusal is the same whether
- * its target exists or not.
+ * Decides by the table of {@link AdminOperation} who may do what to whom. Looks nothing up: a refusal is the same
+ * whether its target exists or not.
  */
 public final class AdminAuthorizer {
 

@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be asked of the admin listener, and by whom. The one table of it: the authorisation of each request,
- * the published description and the hiding of what a platform lacks all come from here, and what has no row is refused.
+ * Everything that can be asked of the admin listener, and by whom. The one table of it: the authorisation of each
+ * request, the published description and the hiding of what a platform lacks all come from here, and what has no row is
+ * refused.
  */
 public enum AdminOperation {
     SHOW_LIFE(GET, "/health/live", EVERYBODY),

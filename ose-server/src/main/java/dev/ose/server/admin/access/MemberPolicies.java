@@ -16,12 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What policies attached to a tenant's user permit it to do in the admin API. A user with policies may do what they allow
- * and nothing else, whether it asks IAM with a key or the admin API with its password: an operation that IAM or S3 has,
- * too, is decided as that action, and any other as the action {@code ose:} with the operation's name. The role is decided
- * before, by {@link AdminAuthorizer}; a policy never adds to it.
+ * What policies attached to a tenant's user permit it to do in the admin API. A user with policies may do what they
+ * allow and nothing else, whether it asks IAM with a key or the admin API with its password: an operation that IAM or
+ * S3 has, too, is decided as that action, and any other as the action {@code ose:} with the operation's name. The role
+ * is decided before, by {@link AdminAuthorizer}; a policy never adds to it.
  *
- * @see <a href="https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html">the
+ * @see <a
+ *     href="https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html">the
  *     actions of IAM</a>
  */
 public final class MemberPolicies {

@@ -15,8 +15,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Starts database and platform on a thread of its own, beside Spring: both take a second, and on two processors they take
- * it together.
+ * Starts database and platform on a thread of its own, beside Spring: both take a second, and on two processors they
+ * take it together.
  */
 public final class FoundationStart implements Supplier<Foundation>, AutoCloseable {
 

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Through which a node and the keeper that started it know one another: the node learns the keeper's login and tells which
- * process it is, then where it serves. A node that nobody keeps has a link that tells nothing and knows no login.
+ * Through which a node and the keeper that started it know one another: the node learns the keeper's login and tells
+ * which process it is, then where it serves. A node that nobody keeps has a link that tells nothing and knows no login.
  */
 public final class KeeperLink {
 

@@ -21,7 +21,9 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** What the adapter of the configured platform is given: its options, the node's network, and in a node also a memory. */
+/**
+ * What the adapter of the configured platform is given: its options, the node's network, and in a node also a memory.
+ */
 public final class NodeAdapterContext implements AdapterContext {
 
     private final Configuration configuration;

@@ -10,9 +10,6 @@ import dev.ose.config.Configuration;
 import dev.ose.config.Option;
 import dev.ose.config.PlatformOptions;
 import dev.ose.keyring.Keyring;
-import dev.ose.server.app.options.ConfiguredRoutes;
-import dev.ose.server.app.options.PlatformTrust;
-import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
@@ -45,7 +42,8 @@ public final class Platforms {
     /**
      * The adapter as it would be started, for a look at the platform. Not for a platform that is a part of its node.
      *
-     * @throws StartException {@code FILE} if a file of the options cannot be used, {@code PLATFORM} if the adapter is broken
+     * @throws StartException {@code FILE} if a file of the options cannot be used, {@code PLATFORM} if the adapter is
+     *     broken
      */
     public static StoragePlatform reach(Configuration configuration, Clock clock) {
         return open(configuration, NodeAdapterContext.ofCheck(configuration, clock));
@@ -74,8 +72,8 @@ public final class Platforms {
     }
 
     /**
-     * A wrong set-up stops the start. A platform that is away does not: it may come back by itself, and meanwhile the node
-     * answers its clients that they should. A certificate that is not trusted does not become so by itself.
+     * A wrong set-up stops the start. A platform that is away does not: it may come back by itself, and meanwhile the
+     * node answers its clients that they should. A certificate that is not trusted does not become so by itself.
      */
     private static StoragePlatform checked(StoragePlatform platform) {
         try {

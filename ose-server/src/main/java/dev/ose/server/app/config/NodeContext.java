@@ -74,7 +74,9 @@ public final class NodeContext implements AutoCloseable {
         return Objects.requireNonNull(context.getWebServer()).getPort();
     }
 
-    /** Stops S3, then the admin listener, letting requests in flight finish; then each bean before those it was given. */
+    /**
+     * Stops S3, then the admin listener, letting requests in flight finish; then each bean before those it was given.
+     */
     @Override
     public void close() {
         context.close();

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log which origins' pages were refused, because their browsers tell nobody what to do about it. Each once, and no more
- * than a hundred: anybody can send any origin.
+ * Tells the log which origins' pages were refused, because their browsers tell nobody what to do about it. Each once,
+ * and no more than a hundred: anybody can send any origin.
  */
 final class RefusedOrigins implements Consumer<String> {
 

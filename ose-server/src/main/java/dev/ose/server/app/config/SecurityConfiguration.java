@@ -46,8 +46,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Who gets to the admin listener: whoever proves a login with each request; everybody where {@link AdminOperation} says so.
- * What those may do who get in decides the {@link AdminGuard}.
+ * Who gets to the admin listener: whoever proves a login with each request; everybody where {@link AdminOperation} says
+ * so. What those may do who get in decides the {@link AdminGuard}.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity

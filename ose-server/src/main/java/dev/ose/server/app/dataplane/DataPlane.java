@@ -15,8 +15,8 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * The way of S3 requests, put together by hand: what runs for every request and on I/O threads is to be read here, not to
- * be looked for among beans.
+ * The way of S3 requests, put together by hand: what runs for every request and on I/O threads is to be read here, not
+ * to be looked for among beans.
  */
 public final class DataPlane {
 

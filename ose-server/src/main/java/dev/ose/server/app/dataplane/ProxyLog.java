@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs once for each run of failures of the proxy that leads to the platform, with a code for each kind of failure, and once
- * when it connects again. Thread-safe.
+ * Logs once for each run of failures of the proxy that leads to the platform, with a code for each kind of failure, and
+ * once when it connects again. Thread-safe.
  */
 public final class ProxyLog implements ProxyListener {
 

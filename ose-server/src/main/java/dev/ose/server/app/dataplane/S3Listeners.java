@@ -21,7 +21,8 @@ import org.springframework.context.Phased;
 
 /**
  * The listeners that S3 clients talk to. They open last and stop first, while everything that finishes their requests
- * still runs. No {@code SmartLifecycle}: Spring would make it, and all that it stands on, before the admin listener opens.
+ * still runs. No {@code SmartLifecycle}: Spring would make it, and all that it stands on, before the admin listener
+ * opens.
  */
 public final class S3Listeners implements Lifecycle, Phased {
 
@@ -63,7 +64,9 @@ public final class S3Listeners implements Lifecycle, Phased {
         worker.beatIn(pulse);
     }
 
-    /** Management, if the S3 listeners serve it too, is on the one with TLS where there is one: logins are shown to it. */
+    /**
+     * Management, if the S3 listeners serve it too, is on the one with TLS where there is one: logins are shown to it.
+     */
     private void open(S3Pipeline pipeline) {
         HttpHandler s3 = worker.mount(pipeline);
         HttpHandler front = configuration.get(S3Options.MANAGEMENT)

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The place in front of the servlets where S3 is served in path style, so that one public port can carry the admin API
- * and S3; objects are kept apart from pages there ({@link dev.ose.server.http.ClientWorker#mountBesidePages}). Looks at the raw path: nothing may be decoded before the signature was checked.
+ * and S3; objects are kept apart from pages there ({@link dev.ose.server.http.ClientWorker#mountBesidePages}). Looks at
+ * the raw path: nothing may be decoded before the signature was checked.
  */
 public final class S3Mount {
 

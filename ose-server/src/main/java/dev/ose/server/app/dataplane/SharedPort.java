@@ -7,16 +7,17 @@ import io.undertow.server.HttpServerExchange;
 import java.util.Set;
 
 /**
- * A port for S3 and for management. The host decides first: what is not for a host of the admin API is S3's, in either style, as on
- * a port that serves nothing else. On hosts of the admin API the first segment of the path decides: those of {@link #RESERVED} are
- * management's, {@code /api/v1/s3} among them, where S3 is served in path style; every other one names a bucket.
+ * A port for S3 and for management. The host decides first: what is not for a host of the admin API is S3's, in either
+ * style, as on a port that serves nothing else. On hosts of the admin API the first segment of the path decides: those
+ * of {@link #RESERVED} are management's, {@code /api/v1/s3} among them, where S3 is served in path style; every other
+ * one names a bucket.
  *
- * <p>A bucket may have a reserved name. It is addressed by its virtual host, at a host of S3, or below {@code /api/v1/s3}; at the
- * root of a host of the admin API it is not there. A segment counts by what it decodes to, so that {@code /%61pi} is not another
- * thing than {@code /api}.
+ * <p>A bucket may have a reserved name. It is addressed by its virtual host, at a host of S3, or below {@code
+ * /api/v1/s3}; at the root of a host of the admin API it is not there. A segment counts by what it decodes to, so that
+ * {@code /%61pi} is not another thing than {@code /api}.
  *
- * <p>Both handlers stand behind the same gate, which has seen to it that there is one host and that where the request ends is
- * beyond doubt, and look at the same raw path.
+ * <p>Both handlers stand behind the same gate, which has seen to it that there is one host and that where the request
+ * ends is beyond doubt, and look at the same raw path.
  */
 public final class SharedPort implements HttpHandler {
 

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Where a node's own requests may go, and by which proxies they and the bytes of objects get there, as the options say. */
+/**
+ * Where a node's own requests may go, and by which proxies they and the bytes of objects get there, as the options say.
+ */
 public final class ConfiguredRoutes {
 
     private static final int HTTP = 80;

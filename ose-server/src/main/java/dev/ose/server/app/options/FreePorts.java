@@ -13,8 +13,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 
 /**
- * Finds ports that are taken before anything is started that takes long, such as a database. Another process may still take one
- * between this and the listener, which then says the same.
+ * Finds ports that are taken before anything is started that takes long, such as a database. Another process may still
+ * take one between this and the listener, which then says the same.
  */
 public final class FreePorts {
 

@@ -59,7 +59,10 @@ public final class Listeners {
                                 configuration.get(S3Options.FORWARDED_HEADER))));
     }
 
-    /** How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3 alone. */
+    /**
+     * How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3
+     * alone.
+     */
     public static ListenerSettings ofAdmin(Configuration configuration) {
         ListenerSettings ofS3 = ofS3(configuration);
         return ofS3.onIoThreads(Math.max(FEWEST_ADMIN_IO_THREADS, ofS3.ioThreads()))
@@ -74,7 +77,9 @@ public final class Listeners {
                 .toList();
     }
 
-    /** What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left. */
+    /**
+     * What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left.
+     */
     private static int blockingPerTenant(Configuration configuration) {
         int scarce =
                 Math.min(configuration.get(AdminOptions.WORKER_THREADS), configuration.get(DatabaseOptions.POOL_SIZE));

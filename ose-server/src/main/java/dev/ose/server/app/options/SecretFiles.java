@@ -18,8 +18,8 @@ public final class SecretFiles {
     /**
      * The first line of the file that the option names. Blocks on the disk.
      *
-     * @throws StartException {@code FILE} if it cannot be read, or nothing is in it: what a database or a platform says to an
-     *     empty secret would name neither the file nor the fix
+     * @throws StartException {@code FILE} if it cannot be read, or nothing is in it: what a database or a platform says
+     *     to an empty secret would name neither the file nor the fix
      */
     public static Secret firstLine(Option<Path> option, Path file) {
         return firstLine(option.key(), file);

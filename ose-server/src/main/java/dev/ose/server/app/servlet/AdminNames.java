@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The hosts by which the admin API is addressed: IP addresses, localhost and the names of the configuration. Immutable. */
+/**
+ * The hosts by which the admin API is addressed: IP addresses, localhost and the names of the configuration. Immutable.
+ */
 public final class AdminNames {
 
     private static final Pattern LITERAL = Pattern.compile("([0-9.]{7,15}|\\[[0-9a-f:.]{2,45}\\])(:[0-9]{1,5})?");

@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that servlets work on. Requests share them by address and by login: neither one address with many logins nor one login
- * from many addresses gets all of them. The keeper and the metrics have threads of their own, because a node whose administrators are
- * busy must not look dead to what supervises it.
+ * The threads that servlets work on. Requests share them by address and by login: neither one address with many logins
+ * nor one login from many addresses gets all of them. The keeper and the metrics have threads of their own, because a
+ * node whose administrators are busy must not look dead to what supervises it.
  */
 final class FairServlets implements WholeMessages.Threads, AutoCloseable {
 

@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells load balancers and the keeper whether this node lives and whether it serves, without a login. It answers on the I/O thread,
- * in front of everything that waits for threads, memory or a database: no client decides how long a health answer takes.
+ * Tells load balancers and the keeper whether this node lives and whether it serves, without a login. It answers on the
+ * I/O thread, in front of everything that waits for threads, memory or a database: no client decides how long a health
+ * answer takes.
  */
 public final class HealthAnswers implements HttpHandler {
 

@@ -6,9 +6,9 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * The login that a request shows, before it is checked: what requests are counted by that share threads. It is kept as a hash, since a
- * wrong login may nearly be a right one. Different spellings of one header, such as {@code basic} for {@code Basic}, are one login,
- * else a client could have as many shares as it finds spellings.
+ * The login that a request shows, before it is checked: what requests are counted by that share threads. It is kept as
+ * a hash, since a wrong login may nearly be a right one. Different spellings of one header, such as {@code basic} for
+ * {@code Basic}, are one login, else a client could have as many shares as it finds spellings.
  */
 final class ShownLogin {
 

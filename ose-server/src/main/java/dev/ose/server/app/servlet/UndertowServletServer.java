@@ -23,7 +23,9 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.WebServerException;
 
-/** The running admin listener, behind the same framing gate and the same limits of connections as the listeners of S3. */
+/**
+ * The running admin listener, behind the same framing gate and the same limits of connections as the listeners of S3.
+ */
 final class UndertowServletServer implements WebServer, AdminServer {
 
     /** Requests of the admin API are small; the limit also bounds what a client with a wrong login can make us read. */
@@ -107,7 +109,10 @@ final class UndertowServletServer implements WebServer, AdminServer {
         return new WholeMessages(worker, LIMITS, threads, decoding, REFUSALS);
     }
 
-    /** Platforms that send notices show their secret in the same header. Nothing that takes a body is open without a login. */
+    /**
+     * Platforms that send notices show their secret in the same header. Nothing that takes a body is open without a
+     * login.
+     */
     private static boolean showsLogin(HttpServerExchange exchange) {
         return exchange.getRequestHeaders().contains(Headers.AUTHORIZATION);
     }

@@ -39,7 +39,8 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
      * ACL, and a change of this ACL changes the policy as well.
      *
      * @see <a
-     *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#acl-access-policy-permission-mapping">ACL permission mapping</a>
+     *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#acl-access-policy-permission-mapping">ACL
+     *     permission mapping</a>
      */
     private static final Map<AclPermission, Set<String>> ACTIONS = Map.of(
             AclPermission.READ, READ,

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What the fields of one section say about framing. Remembers the few names and values that matter, in fixed arrays. */
+/**
+ * What the fields of one section say about framing. Remembers the few names and values that matter, in fixed arrays.
+ */
 abstract class FieldRules {
 
     /** One more than the longest name of interest, so that a longer name is never taken for it. */

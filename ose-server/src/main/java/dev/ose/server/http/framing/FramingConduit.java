@@ -99,8 +99,9 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
     }
 
     /**
-     * Suspends when something arrives, which it hardly ever does before the answer: the parser suspends and resumes once
-     * a request, and each change of interest would be a system call. TLS keeps its own interest and is suspended at once.
+     * Suspends when something arrives, which it hardly ever does before the answer: the parser suspends and resumes
+     * once a request, and each change of interest would be a system call. TLS keeps its own interest and is suspended
+     * at once.
      */
     @Override
     public void suspendReads() {

@@ -2,7 +2,9 @@ package dev.ose.server.http.framing;
 
 import org.jspecify.annotations.Nullable;
 
-/** The rules for the trailers of a chunked body: few, and never ones that would have changed the framing or the host. */
+/**
+ * The rules for the trailers of a chunked body: few, and never ones that would have changed the framing or the host.
+ */
 final class TrailerRules extends FieldRules {
 
     private static final int MAX_TRAILERS = 16;

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An address as forwarders write it: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code [2001:db8::7]}, the first and the last with
- * a port, all of them in quotes or not.
+ * An address as forwarders write it: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code [2001:db8::7]}, the first and the
+ * last with a port, all of them in quotes or not.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc7239#section-6">RFC 7239, section 6</a>
  */

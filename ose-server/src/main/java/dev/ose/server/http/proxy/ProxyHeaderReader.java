@@ -13,9 +13,9 @@ import org.xnio.XnioExecutor;
 import org.xnio.conduits.ConduitStreamSourceChannel;
 
 /**
- * Reads the header of a load balancer from a connection before anybody else reads of it, and hands it on as the connection of
- * whoever is behind the balancer. One without a header, with a broken one or one that does not come in time is closed
- * unanswered. Confined to the connection's I/O thread.
+ * Reads the header of a load balancer from a connection before anybody else reads of it, and hands it on as the
+ * connection of whoever is behind the balancer. One without a header, with a broken one or one that does not come in
+ * time is closed unanswered. Confined to the connection's I/O thread.
  */
 public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSourceChannel> {
 
@@ -38,7 +38,9 @@ public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSou
                 .executeAfter(this::refuse, balancers.patience().toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Hands the connection on, at once or behind its header if it is one of the balancers'; nobody else's is believed. */
+    /**
+     * Hands the connection on, at once or behind its header if it is one of the balancers'; nobody else's is believed.
+     */
     public static void accept(
             StreamConnection connection, TrustedBalancers balancers, Consumer<StreamConnection> next) {
         @Nullable InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);

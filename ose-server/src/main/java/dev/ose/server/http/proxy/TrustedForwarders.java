@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The http forwarders whose word on the client's address is taken. One header counts and no other: a forwarder replaces or
- * extends the one that it knows, and passes on what a client wrote into any other.
+ * The http forwarders whose word on the client's address is taken. One header counts and no other: a forwarder replaces
+ * or extends the one that it knows, and passes on what a client wrote into any other.
  *
  * @param ranges their addresses
  * @param header {@code X-Forwarded-For} or {@code Forwarded}
@@ -37,9 +37,9 @@ public record TrustedForwarders(List<AddressRange> ranges, String header) {
     }
 
     /**
-     * The rightmost address that is no forwarder's. Each forwarder adds on the right whom it got the request from, so what
-     * stands left of that address is the client's own claim. An entry that is no address ends the search: the forwarder that
-     * wrote it counts as the client.
+     * The rightmost address that is no forwarder's. Each forwarder adds on the right whom it got the request from, so
+     * what stands left of that address is the client's own claim. An entry that is no address ends the search: the
+     * forwarder that wrote it counts as the client.
      */
     InetSocketAddress client(InetSocketAddress peer, HeaderMap headers) {
         InetSocketAddress client = peer;

@@ -23,13 +23,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Asks for an object itself, and where the platform refuses to tell of it for its line in the bucket's listing: an object under its
- * client's own encryption key cannot be looked at without that key (400), one that a policy keeps from the bucket's owner not by
- * the owner (403), yet both are listed.
+ * Asks for an object itself, and where the platform refuses to tell of it for its line in the bucket's listing: an
+ * object under its client's own encryption key cannot be looked at without that key (400), one that a policy keeps from
+ * the bucket's owner not by the owner (403), yet both are listed.
  *
- * <p>A line of a listing is as good as an answer to HEAD, if the platform lists what is there, as S3 does, and nobody wrote
- * meanwhile, which whoever asks makes sure of for both alike. But it does not tell the version; so a bucket that ever had versions is
- * left refused. Whether it had is asked after the listing: no bucket becomes one that never had.
+ * <p>A line of a listing is as good as an answer to HEAD, if the platform lists what is there, as S3 does, and nobody
+ * wrote meanwhile, which whoever asks makes sure of for both alike. But it does not tell the version; so a bucket that
+ * ever had versions is left refused. Whether it had is asked after the listing: no bucket becomes one that never had.
  */
 public final class ListedProbe implements ObjectProbe {
 

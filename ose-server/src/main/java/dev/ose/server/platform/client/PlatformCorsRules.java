@@ -25,7 +25,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Reads the rules of a bucket from its platform with the key of the bucket's owner, and remembers them for some seconds.
+ * Reads the rules of a bucket from its platform with the key of the bucket's owner, and remembers them for some
+ * seconds.
  */
 public final class PlatformCorsRules implements CorsRules {
 

@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Takes a document as its bytes, that there is none, or that the platform refuses it, which is another thing than trouble: that
- * passes. So does it if the platform does not know our key or our time, or keeps its user out for a while.
+ * Takes a document as its bytes, that there is none, or that the platform refuses it, which is another thing than
+ * trouble: that passes. So does it if the platform does not know our key or our time, or keeps its user out for a
+ * while.
  */
 final class RefusableDocument extends DocumentAnswerListener<Optional<byte[]>> {
 

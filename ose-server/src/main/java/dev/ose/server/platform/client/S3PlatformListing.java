@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Lists with the key of the bucket's owner, and with all versions where there may be more than one. Else by the first version of {@code ListObjects}, which all platforms have, and from
- * a key rather than from a platform's own mark, which may not outlive a restart.
+ * Lists with the key of the bucket's owner, and with all versions where there may be more than one. Else by the first
+ * version of {@code ListObjects}, which all platforms have, and from a key rather than from a platform's own mark,
+ * which may not outlive a restart.
  */
 public final class S3PlatformListing implements PlatformListing {
 

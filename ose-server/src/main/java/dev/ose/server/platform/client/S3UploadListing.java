@@ -20,9 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists uploads by
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html">ListMultipartUploads</a> with the key of
- * the bucket's owner.
+ * Lists uploads by <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html">ListMultipartUploads</a> with
+ * the key of the bucket's owner.
  */
 public final class S3UploadListing implements UploadListing {
 

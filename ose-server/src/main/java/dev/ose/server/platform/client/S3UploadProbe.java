@@ -22,8 +22,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for an upload's parts by
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a> with the key of the bucket's owner.
+ * Asks for an upload's parts by <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a> with the key of the bucket's
+ * owner.
  */
 public final class S3UploadProbe implements UploadProbe {
 

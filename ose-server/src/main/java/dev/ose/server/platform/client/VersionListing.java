@@ -20,7 +20,10 @@ final class VersionListing {
 
     private static final int PAGE = 1_000;
 
-    /** A hundred thousand versions of one key. What is behind them is not waited for: the key is found to differ, if not more. */
+    /**
+     * A hundred thousand versions of one key. What is behind them is not waited for: the key is found to differ, if not
+     * more.
+     */
     private static final int MOST_PAGES = 100;
 
     private final VersionPages versions;
@@ -69,7 +72,10 @@ final class VersionListing {
             this.after = after;
         }
 
-        /** Some platforms begin with the key that they were to begin behind, unless they are told a version of it as well. */
+        /**
+         * Some platforms begin with the key that they were to begin behind, unless they are told a version of it as
+         * well.
+         */
         void add(VersionsAnswer.Entry entry) {
             if (entry.key().value().equals(after)) {
                 return;

@@ -78,7 +78,9 @@ public final class VersionPages {
         }
     }
 
-    /** What the entry says of an object, with the time as HEAD tells it; empty for a delete marker or an older version. */
+    /**
+     * What the entry says of an object, with the time as HEAD tells it; empty for a delete marker or an older version.
+     */
     static Optional<ObjectFacts> newest(VersionsAnswer.Entry entry) {
         return entry.isLatest()
                 ? Optional.ofNullable(entry.object())

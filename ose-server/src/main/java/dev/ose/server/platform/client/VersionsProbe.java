@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks for all versions of an object where its bucket may have some, and elsewhere for the object itself. A listing is as good an
- * answer as one to HEAD, for the reasons that {@link ListedProbe} gives; unlike one of objects, one of versions tells everything
- * that is kept.
+ * Asks for all versions of an object where its bucket may have some, and elsewhere for the object itself. A listing is
+ * as good an answer as one to HEAD, for the reasons that {@link ListedProbe} gives; unlike one of objects, one of
+ * versions tells everything that is kept.
  */
 public final class VersionsProbe implements ObjectProbe {
 

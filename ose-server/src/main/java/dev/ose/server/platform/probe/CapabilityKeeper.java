@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Has one platform probed when that is due, by one node at a time, and has requests on this node decided by what is known,
- * whichever node found it. Runs on a thread of its own, beside the data path.
+ * Has one platform probed when that is due, by one node at a time, and has requests on this node decided by what is
+ * known, whichever node found it. Runs on a thread of its own, beside the data path.
  */
 public final class CapabilityKeeper implements AutoCloseable {
 
@@ -40,7 +40,8 @@ public final class CapabilityKeeper implements AutoCloseable {
     }
 
     /**
-     * Learns what is known and starts keeping. Blocks on the database for one row, and does without it where that is away.
+     * Learns what is known and starts keeping. Blocks on the database for one row, and does without it where that is
+     * away.
      *
      * @param unasked whether to probe also if nobody asks for it
      */

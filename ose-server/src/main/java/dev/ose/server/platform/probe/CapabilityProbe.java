@@ -26,8 +26,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tries what a platform can do, with a user and buckets of its own, and removes them whatever happens: an end in the middle
- * leaves them to the next probe with the same mark. Sends some eighty small requests, one after the other.
+ * Tries what a platform can do, with a user and buckets of its own, and removes them whatever happens: an end in the
+ * middle leaves them to the next probe with the same mark. Sends some eighty small requests, one after the other.
  */
 public final class CapabilityProbe {
 

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket of the probe's own, and its user's key. Every question blocks, and throws {@code PlatformUnreachable} where the
- * platform gives no answer that tells anything, or where time is up.
+ * A bucket of the probe's own, and its user's key. Every question blocks, and throws {@code PlatformUnreachable} where
+ * the platform gives no answer that tells anything, or where time is up.
  */
 final class ProbeBucket {
 

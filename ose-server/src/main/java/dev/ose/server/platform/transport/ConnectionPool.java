@@ -24,8 +24,8 @@ import org.xnio.ssl.XnioSsl;
  *
  * <p>A request takes an idle connection of its own thread; or opens one; or, when all are taken but another thread has
  * an idle one, has that one closed in its favour; or waits, bounded in number and time. A connection that becomes free
- * while others wait goes to the tenant that holds fewest: to the longest waiting of its own thread, else it is closed in
- * favour of another thread's. No tenant takes more than its share of all connections, however many are free, so that
+ * while others wait goes to the tenant that holds fewest: to the longest waiting of its own thread, else it is closed
+ * in favour of another thread's. No tenant takes more than its share of all connections, however many are free, so that
  * another one need not wait for the end of its transfers.
  */
 final class ConnectionPool {

@@ -30,8 +30,8 @@ import org.xnio.ssl.SslConnection;
 /**
  * Opens connections to one platform through a proxy, on the I/O thread and without blocking it. Undertow's client opens
  * the connection of a plain request by itself and lets an {@code XnioSsl} open that of one over TLS, so it is told
- * {@link #TARGET} in either case, and TLS begins here only where the platform speaks it. Name and port of the platform go
- * to the proxy, which looks the name up.
+ * {@link #TARGET} in either case, and TLS begins here only where the platform speaks it. Name and port of the platform
+ * go to the proxy, which looks the name up.
  */
 final class ProxyTunnel extends UndertowXnioSsl {
 

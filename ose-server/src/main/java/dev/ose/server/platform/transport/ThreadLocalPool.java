@@ -106,7 +106,9 @@ final class ThreadLocalPool {
         thread.execute(() -> waiter.taker().failed(pool.busy()));
     }
 
-    /** Opens a connection for the waiter, who holds a permit and is counted as its holder. May be called on any thread. */
+    /**
+     * Opens a connection for the waiter, who holds a permit and is counted as its holder. May be called on any thread.
+     */
     void connect(PendingAcquire waiter) {
         if (Thread.currentThread().equals(thread)) {
             connect(waiter.taker(), waiter.share());

@@ -147,8 +147,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
     }
 
     /**
-     * Whether the platform is asked before the body is: by nobody's right it is refused more often than not, and then the
-     * client is told so instead of being asked for it. Holders of keys do not wait that long for each upload.
+     * Whether the platform is asked before the body is: by nobody's right it is refused more often than not, and then
+     * the client is told so instead of being asked for it. Holders of keys do not wait that long for each upload.
      */
     private boolean asksConsent() {
         return request.key() == null
@@ -250,8 +250,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
     }
 
     /**
-     * Whether the platform may just have closed the connection for being idle. A write that it may have carried out is not for
-     * us to repeat: its second answer, or none, would be about another state than the client's request met.
+     * Whether the platform may just have closed the connection for being idle. A write that it may have carried out is
+     * not for us to repeat: its second answer, or none, would be about another state than the client's request met.
      */
     private boolean mayRetry(PooledConnection broken) {
         return broken.isReused() && !retried && request.isSafe();

@@ -50,8 +50,9 @@ public final class Authenticator {
     /**
      * Accepts signatures for {@code regions}, the first of which is told to clients that sign for another.
      *
-     * @param version2 null unless signatures of the older Version 2 are accepted too; then the addressing by which their
-     *     requests find a bucket in the Host, and which has no path prefix: that text would not tell where it ends
+     * @param version2 null unless signatures of the older Version 2 are accepted too; then the addressing by which
+     *     their requests find a bucket in the Host, and which has no path prefix: that text would not tell where it
+     *     ends
      */
     public Authenticator(
             IdentityDirectory identities, List<String> regions, Clock clock, @Nullable S3Addressing version2) {

@@ -19,8 +19,8 @@ public final class BucketBusyRetry {
     private BucketBusyRetry() {}
 
     /**
-     * Runs a step in the database until it finds the bucket busy no longer, or for too long. In between, the request holds no
-     * place among those that use the database.
+     * Runs a step in the database until it finds the bucket busy no longer, or for too long. In between, the request
+     * holds no place among those that use the database.
      */
     public static <T> T take(DocumentRequest request, Supplier<T> step) {
         for (int waits = 0; ; waits++) {

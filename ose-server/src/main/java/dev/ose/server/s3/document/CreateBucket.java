@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
- * in our rows, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim that
- * the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ownership.BucketClaimRecovery} ends.
+ * in our rows, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim
+ * that the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ownership.BucketClaimRecovery} ends.
  *
- * <p>What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice: some
- * take it for done, and refuse it only where it would change the bucket.
+ * <p>What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice:
+ * some take it for done, and refuse it only where it would change the bucket.
  */
 public final class CreateBucket {
 
@@ -168,8 +168,8 @@ public final class CreateBucket {
     }
 
     /**
-     * Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it: nobody could
-     * delete it if we gave up because yet another deletion keeps the name busy.
+     * Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it: nobody
+     * could delete it if we gave up because yet another deletion keeps the name busy.
      */
     private boolean confirm(BucketClaim claim) {
         return request.database(() -> {

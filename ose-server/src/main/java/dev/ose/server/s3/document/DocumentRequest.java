@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Performs an operation that moves no object bytes in straight lines, on a virtual thread of its own: it may wait for the
- * platform and for the database, and what it throws is answered. The thread holds no place among those that use the database
- * except within {@link #database}, so that a platform that hangs keeps no other request waiting.
+ * Performs an operation that moves no object bytes in straight lines, on a virtual thread of its own: it may wait for
+ * the platform and for the database, and what it throws is answered. The thread holds no place among those that use the
+ * database except within {@link #database}, so that a platform that hangs keeps no other request waiting.
  */
 public final class DocumentRequest {
 

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Hands a platform's document to the client with the identities of the platform replaced by ours, and without elements that
- * S3 does not have ({@link AnswerVocabulary}): a client must not tell a node from S3 by what the platform adds.
+ * Hands a platform's document to the client with the identities of the platform replaced by ours, and without elements
+ * that S3 does not have ({@link AnswerVocabulary}): a client must not tell a node from S3 by what the platform adds.
  */
 public final class IdentityRewriter {
 
@@ -64,7 +64,10 @@ public final class IdentityRewriter {
         return names(body) ? rewrite(body, owners(context)) : body;
     }
 
-    /** Replaces the texts that the rules choose and leaves out names that S3 does not have; all else stays byte for byte. */
+    /**
+     * Replaces the texts that the rules choose and leaves out names that S3 does not have; all else stays byte for
+     * byte.
+     */
     public static byte[] rewrite(byte[] body, List<XmlRewriteRule> rules) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(body.length + 256);
         XmlRewriter rewriter = new XmlRewriter(rules, AnswerVocabulary::knows, out);

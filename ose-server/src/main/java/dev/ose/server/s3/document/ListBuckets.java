@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html">ListBuckets</a>, answered from our own
- * rows: the caller's own buckets, as a platform does whose users are owners each. Those of colleagues are told to administrators
- * by {@code GET /?all}, those of other tenants by {@code GET /?shared}.
+ * rows: the caller's own buckets, as a platform does whose users are owners each. Those of colleagues are told to
+ * administrators by {@code GET /?all}, those of other tenants by {@code GET /?shared}.
  */
 public final class ListBuckets {
 

@@ -27,9 +27,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html">ListObjectsV2</a>, answered by the platform,
- * or from the database where that is wanted and certain. The platform is asked even then, for no objects at all: it knows the
- * bucket's policy, and so who may list what.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html">ListObjectsV2</a>, answered by the
+ * platform, or from the database where that is wanted and certain. The platform is asked even then, for no objects at
+ * all: it knows the bucket's policy, and so who may list what.
  */
 public final class ListObjectsV2 {
 
@@ -72,7 +72,10 @@ public final class ListObjectsV2 {
         }
     }
 
-    /** Empty for a token of the platform's; it may be one even if it looks like ours, as long as none of ours is given out. */
+    /**
+     * Empty for a token of the platform's; it may be one even if it looks like ours, as long as none of ours is given
+     * out.
+     */
     private Optional<Position> open(String continuation) {
         Optional<Position> position = listing.positions().open(bucket(), continuation);
         if (position.isEmpty() && listing.isOn() && listing.positions().claimsToBeOne(continuation)) {
@@ -87,8 +90,8 @@ public final class ListObjectsV2 {
     }
 
     /**
-     * Whom an object belongs to is known to the platform only, and platforms differ in what they do if they are to start inside
-     * of a common prefix.
+     * Whom an object belongs to is known to the platform only, and platforms differ in what they do if they are to
+     * start inside of a common prefix.
      */
     private boolean mayBeListedHere(Optional<Position> earlier) {
         ListingFilter filter = operation.filter();

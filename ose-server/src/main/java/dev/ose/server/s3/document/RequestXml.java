@@ -94,8 +94,9 @@ public final class RequestXml {
     }
 
     /**
-     * Checked here, because the platform may get another document than the one that was summed up. Beside the list of an
-     * upload's parts a checksum is that of the object, which only the platform has; one that cannot compare it is not asked.
+     * Checked here, because the platform may get another document than the one that was summed up. Beside the list of
+     * an upload's parts a checksum is that of the object, which only the platform has; one that cannot compare it is
+     * not asked.
      */
     private static @org.jspecify.annotations.Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
         boolean isOfObject = context.operation() instanceof ObjectOperation.CompleteMultipartUpload;

@@ -8,8 +8,8 @@ import dev.ose.server.transfer.PlatformRequest;
 import java.util.function.Supplier;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketCors.html">PutBucketCors</a> and
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketCors.html">DeleteBucketCors</a>: the platform
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketCors.html">PutBucketCors</a> and <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketCors.html">DeleteBucketCors</a>: the platform
  * keeps the rules, but only such as S3 would take, since {@link CrossOrigin} answers by them.
  */
 public final class WriteCors {

@@ -9,9 +9,10 @@ import dev.ose.server.s3.relay.OperationContext;
 import java.util.Set;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html">PutBucketLifecycleConfiguration</a>:
- * a platform that does not state that it heeds all that S3 has in rules gets those that every platform heeds. One that drops a
- * condition expires what the client wants to keep: a rule for objects of some size expires the whole bucket.
+ * <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html">PutBucketLifecycleConfiguration</a>:
+ * a platform that does not state that it heeds all that S3 has in rules gets those that every platform heeds. One that
+ * drops a condition expires what the client wants to keep: a rule for objects of some size expires the whole bucket.
  */
 public final class WriteLifecycle {
 

@@ -8,7 +8,8 @@ import dev.ose.server.runtime.failure.FailureException;
 import java.util.Set;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
+ * <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
  * a platform that does not outlive telling of removals is not asked to, nor one that tells topics alone to tell others.
  */
 public final class WriteNotifications {

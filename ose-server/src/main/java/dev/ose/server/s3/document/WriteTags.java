@@ -7,9 +7,10 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectTagging.html">PutObjectTagging</a> and
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjectTagging.html">DeleteObjectTagging</a>: no row of the object
- * tells of them, so searches are told what the platform made of the change before the client hears, or that nobody can tell.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectTagging.html">PutObjectTagging</a> and <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjectTagging.html">DeleteObjectTagging</a>: no row
+ * of the object tells of them, so searches are told what the platform made of the change before the client hears, or
+ * that nobody can tell.
  */
 public final class WriteTags {
 
@@ -49,7 +50,10 @@ public final class WriteTags {
         return reply.relay(body);
     }
 
-    /** @param isOver whether the platform is done with it; nobody can tell if it did not answer, or by a failure of its own */
+    /**
+     * @param isOver whether the platform is done with it; nobody can tell if it did not answer, or by a failure of its
+     * own
+     */
     private void note(boolean isOver) {
         LabelNotes notes = request.context().services().labels();
         if (notes.isBehind()) {

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The object in a body that has to prove good. Framing is taken off in the very buffer that is read into. The last byte of
- * the object is kept back until the whole body has proven good: the platform, which was told the object's length, cannot
- * commit without it.
+ * The object in a body that has to prove good. Framing is taken off in the very buffer that is read into. The last byte
+ * of the object is kept back until the whole body has proven good: the platform, which was told the object's length,
+ * cannot commit without it.
  *
  * <p>A body that proves bad fails to be read with an {@link IOException} whose cause is a {@link FailureException}.
  */

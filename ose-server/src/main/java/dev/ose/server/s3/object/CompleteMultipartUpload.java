@@ -20,10 +20,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
- * The answer does not tell the size, so it is taken from the parts and verified afterwards; so is the tag where the platform
- * leaves it empty, as Ceph 16.2 does. A platform that completes has compared the parts' tags with its own, and the tag of
- * the whole follows from them: it costs no question. {@code Location} is the address at which this client knows the object.
+ * <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
+ * The answer does not tell the size, so it is taken from the parts and verified afterwards; so is the tag where the
+ * platform leaves it empty, as Ceph 16.2 does. A platform that completes has compared the parts' tags with its own, and
+ * the tag of the whole follows from them: it costs no question. {@code Location} is the address at which this client
+ * knows the object.
  */
 public final class CompleteMultipartUpload {
 

@@ -14,11 +14,13 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * The size that a completion claims of its object, where the platform overlooks the claim: it is compared with what was noted
- * of the parts, or with what the platform lists if some are not noted, as while the database is away. Checksums of parts are passed on there and overlooked. SDKs repeat in a completion what they stated of each
- * part when they sent it, and that was compared then; refusing it would refuse their uploads.
+ * The size that a completion claims of its object, where the platform overlooks the claim: it is compared with what was
+ * noted of the parts, or with what the platform lists if some are not noted, as while the database is away. Checksums
+ * of parts are passed on there and overlooked. SDKs repeat in a completion what they stated of each part when they sent
+ * it, and that was compared then; refusing it would refuse their uploads.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
  */
 final class CompletionClaims {
 
@@ -34,8 +36,8 @@ final class CompletionClaims {
     }
 
     /**
-     * Goes on with the size of the object, unknown if some part was stored past OSE and nothing is claimed. If the size is not what
-     * is claimed, or cannot be told, the request is answered so.
+     * Goes on with the size of the object, unknown if some part was stored past OSE and nothing is claimed. If the size
+     * is not what is claimed, or cannot be told, the request is answered so.
      *
      * @param parts of which the object is made
      * @param noted parts of the upload with their sizes

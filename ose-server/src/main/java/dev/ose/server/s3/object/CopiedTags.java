@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a copy asks of tags, on a platform where they {@link Quirk#COPIED_TAGS_FOLLOW_METADATA follow the metadata} whatever it
- * asks. What the platform would not do is refused by name: tags that are set after the copy would be missing as soon as
- * something fails in between.
+ * What a copy asks of tags, on a platform where they {@link Quirk#COPIED_TAGS_FOLLOW_METADATA follow the metadata}
+ * whatever it asks. What the platform would not do is refused by name: tags that are set after the copy would be
+ * missing as soon as something fails in between.
  */
 final class CopiedTags {
 
@@ -43,7 +43,10 @@ final class CopiedTags {
         return refusal(DIRECTIVE);
     }
 
-    /** Without tags that mean nothing beside those of the source, and that the platform would keep in a form nobody can read. */
+    /**
+     * Without tags that mean nothing beside those of the source, and that the platform would keep in a form nobody can
+     * read.
+     */
     void requireNoneIn(List<HeaderField> headers) {
         if (isOverlooked) {
             headers.removeIf(header -> header.name().equals(TAGS));

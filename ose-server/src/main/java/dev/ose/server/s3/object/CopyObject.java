@@ -15,9 +15,10 @@ import java.util.OptionalLong;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, done by the platform
- * itself. Its answer does not tell the size, so the key is verified afterwards; where a quota counts bytes, the platform is
- * asked for the size first. Whose policies do not let him take tags along copies none: the platform is asked whether the
- * source has any, for which he is refused, as on AWS. A failure may hide in an answer with status 200.
+ * itself. Its answer does not tell the size, so the key is verified afterwards; where a quota counts bytes, the
+ * platform is asked for the size first. Whose policies do not let him take tags along copies none: the platform is
+ * asked whether the source has any, for which he is refused, as on AWS. A failure may hide in an answer with status
+ * 200.
  */
 public final class CopyObject {
 

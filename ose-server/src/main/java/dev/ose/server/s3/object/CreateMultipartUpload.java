@@ -12,8 +12,9 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.util.Optional;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>: the upload
- * is in the books before the client hears its id, so that whatever becomes of its parts, the platform is asked for them.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>:
+ * the upload is in the books before the client hears its id, so that whatever becomes of its parts, the platform is
+ * asked for them.
  */
 public final class CreateMultipartUpload {
 

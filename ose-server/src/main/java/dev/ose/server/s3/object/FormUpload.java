@@ -38,12 +38,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html">POST Object</a>, an upload by a browser's
- * form: who sends it and what it may do stand in its fields, so the form's head is read before anybody is authenticated.
- * The platform gets a PUT.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html">POST Object</a>, an upload by a
+ * browser's form: who sends it and what it may do stand in its fields, so the form's head is read before anybody is
+ * authenticated. The platform gets a PUT.
  *
- * <p>A form does not say how long its file is. A small form is read whole. A larger one streams as if nothing but its end
- * came after the file, as browsers and SDKs send it; if something does, the upload is refused before the platform
+ * <p>A form does not say how long its file is. A small form is read whole. A larger one streams as if nothing but its
+ * end came after the file, as browsers and SDKs send it; if something does, the upload is refused before the platform
  * could commit it.
  */
 public final class FormUpload {

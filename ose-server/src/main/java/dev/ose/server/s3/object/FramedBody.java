@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a body in {@code aws-chunked} framing goes on to the platform. Unsigned framing with a checksum behind it goes on
  * as it is to a platform that understands it: nothing in it depends on a key. All else is verified and taken off here;
- * a checksum behind signed chunks goes on in unsigned framing where the platform can keep it, and is compared here where
- * it cannot.
+ * a checksum behind signed chunks goes on in unsigned framing where the platform can keep it, and is compared here
+ * where it cannot.
  */
 final class FramedBody {
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the platform how large the parts of an upload are, as the caller and with the caller's keys. Confined to the I/O thread of
- * the request.
+ * Asks the platform how large the parts of an upload are, as the caller and with the caller's keys. Confined to the I/O
+ * thread of the request.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a>
  */
@@ -41,8 +41,8 @@ final class ListedParts {
     }
 
     /**
-     * Goes on with all parts and their sizes, or with nothing if the caller must not list them. If there is no such upload, or the
-     * platform has trouble, the request is answered so.
+     * Goes on with all parts and their sizes, or with nothing if the caller must not list them. If there is no such
+     * upload, or the platform has trouble, the request is answered so.
      */
     static void find(OperationContext context, UploadId upload, Consumer<Optional<Map<PartNumber, Long>>> next) {
         new ListedParts(context, upload, next).ask(null);

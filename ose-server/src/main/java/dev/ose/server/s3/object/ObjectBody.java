@@ -69,7 +69,10 @@ record ObjectBody(
         };
     }
 
-    /** What a platform does not compare itself is compared here: the signed digest, for the price of a SHA-256, and checksums. */
+    /**
+     * What a platform does not compare itself is compared here: the signed digest, for the price of a SHA-256, and
+     * checksums.
+     */
     private static ObjectBody plain(OperationContext context, PayloadHash payload) {
         ClientExchange exchange = context.exchange();
         // Framing must never be stored as content, even if the client forgot to say so in the payload hash.

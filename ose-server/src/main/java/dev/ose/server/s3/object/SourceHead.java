@@ -52,8 +52,8 @@ final class SourceHead {
     }
 
     /**
-     * Goes on with what the platform says. Where it cannot be asked or has trouble, or the source does not meet a condition that
-     * the platform overlooks in copies, the request is answered so.
+     * Goes on with what the platform says. Where it cannot be asked or has trouble, or the source does not meet a
+     * condition that the platform overlooks in copies, the request is answered so.
      */
     static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
         context.send(question(context, source), response -> answered(context, response, next));

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a copy or a completion brought about, read to its end. It may be a refusal although the status is 200, because the
- * platform had begun to answer before it knew.
+ * What a copy or a completion brought about, read to its end. It may be a refusal although the status is 200, because
+ * the platform had begun to answer before it knew.
  */
 final class StoredResult {
 

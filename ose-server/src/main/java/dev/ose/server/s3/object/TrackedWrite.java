@@ -18,8 +18,8 @@ final class TrackedWrite {
     private TrackedWrite() {}
 
     /**
-     * Sends a write once its intent is durable. The request is there before the intent is begun: one that cannot be made must leave
-     * none behind.
+     * Sends a write once its intent is durable. The request is there before the intent is begun: one that cannot be
+     * made must leave none behind.
      *
      * @param answered completes the write with what the platform says
      */

@@ -14,9 +14,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. The answer does not
- * tell the size of the part, so the platform is asked for its source's where the request does not say it; and for the part's own
- * where the source may have been replaced since.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. The answer does
+ * not tell the size of the part, so the platform is asked for its source's where the request does not say it; and for
+ * the part's own where the source may have been replaced since.
  */
 public final class UploadPartCopy {
 
@@ -28,12 +28,14 @@ public final class UploadPartCopy {
         this.operation = operation;
     }
 
-    /** What is copied, as far as that is known before: a range is, the whole of an object only while it is the same one. */
+    /**
+     * What is copied, as far as that is known before: a range is, the whole of an object only while it is the same one.
+     */
     private record Size(OptionalLong bytes, Predicate<ETag> isOf) {}
 
     /**
-     * A source that is replaced between the question and the copy escapes its conditions: a platform that overlooks them offers
-     * nothing to hold it by, since naming the version takes another permission.
+     * A source that is replaced between the question and the copy escapes its conditions: a platform that overlooks
+     * them offers nothing to hold it by, since naming the version takes another permission.
      */
     public void perform() {
         ByteRange range = operation.range();
@@ -85,7 +87,9 @@ public final class UploadPartCopy {
         }
     }
 
-    /** Where a quota counts, what nobody tells of the part counts for the most that one can hold, until its upload ends. */
+    /**
+     * Where a quota counts, what nobody tells of the part counts for the most that one can hold, until its upload ends.
+     */
     private void notePossible(OptionalLong sizeBytes, boolean isGuess, Runnable answer) {
         if (isGuess) {
             context.await(

@@ -7,13 +7,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * What a body has to prove to be, piece by piece as it is read. A body that proves bad is told by an {@link IOException}
- * whose cause is a {@link FailureException}.
+ * What a body has to prove to be, piece by piece as it is read. A body that proves bad is told by an {@link
+ * IOException} whose cause is a {@link FailureException}.
  */
 public interface BodyCheck {
 
     /**
-     * Looks at what lies from {@code start} to the position, and moves what of it belongs to the object to the front of it.
+     * Looks at what lies from {@code start} to the position, and moves what of it belongs to the object to the front of
+     * it.
      *
      * @return where that ends
      */

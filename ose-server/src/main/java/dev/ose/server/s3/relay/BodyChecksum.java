@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checksum that a client states of its body, and who compares it: the platform where it knows the algorithm, else the
- * node, because a checksum that was stated and never compared would be believed.
+ * The checksum that a client states of its body, and who compares it: the platform where it knows the algorithm, else
+ * the node, because a checksum that was stated and never compared would be believed.
  */
 public final class BodyChecksum {
 
@@ -76,8 +76,8 @@ public final class BodyChecksum {
     }
 
     /**
-     * How the node compares the checksum of a header; null if the platform does, or there is none. What the platform might
-     * stumble over is taken out of the headers.
+     * How the node compares the checksum of a header; null if the platform does, or there is none. What the platform
+     * might stumble over is taken out of the headers.
      */
     public static @Nullable BodyCheck checkHere(
             @Nullable StatedChecksum stated, Platform platform, List<HeaderField> headers) {

@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * Which headers cross from a client to a platform and back. Two allow-lists: a header that we do not know may mean
- * something to a platform, and our signature would vouch for it. {@code Origin} does not cross, nor what a platform says
- * of it: {@link CrossOrigin} answers pages of other origins.
+ * something to a platform, and our signature would vouch for it. {@code Origin} does not cross, nor what a platform
+ * says of it: {@link CrossOrigin} answers pages of other origins.
  */
 public final class HeaderPolicy {
 

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Turns a platform's refusal into ours: same status, same code, but our request ids and our words, and nothing that names the
- * platform's hosts, users or keys.
+ * Turns a platform's refusal into ours: same status, same code, but our request ids and our words, and nothing that
+ * names the platform's hosts, users or keys.
  */
 public final class PlatformErrors {
 

@@ -7,9 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Chooses the words of a platform's refusal that a client reads. Platforms name in them whom they know the caller as, the policy
- * that stood in the way, and balancers the host that failed, all of which is the provider's; so a client reads ours. Only where
- * the platform complains of what the client itself sent may it say what is wrong with that, in plain words.
+ * Chooses the words of a platform's refusal that a client reads. Platforms name in them whom they know the caller as,
+ * the policy that stood in the way, and balancers the host that failed, all of which is the provider's; so a client
+ * reads ours. Only where the platform complains of what the client itself sent may it say what is wrong with that, in
+ * plain words.
  */
 final class PlatformMessages {
 
@@ -32,8 +33,9 @@ final class PlatformMessages {
     private static final Pattern SPACE = Pattern.compile(" +");
 
     /**
-     * A word of a language, the name of a header, a number, or one of the names with digits that S3 speaks of. An id, an address, a
-     * resource name or a path has digits among its letters, or dots, colons or slashes within, or is all capitals and long.
+     * A word of a language, the name of a header, a number, or one of the names with digits that S3 speaks of. An id,
+     * an address, a resource name or a path has digits among its letters, or dots, colons or slashes within, or is all
+     * capitals and long.
      */
     private static final Pattern PLAIN = Pattern.compile(
             "[\"'(\\[]*(?:(?![A-Z]{9})[A-Za-z]{1,20}(?:['-][A-Za-z]{1,20}){0,4}"

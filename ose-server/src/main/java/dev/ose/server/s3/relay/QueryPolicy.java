@@ -5,10 +5,10 @@ import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.RequestParameters;
 
 /**
- * Which query parameters cross to a platform: those that S3 knows, and one of Ceph's that lets a listing come in any order.
- * Others are dropped, as S3 ignores them; a platform might not, since some put their administration there. What selects a
- * setting crosses without exception: without it, a request to delete the setting would delete the bucket, and one to write
- * it would overwrite the object.
+ * Which query parameters cross to a platform: those that S3 knows, and one of Ceph's that lets a listing come in any
+ * order. Others are dropped, as S3 ignores them; a platform might not, since some put their administration there. What
+ * selects a setting crosses without exception: without it, a request to delete the setting would delete the bucket, and
+ * one to write it would overwrite the object.
  */
 public final class QueryPolicy {
 

@@ -161,8 +161,8 @@ public final class Relay {
     }
 
     /**
-     * Some settings a platform refuses before it looks at rights, because it lacks them (405, 501) or for reasons of its
-     * own (Ceph 16.2 has a 404 for notifications). All of that would tell a stranger that the bucket exists.
+     * Some settings a platform refuses before it looks at rights, because it lacks them (405, 501) or for reasons of
+     * its own (Ceph 16.2 has a 404 for notifications). All of that would tell a stranger that the bucket exists.
      */
     private static void settingRefusedToStranger(
             OperationContext context, BucketSubresource setting, int status, byte[] body) {

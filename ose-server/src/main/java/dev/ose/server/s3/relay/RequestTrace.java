@@ -127,7 +127,10 @@ public final class RequestTrace {
         exchange.executeBlocking(share(), () -> answering(step), dropped);
     }
 
-    /** Runs a step on a virtual thread of its own, of which there is one for a request at most; what escapes it is answered. */
+    /**
+     * Runs a step on a virtual thread of its own, of which there is one for a request at most; what escapes it is
+     * answered.
+     */
     void detach(Runnable step) {
         Thread.ofVirtual().name("document-" + answer.id().value()).start(() -> answering(step));
     }
@@ -147,7 +150,10 @@ public final class RequestTrace {
         return lease;
     }
 
-    /** On whose account this blocks or needs memory: the caller's tenant, or the bucket's, or whoever is behind the address. */
+    /**
+     * On whose account this blocks or needs memory: the caller's tenant, or the bucket's, or whoever is behind the
+     * address.
+     */
     private Object share() {
         Identity known = identity;
         if (known != null) {
@@ -213,9 +219,9 @@ public final class RequestTrace {
     }
 
     /**
-     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's, and so is one
-     * of a guest of another tenant if it was granted; the names of
-     * buckets that are not there or not the caller's are not kept, or anybody could fill the database with them.
+     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's, and
+     * so is one of a guest of another tenant if it was granted; the names of buckets that are not there or not the
+     * caller's are not kept, or anybody could fill the database with them.
      */
     private void count(@Nullable Identity known) {
         Category kind = category;

@@ -22,8 +22,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what the platform keeps as a bucket's policy, of which a part belongs to the ACL, with the key of the bucket's owner:
- * whoever may read or write the one need not be let to the other. Each method blocks; what the platform refuses is answered.
+ * Reads what the platform keeps as a bucket's policy, of which a part belongs to the ACL, with the key of the bucket's
+ * owner: whoever may read or write the one need not be let to the other. Each method blocks; what the platform refuses
+ * is answered.
  */
 final class CombinedPolicyReader {
 
@@ -85,8 +86,8 @@ final class CombinedPolicyReader {
     }
 
     /**
-     * Only what surely says so is taken for none: it would be overwritten. A policy may deny even the bucket's owner to read it,
-     * who must be able to put another in its place all the same.
+     * Only what surely says so is taken for none: it would be overwritten. A policy may deny even the bucket's owner to
+     * read it, who must be able to put another in its place all the same.
      */
     private Found withoutPolicy(PlatformReply reply, byte[] body) {
         CombinedPolicy none = CombinedPolicy.none(owner.bucket());
@@ -105,8 +106,8 @@ final class CombinedPolicyReader {
     }
 
     /**
-     * Whether the bucket's ownership controls turn ACLs off. A platform that has no such controls, or overlooks the name
-     * of this setting, has ACLs always on.
+     * Whether the bucket's ownership controls turn ACLs off. A platform that has no such controls, or overlooks the
+     * name of this setting, has ACLs always on.
      */
     boolean areAclsOff() {
         if (context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)) {

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The {@code x-amz-grant-*} headers of a request, whose grantees the platform must be told by its own ids, as those in a
- * document by {@link WriteAcl}.
+ * The {@code x-amz-grant-*} headers of a request, whose grantees the platform must be told by its own ids, as those in
+ * a document by {@link WriteAcl}.
  */
 public final class GrantHeaders {
 

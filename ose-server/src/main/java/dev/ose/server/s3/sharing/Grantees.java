@@ -99,7 +99,9 @@ final class Grantees {
         return Set.copyOf(found);
     }
 
-    /** Never the client's text: it might name somebody by the platform's own id, which is none of a client's business. */
+    /**
+     * Never the client's text: it might name somebody by the platform's own id, which is none of a client's business.
+     */
     private Counterpart counterpart(String id) {
         if (isTenant(id)) {
             throw new FailureException(new Failure.NotOffered("A tenant as grantee of an ACL"));

@@ -24,8 +24,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketAcl.html">GetBucketAcl</a>: the platform's ACL, and what
- * its policy keeps of it, once the platform has let the caller read the ACL. Guests are told of their own tenant alone.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketAcl.html">GetBucketAcl</a>: the platform's ACL,
+ * and what its policy keeps of it, once the platform has let the caller read the ACL. Guests are told of their own
+ * tenant alone.
  */
 public final class ReadBucketAcl {
 

@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Reads a setting of a bucket. A setting that the platform lacks is one that nobody can have made, so the answer is what
- * S3 says of an untouched bucket: tools that manage whole buckets read every setting and give up at NotImplemented. Where the
- * platform has the setting, or what it is told of, and only cannot answer, it stays NotImplemented: to say that there is none
- * would be untrue of a bucket that a policy opens to everybody.
+ * Reads a setting of a bucket. A setting that the platform lacks is one that nobody can have made, so the answer is
+ * what S3 says of an untouched bucket: tools that manage whole buckets read every setting and give up at
+ * NotImplemented. Where the platform has the setting, or what it is told of, and only cannot answer, it stays
+ * NotImplemented: to say that there is none would be untrue of a bucket that a policy opens to everybody.
  */
 public final class ReadSetting implements DocumentRequest.Operation {
 
@@ -78,7 +78,10 @@ public final class ReadSetting implements DocumentRequest.Operation {
                 && CombinedPolicyReader.isNeeded(context);
     }
 
-    /** Ceph 16.2 takes whatever lets in anybody for public, what the ACL grants tenants, too: that alone is no policy here. */
+    /**
+     * Ceph 16.2 takes whatever lets in anybody for public, what the ACL grants tenants, too: that alone is no policy
+     * here.
+     */
     private static boolean isKeptForAclAlone(DocumentRequest request) {
         CombinedPolicy kept = CombinedPolicyReader.of(request).policy().policy();
         return kept.clients() == null && !kept.tenants().isEmpty();

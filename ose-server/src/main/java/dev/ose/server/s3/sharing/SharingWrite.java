@@ -19,10 +19,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A change of whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our rows. One
- * at a time for each bucket, on all nodes; others wait for some seconds and are then {@code OperationAborted}, as on S3. Where
- * nobody can tell whether the platform makes the change, or still will, the next one has to come after that is over; a change
- * that is closed without a record, and of which the platform has made nothing, is over at once.
+ * A change of whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our
+ * rows. One at a time for each bucket, on all nodes; others wait for some seconds and are then {@code
+ * OperationAborted}, as on S3. Where nobody can tell whether the platform makes the change, or still will, the next one
+ * has to come after that is over; a change that is closed without a record, and of which the platform has made nothing,
+ * is over at once.
  */
 final class SharingWrite implements AutoCloseable {
 
@@ -78,8 +79,8 @@ final class SharingWrite implements AutoCloseable {
     }
 
     /**
-     * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If nobody can
-     * tell what became of it, the next change has to wait.
+     * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If
+     * nobody can tell what became of it, the next change has to wait.
      */
     Sent send(Supplier<PlatformRequest> asked) {
         step(() -> sharing.renew(change));
@@ -113,7 +114,9 @@ final class SharingWrite implements AutoCloseable {
                 && status != S3ErrorCode.SLOW_DOWN.status();
     }
 
-    /** Records whom the source names from now on, and ends the change; the grantees may be looked for in the database. */
+    /**
+     * Records whom the source names from now on, and ends the change; the grantees may be looked for in the database.
+     */
     void record(GrantSource source, Supplier<Set<Grantee>> grantees) {
         step(() -> sharing.record(request.context().bucket().tenant(), change, source, grantees.get()));
         isOver = true;
@@ -146,8 +149,8 @@ final class SharingWrite implements AutoCloseable {
     }
 
     /**
-     * A step in the database. If it fails, the change ends by itself. If it must not be run, the next change need not wait for
-     * that: what the platform did is known by now.
+     * A step in the database. If it fails, the change ends by itself. If it must not be run, the next change need not
+     * wait for that: what the platform did is known by now.
      */
     private void step(Runnable step) {
         isOver = true;

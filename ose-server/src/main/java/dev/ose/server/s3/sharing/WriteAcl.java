@@ -30,8 +30,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketAcl.html">PutBucketAcl</a> and
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectAcl.html">PutObjectAcl</a>: owners and grantees,
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketAcl.html">PutBucketAcl</a> and <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectAcl.html">PutObjectAcl</a>: owners and grantees,
  * whom clients name by our ids, are named to the platform by its own.
  */
 public final class WriteAcl implements DocumentRequest.Operation {

@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Writes the ACL of a bucket on a platform that keeps what it grants tenants in the policy: first the ACL, which the platform
- * may refuse for many reasons, and the policy only once that has been made, if it has to be another one. In between there are the
- * new grants to users and the old ones to tenants, none that is of neither ACL. If the second is refused that is answered, rows
- * say what there is now, and doing it again makes the rest.
+ * Writes the ACL of a bucket on a platform that keeps what it grants tenants in the policy: first the ACL, which the
+ * platform may refuse for many reasons, and the policy only once that has been made, if it has to be another one. In
+ * between there are the new grants to users and the old ones to tenants, none that is of neither ACL. If the second is
+ * refused that is answered, rows say what there is now, and doing it again makes the rest.
  */
 final class WriteBucketAcl {
 
@@ -72,7 +72,9 @@ final class WriteBucketAcl {
         return context.grantsToTenantsAlone() ? noGrants(reader.acl()) : acl;
     }
 
-    /** No header says that nobody is granted anything, so a document has to, which names the owner as the platform does. */
+    /**
+     * No header says that nobody is granted anything, so a document has to, which names the owner as the platform does.
+     */
     private Supplier<PlatformRequest> noGrants(byte[] was) {
         try {
             byte[] none = new AclDocument(AclDocument.read(was).owner(), List.of()).toBytes();

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketPolicy.html">PutBucketPolicy</a> and
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketPolicy.html">DeleteBucketPolicy</a>: principals,
- * whom clients name by our tenants and users, are named to the platform as its own. What the policy keeps of the bucket's ACL
- * stays.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketPolicy.html">PutBucketPolicy</a> and <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketPolicy.html">DeleteBucketPolicy</a>:
+ * principals, whom clients name by our tenants and users, are named to the platform as its own. What the policy keeps
+ * of the bucket's ACL stays.
  */
 public final class WriteBucketPolicy {
 
@@ -89,8 +89,9 @@ public final class WriteBucketPolicy {
     }
 
     /**
-     * What the policy asks of clients is known to all nodes before the platform asks it: as long as the platform may keep the one
-     * or the other policy, nodes answer for both. What only the former one asked is forgotten once it is surely gone.
+     * What the policy asks of clients is known to all nodes before the platform asks it: as long as the platform may
+     * keep the one or the other policy, nodes answer for both. What only the former one asked is forgotten once it is
+     * surely gone.
      */
     private SharingWrite.Sent send(
             SharingWrite write,

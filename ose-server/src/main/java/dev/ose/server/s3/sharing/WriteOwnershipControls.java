@@ -14,9 +14,10 @@ import dev.ose.server.transfer.PlatformRequest;
 import java.util.function.Supplier;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketOwnershipControls.html">PutBucketOwnershipControls</a>:
- * ACLs are turned off only where the ACL of the bucket grants nothing, as at AWS. The platform sees to that for users; what the
- * ACL grants whole tenants stands in the policy, where it would stay valid, so that the node sees to it.
+ * <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketOwnershipControls.html">PutBucketOwnershipControls</a>:
+ * ACLs are turned off only where the ACL of the bucket grants nothing, as at AWS. The platform sees to that for users;
+ * what the ACL grants whole tenants stands in the policy, where it would stay valid, so that the node sees to it.
  */
 public final class WriteOwnershipControls {
 

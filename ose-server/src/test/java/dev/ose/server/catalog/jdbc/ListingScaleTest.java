@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Pages of a big bucket, some of it folded, while sixteen writers change it. What a page costs is counted in reads and rows,
- * never in time. {@code -Dose.listing.keys=1500000} makes the bucket as big as those of customers.
+ * Pages of a big bucket, some of it folded, while sixteen writers change it. What a page costs is counted in reads and
+ * rows, never in time. {@code -Dose.listing.keys=1500000} makes the bucket as big as those of customers.
  */
 @Timeout(900)
 class ListingScaleTest {

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes access keys that sort in the order in which they were made: the gateway tells neither the age nor the order of keys,
- * it sorts them. Twenty characters: a prefix, the microsecond, chance. Thread-safe.
+ * Makes access keys that sort in the order in which they were made: the gateway tells neither the age nor the order of
+ * keys, it sorts them. Twenty characters: a prefix, the microsecond, chance. Thread-safe.
  */
 final class AccessKeys {
 

@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the gateway answered: done, or refused with a code. Bodies carry secret keys, so nothing of them gets into a message,
- * nor does a parser's exception, which may quote them.
+ * What the gateway answered: done, or refused with a code. Bodies carry secret keys, so nothing of them gets into a
+ * message, nor does a parser's exception, which may quote them.
  */
 final class AdminAnswer {
 

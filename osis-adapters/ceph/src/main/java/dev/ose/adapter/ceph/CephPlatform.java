@@ -26,8 +26,8 @@ import java.util.random.RandomGenerator;
 /**
  * A Ceph object gateway. Each of our tenants is a tenant of the gateway, with a name space of buckets of its own.
  *
- * <p>Suspending a user there suspends its buckets as well: others who were granted access to them are locked out until the
- * user is active again.
+ * <p>Suspending a user there suspends its buckets as well: others who were granted access to them are locked out until
+ * the user is active again.
  */
 public final class CephPlatform implements StoragePlatform {
 
@@ -180,9 +180,9 @@ public final class CephPlatform implements StoragePlatform {
     }
 
     /**
-     * Only an empty bucket, which needs the capability {@code buckets=*}: objects keep the owner who wrote them, and only Ceph's
-     * own command gives away those. A bucket is suspended with its owner and stays so with the next one, also if that command
-     * gave it away; letting that one act wakes all that are its.
+     * Only an empty bucket, which needs the capability {@code buckets=*}: objects keep the owner who wrote them, and
+     * only Ceph's own command gives away those. A bucket is suspended with its owner and stays so with the next one,
+     * also if that command gave it away; letting that one act wakes all that are its.
      */
     @Override
     public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {

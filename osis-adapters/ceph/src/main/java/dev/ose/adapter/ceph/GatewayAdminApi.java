@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Sends signed requests to the gateway's admin ops API and waits for their answers, for as long as the configuration allows.
- * Thread-safe.
+ * Sends signed requests to the gateway's admin ops API and waits for their answers, for as long as the configuration
+ * allows. Thread-safe.
  */
 final class GatewayAdminApi implements AutoCloseable {
 
@@ -50,7 +50,9 @@ final class GatewayAdminApi implements AutoCloseable {
         return new AdminAnswer(request, answer.status(), answer.body());
     }
 
-    /** Fails unless the S3 service answers, be it with a refusal: it may be another server, or want other certificates. */
+    /**
+     * Fails unless the S3 service answers, be it with a refusal: it may be another server, or want other certificates.
+     */
     void reachS3() {
         AdminRequest request = new AdminRequest("GET", "/", "", "serve S3");
         URI root = config.s3Endpoint().resolve("/");

@@ -5,11 +5,11 @@ import dev.ose.adapter.PlatformUserId;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Which names tenants and users have on the gateway. They follow from the caller's external ids, so that whatever was made is
- * found again by one look-up, and no two external ids make the same name.
+ * Which names tenants and users have on the gateway. They follow from the caller's external ids, so that whatever was
+ * made is found again by one look-up, and no two external ids make the same name.
  *
- * <p>A user's full name there is {@code tenant$user}. A tenant has no existence of its own on the gateway: it is marked by a
- * user that has no keys.
+ * <p>A user's full name there is {@code tenant$user}. A tenant has no existence of its own on the gateway: it is marked
+ * by a user that has no keys.
  */
 final class GatewayIds {
 
@@ -42,8 +42,8 @@ final class GatewayIds {
     }
 
     /**
-     * Whether it is a user of a tenant, by a name that we give or that others give usually. Users without a tenant are none of
-     * our business, the administrator for one, nor are markers.
+     * Whether it is a user of a tenant, by a name that we give or that others give usually. Users without a tenant are
+     * none of our business, the administrator for one, nor are markers.
      */
     static boolean isOurs(PlatformUserId user) {
         int separator = user.value().indexOf(SEPARATOR);
@@ -65,7 +65,10 @@ final class GatewayIds {
                 && !fullName.equals(marker(tenant).value());
     }
 
-    /** Letters and digits stay, a hyphen becomes {@code __} and any other byte {@code _xx}: the gateway allows no others. */
+    /**
+     * Letters and digits stay, a hyphen becomes {@code __} and any other byte {@code _xx}: the gateway allows no
+     * others.
+     */
     private static String encode(String externalId) {
         StringBuilder name = new StringBuilder(externalId.length() + 8);
         for (byte b : externalId.getBytes(StandardCharsets.UTF_8)) {

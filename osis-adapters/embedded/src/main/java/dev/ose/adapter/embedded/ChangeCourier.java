@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Reports the changes that the platform made by itself, in their order, until the listener has taken them: changes from before
- * a crash are reported after it. Runs on a thread of its own.
+ * Reports the changes that the platform made by itself, in their order, until the listener has taken them: changes from
+ * before a crash are reported after it. Runs on a thread of its own.
  */
 final class ChangeCourier implements AutoCloseable {
 

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A small S3 object store that runs in this process: bytes in files, the rest in PostgreSQL, S3 on a loopback port. An
- * object is on disk and in the database before its upload is acknowledged. It trusts whoever may read its data directory
- * and speaks plain HTTP, so it never listens beyond the host.
+ * object is on disk and in the database before its upload is acknowledged. It trusts whoever may read its data
+ * directory and speaks plain HTTP, so it never listens beyond the host.
  */
 public final class EmbeddedPlatform implements StoragePlatform {
 
@@ -168,8 +168,9 @@ public final class EmbeddedPlatform implements StoragePlatform {
     }
 
     /**
-     * Deletes the user: objects belong to their buckets here, and where ownership controls leave some to their uploaders, turning
-     * the ACLs off gives them to the bucket's owner. One who has got a bucket meanwhile is kept for its sake. */
+     * Deletes the user. Objects belong to their buckets here; where ownership controls leave some to their uploaders,
+     * turning the ACLs off gives them to the bucket's owner. A user who owns a bucket by now is kept because of it.
+     */
     @Override
     public void retireUser(PlatformUserId user) {
         ask(() -> {

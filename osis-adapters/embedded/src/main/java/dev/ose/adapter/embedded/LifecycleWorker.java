@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the lifecycle rules of all buckets: once for each day in UTC, at its beginning, since rules come due at midnight,
- * and again when a bucket gets other rules. A pass that fails or is cut off begins again: a minute later, or with the next start.
- * Runs on a thread of its own, and in one process at a time.
+ * Carries out the lifecycle rules of all buckets: once for each day in UTC, at its beginning, since rules come due at
+ * midnight, and again when a bucket gets other rules. A pass that fails or is cut off begins again: a minute later, or
+ * with the next start. Runs on a thread of its own, and in one process at a time.
  */
 final class LifecycleWorker implements AutoCloseable {
 

@@ -43,7 +43,10 @@ class LifecycleCrashTest {
     @TempDir
     Path directory;
 
-    /** Some objects are removed when the process is killed; the next one removes the others, their bytes, and reports all. */
+    /**
+     * Some objects are removed when the process is killed; the next one removes the others, their bytes, and reports
+     * all.
+     */
     @Test
     void removalsByLifecycleRulesOutliveAKill() throws Exception {
         Process child = CrashTest.startChild(directory, POSTGRES);

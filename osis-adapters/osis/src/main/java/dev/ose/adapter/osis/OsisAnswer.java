@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service answered: done, or refused. Bodies carry secret keys, so nothing of them gets into a message but the code of
- * an error.
+ * What the service answered: done, or refused. Bodies carry secret keys, so nothing of them gets into a message but the
+ * code of an error.
  */
 final class OsisAnswer {
 

@@ -49,7 +49,8 @@ public final class OsisPlatform implements StoragePlatform {
     /**
      * Asks a service what it is and can do. Blocks.
      *
-     * @throws PlatformException of kind {@code UNAVAILABLE} if it does not answer, {@code REJECTED} if it refuses the login
+     * @throws PlatformException of kind {@code UNAVAILABLE} if it does not answer, {@code REJECTED} if it refuses the
+     *     login
      */
     public static ServiceFacts learn(OsisPlatformConfig config) {
         Information information;
@@ -137,7 +138,10 @@ public final class OsisPlatform implements StoragePlatform {
         UserName.parse(user).ifPresent(users::delete);
     }
 
-    /** By OSIS a service may keep keys, and switching a user off is what it may not refuse: whoever has such a key acts no more. */
+    /**
+     * By OSIS a service may keep keys, and switching a user off is what it may not refuse: whoever has such a key acts
+     * no more.
+     */
     @Override
     public void retireUser(PlatformUserId user) {
         UserName.parse(user).filter(name -> users.find(name).isPresent()).ifPresent(name -> {

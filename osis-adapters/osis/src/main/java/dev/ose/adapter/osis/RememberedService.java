@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What an OSIS service says of itself, remembered over restarts: object traffic does not need the service, so a node must start
- * while that is away.
+ * What an OSIS service says of itself, remembered over restarts: object traffic does not need the service, so a node
+ * must start while that is away.
  */
 final class RememberedService {
 

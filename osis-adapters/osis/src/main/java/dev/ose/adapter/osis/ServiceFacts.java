@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service said it is and can do. Holds no secret, so that a node may remember it for a start at which the service is
- * away.
+ * What a service said it is and can do. Holds no secret, so that a node may remember it for a start at which the
+ * service is away.
  */
 public record ServiceFacts(Information information, OsisS3Capabilities capabilities) {
 

@@ -92,7 +92,10 @@ final class ServiceKeys {
         askToDelete(user, accessKey).requireGone();
     }
 
-    /** Those, too, that nobody can sign with now and somebody could switch on again; but none that the service is to keep. */
+    /**
+     * Those, too, that nobody can sign with now and somebody could switch on again; but none that the service is to
+     * keep.
+     */
     void deleteAll(UserName user) {
         for (OsisS3Credential key : all(user)) {
             if (key.accessKey() != null && !Boolean.TRUE.equals(key.immutable())) {

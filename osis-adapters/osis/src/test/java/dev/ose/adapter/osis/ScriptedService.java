@@ -14,7 +14,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A service on loopback that answers by a script, and remembers what it was asked: for shapes that no server of ours has. */
+/**
+ * A service on loopback that answers by a script, and remembers what it was asked: for shapes that no server of ours
+ * has.
+ */
 final class ScriptedService implements AutoCloseable {
 
     private final HttpServer server;

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The platform's administration over HTTP. Bodies carry secrets, so nothing of them gets into a message, nor does a parser's
- * exception, which may quote them. Thread-safe.
+ * The platform's administration over HTTP. Bodies carry secrets, so nothing of them gets into a message, nor does a
+ * parser's exception, which may quote them. Thread-safe.
  */
 final class AdminApi implements AutoCloseable {
 

@@ -20,8 +20,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An imagined platform. Its administration makes tenants and users under the caller's own ids with PUT, so that making one
- * again finds it; a platform without that has to be asked first.
+ * An imagined platform. Its administration makes tenants and users under the caller's own ids with PUT, so that making
+ * one again finds it; a platform without that has to be asked first.
  */
 public final class TemplatePlatform implements StoragePlatform {
 

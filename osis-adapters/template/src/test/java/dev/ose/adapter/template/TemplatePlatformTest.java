@@ -12,7 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The contract of adapters, kept by a platform for tests: {@code -Dtemplate.admin=... -Dtemplate.s3=... -Dtemplate.token=...} */
+/**
+ * The contract of adapters, kept by a platform for tests: {@code -Dtemplate.admin=... -Dtemplate.s3=...
+ * -Dtemplate.token=...}
+ */
 @EnabledIfSystemProperty(
         named = "template.admin",
         matches = ".+",

@@ -8,7 +8,8 @@ import java.util.function.Predicate;
 /**
  * An access control list: who may do what beside those who may anyway. Immutable.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html">Access control list overview</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html">Access control list
+ *     overview</a>
  */
 public record Acl(List<Grant> grants) {
 

@@ -1,8 +1,8 @@
 package dev.ose.adapter.embedded.access;
 
 /**
- * Who is granted something by an ACL. Owners are named by what they are and not by who they are, so that a bucket that is given
- * away takes its ACLs along.
+ * Who is granted something by an ACL. Owners are named by what they are and not by who they are, so that a bucket that
+ * is given away takes its ACLs along.
  */
 public sealed interface AclGrantee {
 

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * The groups that S3 knows as grantees.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#specifying-grantee-predefined-groups">
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#specifying-grantee-predefined-groups">
  *     predefined groups</a>
  */
 public enum AclGroup {

@@ -11,7 +11,9 @@ final class DurableDirectories {
 
     private DurableDirectories() {}
 
-    /** Makes the directory (mode 0700), whose parent must exist, and writes that to disk. Does nothing if it is there. */
+    /**
+     * Makes the directory (mode 0700), whose parent must exist, and writes that to disk. Does nothing if it is there.
+     */
     static void make(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;

@@ -90,8 +90,8 @@ public final class FileStore implements AutoCloseable {
     }
 
     /**
-     * Starts a file that has the bytes of another one, which the caller must hold a lease on. Both share their blocks on
-     * disk: files never change, so nobody can tell.
+     * Starts a file that has the bytes of another one, which the caller must hold a lease on. Both share their blocks
+     * on disk: files never change, so nobody can tell.
      */
     public IncomingFile duplicate(StoredFile source) throws IOException {
         FileId id = FileId.random();
@@ -124,9 +124,9 @@ public final class FileStore implements AutoCloseable {
     }
 
     /**
-     * Shows every file of which this process is not in the middle of making a row, a few at a time, and deletes those that
-     * the visitor does not return as known. A file and its row made meanwhile are safe: what is not being made any more
-     * when it is shown has its row already. An interrupt ends it early.
+     * Shows every file of which this process is not in the middle of making a row, a few at a time, and deletes those
+     * that the visitor does not return as known. A file and its row made meanwhile are safe: what is not being made any
+     * more when it is shown has its row already. An interrupt ends it early.
      *
      * @return how many files were deleted
      */
@@ -239,7 +239,9 @@ public final class FileStore implements AutoCloseable {
         return children;
     }
 
-    /** The id that the directory got when it was first used; written aside and renamed, so that it is whole or absent. */
+    /**
+     * The id that the directory got when it was first used; written aside and renamed, so that it is whole or absent.
+     */
     private static UUID id(Path directory) throws IOException {
         Path file = directory.resolve("id");
         if (Files.exists(file)) {

@@ -133,8 +133,8 @@ final class AccessCalls {
     }
 
     /**
-     * The ACL that the request asks for. Where ACLs are off only the one that there is can be asked for, since clients that copy
-     * an object copy its ACL along.
+     * The ACL that the request asks for. Where ACLs are off only the one that there is can be asked for, since clients
+     * that copy an object copy its ACL along.
      */
     private Acl requested(EmbeddedCall call, StoredBucket bucket, AclReader.Subject subject) throws IOException {
         WireRequest request = call.request();

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides who may do what. The owner of a bucket may do everything with it that its policy does not deny, and everybody else,
- * be it of the owner's tenant or of none, only what the policy allows or an ACL grants: as Ceph has it, whose users are each an
- * owner of their own. Thread-safe; blocks on PostgreSQL.
+ * Decides who may do what. The owner of a bucket may do everything with it that its policy does not deny, and everybody
+ * else, be it of the owner's tenant or of none, only what the policy allows or an ACL grants: as Ceph has it, whose
+ * users are each an owner of their own. Thread-safe; blocks on PostgreSQL.
  */
 final class AccessRules {
 

@@ -104,8 +104,8 @@ final class AclReader {
     /**
      * The ACL of a document.
      *
-     * @throws S3ErrorException for a malformed one, one that gives the bucket or object to another owner, and for those whom the
-     *     platform does not know
+     * @throws S3ErrorException for a malformed one, one that gives the bucket or object to another owner, and for those
+     *     whom the platform does not know
      */
     Acl inDocument(byte[] body, Subject subject) {
         AclDocument document;

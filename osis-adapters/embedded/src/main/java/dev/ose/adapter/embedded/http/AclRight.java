@@ -9,15 +9,16 @@ import java.util.Optional;
  * The grant of an ACL that stands for an action.
  *
  * @param isOnObject whether the object's own ACL counts, and not that of its bucket
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#acl-access-policy-permission-mapping">
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#acl-access-policy-permission-mapping">
  *     Mapping of ACL permissions and access policy permissions</a>
  */
 record AclRight(boolean isOnObject, AclPermission permission) {
 
     /**
-     * The grant for an action of a policy; empty for what no ACL ever grants. Whoever may write a bucket may delete in it, as
-     * on Ceph, and gives what it writes an ACL and tags along. For the tags of an object there is no permission of their own: all
-     * there is to grant stands for them, as on Ceph.
+     * The grant for an action of a policy; empty for what no ACL ever grants. Whoever may write a bucket may delete in
+     * it, as on Ceph, and gives what it writes an ACL and tags along. For the tags of an object there is no permission
+     * of their own: all there is to grant stands for them, as on Ceph.
      */
     static Optional<AclRight> of(String action, S3Operation operation) {
         return switch (action) {

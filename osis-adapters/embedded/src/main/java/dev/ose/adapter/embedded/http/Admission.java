@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What somebody may do in one request, and the buckets that it is about. Confined to the request's thread.
  *
- * <p>A policy is asked first: what it denies nobody may, what it allows one may. Of what it does not mention the owner may
- * everything, and anybody else what ACLs grant, if they are on. Whose an object is and what its own ACL grants is known once the
- * object has been looked up: until then such a request is let in on condition, see {@link Conditions}.
+ * <p>A policy is asked first: what it denies nobody may, what it allows one may. Of what it does not mention the owner
+ * may everything, and anybody else what ACLs grant, if they are on. Whose an object is and what its own ACL grants is
+ * known once the object has been looked up: until then such a request is let in on condition, see {@link Conditions}.
  */
 final class Admission implements RequestContext {
 

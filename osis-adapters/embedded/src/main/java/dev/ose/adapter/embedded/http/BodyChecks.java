@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body must turn out to be: the digests that the request states for it, computed while it streams. One object for
- * each body; not thread-safe.
+ * What a body must turn out to be: the digests that the request states for it, computed while it streams. One object
+ * for each body; not thread-safe.
  */
 final class BodyChecks {
 

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * On what a request was let in: that the object which it is about is the caller's or grants it as much, or that the caller began
- * the upload. Whether it is so is asked of the very version that is served, since another may take its place at any time. Who
- * performs the request settles each condition; one that is left would be a hole, so that nothing is answered then. Confined to
- * the request's thread.
+ * On what a request was let in: that the object which it is about is the caller's or grants it as much, or that the
+ * caller began the upload. Whether it is so is asked of the very version that is served, since another may take its
+ * place at any time. Who performs the request settles each condition; one that is left would be a hole, so that nothing
+ * is answered then. Confined to the request's thread.
  */
 final class Conditions {
 

@@ -20,15 +20,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One request from its head to its last byte: guard, parse, authenticate, authorise, perform, render. The I/O thread only guards and
- * hands over; the rest blocks on virtual threads, of which a bounded number works, by {@link WorkPlaces}, while a bounded number
- * waits, for a place or for its client: more than the node opens connections, which its tenants share.
+ * One request from its head to its last byte: guard, parse, authenticate, authorise, perform, render. The I/O thread
+ * only guards and hands over; the rest blocks on virtual threads, of which a bounded number works, by {@link
+ * WorkPlaces}, while a bounded number waits, for a place or for its client: more than the node opens connections, which
+ * its tenants share.
  */
 final class EmbeddedS3Pipeline implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(EmbeddedS3Pipeline.class.getName());
     private static final int MAX_WORKING = 128;
-    /** The end of a connection is noticed late by the request that works for it, while the node has opened another one. */
+    /**
+     * The end of a connection is noticed late by the request that works for it, while the node has opened another one.
+     */
     private static final int REQUESTS_PER_CONNECTION = 2;
 
     private static final long MAX_WAIT_MILLIS = 5_000;

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The headers by which a write asks for a lock of the new version, and a read tells of it.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html">Managing Object Lock</a>
+ * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html">Managing Object
+ *     Lock</a>
  */
 final class LockHeaders {
 

@@ -13,7 +13,9 @@ import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.permission.ObjectOwnership;
 import java.util.Optional;
 
-/** Whose new buckets and objects are and whom they let in, as the request that makes them says. Blocks on PostgreSQL. */
+/**
+ * Whose new buckets and objects are and whom they let in, as the request that makes them says. Blocks on PostgreSQL.
+ */
 final class NewAccess {
 
     private static final String GIVEN_TO_BUCKET_OWNER = "bucket-owner-full-control";

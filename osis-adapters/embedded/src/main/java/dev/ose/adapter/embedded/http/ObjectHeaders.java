@@ -16,9 +16,9 @@ import java.util.SequencedMap;
 import java.util.Set;
 
 /**
- * Reads from a request what it says about the object that it writes, and refuses what this store cannot promise. Objects lie on the
- * disk as they came, so that a request for encryption, by whatever key, is refused by name on everything that stores bytes: to overlook
- * it would keep in the clear what the client believes to be encrypted.
+ * Reads from a request what it says about the object that it writes, and refuses what this store cannot promise.
+ * Objects lie on the disk as they came, so that a request for encryption, by whatever key, is refused by name on
+ * everything that stores bytes: to overlook it would keep in the clear what the client believes to be encrypted.
  */
 final class ObjectHeaders {
 
@@ -42,7 +42,10 @@ final class ObjectHeaders {
 
     private ObjectHeaders() {}
 
-    /** What the request says of the object that it writes into the bucket, as one of the bucket's owner; refuses what cannot be. */
+    /**
+     * What the request says of the object that it writes into the bucket, as one of the bucket's owner; refuses what
+     * cannot be.
+     */
     static ObjectDescription describe(WireRequest request, StoredBucket bucket, Instant now) {
         return new ObjectDescription(
                 systemHeaders(request),
@@ -67,8 +70,8 @@ final class ObjectHeaders {
     }
 
     /**
-     * Refuses a key of the client's (SSE-C) for an object that is read: none is encrypted with one, and AWS refuses a key that does
-     * not belong to the object.
+     * Refuses a key of the client's (SSE-C) for an object that is read: none is encrypted with one, and AWS refuses a
+     * key that does not belong to the object.
      */
     static void refuseKeyOfObject(WireRequest request) {
         refuseKey(request, "x-amz-server-side-encryption-customer-");

@@ -84,8 +84,8 @@ final class ObjectReads {
     }
 
     /**
-     * The version that is meant; throws what S3 answers when there is none, or a delete marker, and {@code AccessDenied} if its
-     * owner and ACL do not let the caller do what it asks.
+     * The version that is meant; throws what S3 answers when there is none, or a delete marker, and {@code
+     * AccessDenied} if its owner and ACL do not let the caller do what it asks.
      */
     ObjectVersion requireObject(EmbeddedCall call, StoredBucket bucket, ObjectKey key, @Nullable VersionId versionId) {
         ObjectVersion version = store.objects().find(bucket, key, versionId).orElse(null);

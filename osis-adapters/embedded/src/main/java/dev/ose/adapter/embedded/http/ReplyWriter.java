@@ -72,8 +72,8 @@ final class ReplyWriter {
 
     /**
      * Sends the beginning through a buffer and only the rest from file to socket: while the head of the answer is not
-     * out yet, the server's channel would read the file from its start, whatever position it is given (seen with Undertow
-     * 2.4.4 on 2026-11-21).
+     * out yet, the server's channel would read the file from its start, whatever position it is given (seen with
+     * Undertow 2.4.4 on 2026-11-21).
      */
     private static void send(FileChannel file, EmbeddedReply.Piece piece, ByteBuffer buffer, StreamSinkChannel sink)
             throws IOException {

@@ -9,10 +9,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounds how many requests work on the disk and the database at a time. A place is held for work and never for a wait for the
- * client: a slow client would otherwise keep it as long as it likes, and a few of them all places. What waits for clients is
- * bounded in front, where it is shared out among tenants; a bound behind that has room for all that the one in front lets
- * through. Thread-safe.
+ * Bounds how many requests work on the disk and the database at a time. A place is held for work and never for a wait
+ * for the client: a slow client would otherwise keep it as long as it likes, and a few of them all places. What waits
+ * for clients is bounded in front, where it is shared out among tenants; a bound behind that has room for all that the
+ * one in front lets through. Thread-safe.
  */
 final class WorkPlaces {
 

@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Tenants, users and their keys; secrets are sealed, each bound to its access key. Thread-safe; blocks on PostgreSQL. */
+/**
+ * Tenants, users and their keys; secrets are sealed, each bound to its access key. Thread-safe; blocks on PostgreSQL.
+ */
 public final class AccountStore {
 
     private static final int ACCESS_KEY_DIGITS = 16;

@@ -12,10 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object put together from the parts that a completion names: which parts, in which order, and the tag and checksum of
- * the whole. Pure.
+ * An object put together from the parts that a completion names: which parts, in which order, and the tag and checksum
+ * of the whole. Pure.
  *
- * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
  */
 record Assembly(
         List<ObjectPart> parts,

@@ -6,8 +6,8 @@ import dev.ose.s3.VersionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to delete: a version of a key, or its current object when no version is named. A version id that this store cannot have
- * made is {@code InvalidArgument}.
+ * What to delete: a version of a key, or its current object when no version is named. A version id that this store
+ * cannot have made is {@code InvalidArgument}.
  */
 public record Deletion(ObjectKey key, @Nullable VersionId versionId) {
 
@@ -33,7 +33,8 @@ public record Deletion(ObjectKey key, @Nullable VersionId versionId) {
      * On what terms to delete.
      *
      * @param conditions what must hold of the current object; anything but none needs a single target
-     * @param bypassGovernance whether a retention in GOVERNANCE is no obstacle, which the caller must have permission for
+     * @param bypassGovernance whether a retention in GOVERNANCE is no obstacle, which the caller must have permission
+     *     for
      */
     public record Terms(ConditionalHeaders conditions, boolean bypassGovernance) {}
 }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Carries out the lifecycle rules of one bucket: walks over all its versions and uploads, in the order of their index, and
- * removes what is due, some at a time. Thread-safe; blocks on PostgreSQL and the disk.
+ * Carries out the lifecycle rules of one bucket: walks over all its versions and uploads, in the order of their index,
+ * and removes what is due, some at a time. Thread-safe; blocks on PostgreSQL and the disk.
  */
 public final class Expiry {
 

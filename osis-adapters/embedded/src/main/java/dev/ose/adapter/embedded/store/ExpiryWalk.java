@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what is to go among the versions of a bucket, which it is shown key by key and the newest first. Not thread-safe;
- * asks no database.
+ * Finds what is to go among the versions of a bucket, which it is shown key by key and the newest first. Not
+ * thread-safe; asks no database.
  */
 final class ExpiryWalk {
 

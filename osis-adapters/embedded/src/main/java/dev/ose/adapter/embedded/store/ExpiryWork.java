@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Removes some of what lifecycle rules are about, inside one transaction. Each find is judged once more under the lock of its
- * key, which every write of the key takes: a find that no longer holds is left to the next pass.
+ * Removes some of what lifecycle rules are about, inside one transaction. Each find is judged once more under the lock
+ * of its key, which every write of the key takes: a find that no longer holds is left to the next pass.
  */
 final class ExpiryWork {
 

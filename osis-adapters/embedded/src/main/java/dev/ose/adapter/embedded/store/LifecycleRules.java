@@ -5,7 +5,10 @@ import dev.ose.s3.lifecycle.LifecycleConfiguration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The lifecycle rules of buckets, read once for each document, since every read of an object asks for them. Thread-safe. */
+/**
+ * The lifecycle rules of buckets, read once for each document, since every read of an object asks for them.
+ * Thread-safe.
+ */
 public final class LifecycleRules {
 
     /** Where more buckets than these have rules, some are read anew. */

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listings of a bucket, in the order of the keys' bytes. With a delimiter the index is descended once for each entry,
- * so that a common prefix costs the same whatever lies below it. Thread-safe; blocks on PostgreSQL.
+ * The listings of a bucket, in the order of the keys' bytes. With a delimiter the index is descended once for each
+ * entry, so that a common prefix costs the same whatever lies below it. Thread-safe; blocks on PostgreSQL.
  */
 public final class Listings {
 
@@ -125,8 +125,8 @@ public final class Listings {
     }
 
     /**
-     * Walks from entry to entry: after a key to the next key, after a common prefix to the first key that does not begin
-     * with it.
+     * Walks from entry to entry: after a key to the next key, after a common prefix to the first key that does not
+     * begin with it.
      */
     private static <T> List<ListingPage.Entry<T>> grouped(
             Connection connection, StoredBucket bucket, Table<T> table, Ties ties, Request request, Bound start)

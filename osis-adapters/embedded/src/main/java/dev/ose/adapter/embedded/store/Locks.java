@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Object Lock: that of buckets, and what keeps single versions. What keeps a version changes under the lock of its key, as
- * its deletion does, so that none of the two can overlook the other. Thread-safe; blocks on PostgreSQL.
+ * Object Lock: that of buckets, and what keeps single versions. What keeps a version changes under the lock of its key,
+ * as its deletion does, so that none of the two can overlook the other. Thread-safe; blocks on PostgreSQL.
  */
 public final class Locks {
 

@@ -4,8 +4,8 @@ import dev.ose.adapter.embedded.access.Acl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose an object is and whom its ACL lets in. Neither counts while ACLs are off in the bucket: then all of it is the bucket
- * owner's.
+ * Whose an object is and whom its ACL lets in. Neither counts while ACLs are off in the bucket: then all of it is the
+ * bucket owner's.
  *
  * @param owner null for the owner of the bucket, whoever that is
  */

@@ -32,8 +32,9 @@ public final class Objects {
     }
 
     /**
-     * Makes the content the current version of the key, if the conditions hold of the one before. When this returns, the
-     * version is durable; when it throws a {@link DatabaseException} whose outcome is unknown, the content's file must stay.
+     * Makes the content the current version of the key, if the conditions hold of the one before. When this returns,
+     * the version is durable; when it throws a {@link DatabaseException} whose outcome is unknown, the content's file
+     * must stay.
      */
     public ObjectVersion put(
             StoredBucket bucket,
@@ -117,8 +118,8 @@ public final class Objects {
     }
 
     /**
-     * Deletes in one transaction: a version where one is named, else the current object by the bucket's versioning. What
-     * is not there counts as deleted, and what is locked stays. The results are in the order of the targets.
+     * Deletes in one transaction: a version where one is named, else the current object by the bucket's versioning.
+     * What is not there counts as deleted, and what is locked stays. The results are in the order of the targets.
      */
     public List<Deletion.Result> delete(StoredBucket bucket, List<Deletion> targets, Deletion.Terms terms) {
         List<FileId> released = new ArrayList<>();

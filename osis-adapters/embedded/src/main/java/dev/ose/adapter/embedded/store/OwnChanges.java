@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that the platform made by itself and has not reported yet. A change is noted in the transaction that makes it, so
- * that none is left out after a crash. Thread-safe; blocks on PostgreSQL.
+ * The changes that the platform made by itself and has not reported yet. A change is noted in the transaction that
+ * makes it, so that none is left out after a crash. Thread-safe; blocks on PostgreSQL.
  */
 public final class OwnChanges {
 

@@ -70,8 +70,8 @@ public record Store(
     }
 
     /**
-     * Deletes the files that no row names, which a crash may leave behind. May run beside requests; takes one look-up for
-     * each thousand files.
+     * Deletes the files that no row names, which a crash may leave behind. May run beside requests; takes one look-up
+     * for each thousand files.
      *
      * @return how many were deleted
      */

@@ -7,8 +7,8 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
 /**
- * Runs work on PostgreSQL, each piece in one transaction or none, with a bound on how long a statement and a silent server
- * may take. Thread-safe; blocks.
+ * Runs work on PostgreSQL, each piece in one transaction or none, with a bound on how long a statement and a silent
+ * server may take. Thread-safe; blocks.
  */
 public final class StoreDatabase {
 
@@ -74,8 +74,8 @@ public final class StoreDatabase {
     }
 
     /**
-     * Runs work that no other process does on this database at the same time. The lock belongs to a connection that is kept
-     * meanwhile; PostgreSQL releases it if this process dies.
+     * Runs work that no other process does on this database at the same time. The lock belongs to a connection that is
+     * kept meanwhile; PostgreSQL releases it if this process dies.
      *
      * @return false, and nothing was run, if another process does the work
      */

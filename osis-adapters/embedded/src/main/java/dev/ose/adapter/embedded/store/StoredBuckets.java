@@ -57,7 +57,9 @@ public final class StoredBuckets {
         });
     }
 
-    /** Deletes the bucket and what was uploaded to it without completing; {@code BucketNotEmpty} if it has a version. */
+    /**
+     * Deletes the bucket and what was uploaded to it without completing; {@code BucketNotEmpty} if it has a version.
+     */
     public void delete(StoredBucket bucket) {
         List<FileId> released = database.write(connection -> {
             requireEmpty(connection, bucket);
@@ -144,8 +146,8 @@ public final class StoredBuckets {
     }
 
     /**
-     * Replaces the bucket's ownership controls; null takes them away. Only a bucket whose ACL lets in nobody but the owner can
-     * have its ACLs turned off; says whether it was done.
+     * Replaces the bucket's ownership controls; null takes them away. Only a bucket whose ACL lets in nobody but the
+     * owner can have its ACLs turned off; says whether it was done.
      */
     public boolean setOwnership(StoredBucket bucket, @Nullable ObjectOwnership ownership) {
         return database.write(connection -> {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of an upload in progress.
  *
- * @param checksum in base64, of the upload's algorithm, or of the part's own if the upload has none; null if neither has one
+ * @param checksum in base64, of the upload's algorithm, or of the part's own if the upload has none; null if neither
+ *     has one
  */
 public record UploadedPart(
         int number,

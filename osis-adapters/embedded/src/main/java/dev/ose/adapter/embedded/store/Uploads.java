@@ -135,9 +135,9 @@ public final class Uploads {
             @Nullable Long expectedSizeBytes) {}
 
     /**
-     * Ends the upload and drops its parts. Once more within a day it does nothing: SDKs repeat a request whose answer was lost,
-     * and S3 itself takes the repetition for about as long. An upload that was completed is {@code NoSuchUpload}, since its
-     * object stays.
+     * Ends the upload and drops its parts. Once more within a day it does nothing: SDKs repeat a request whose answer
+     * was lost, and S3 itself takes the repetition for about as long. An upload that was completed is {@code
+     * NoSuchUpload}, since its object stays.
      */
     public void abort(StoredBucket bucket, ObjectKey key, UploadId id) {
         List<FileId> released = database.write(connection -> new AbortionWork(connection, bucket, key, now()).run(id));

@@ -7,8 +7,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Version ids: 16 hexadecimal digits of the version's number, so that they sort by age and lead straight to their row, and
- * 16 random ones, so that nobody guesses the next.
+ * Version ids: 16 hexadecimal digits of the version's number, so that they sort by age and lead straight to their row,
+ * and 16 random ones, so that nobody guesses the next.
  */
 final class VersionIds {
 

@@ -74,8 +74,8 @@ final class VersionStore {
             int parts) {}
 
     /**
-     * Waits until nobody else changes these keys, until the transaction ends, and gives each its next rank. The locks are
-     * taken in one order, so that two batches cannot wait for each other.
+     * Waits until nobody else changes these keys, until the transaction ends, and gives each its next rank. The locks
+     * are taken in one order, so that two batches cannot wait for each other.
      */
     static Map<ObjectKey, Long> lock(Connection connection, long bucketId, Collection<ObjectKey> keys)
             throws SQLException {
@@ -128,8 +128,8 @@ final class VersionStore {
     }
 
     /**
-     * Makes the draft the newest version of its locked key, if the conditions hold of the present one. It gets the bucket's
-     * retention if it asks for none.
+     * Makes the draft the newest version of its locked key, if the conditions hold of the present one. It gets the
+     * bucket's retention if it asks for none.
      *
      * @param released takes the files that no row names any more once this is committed
      */
