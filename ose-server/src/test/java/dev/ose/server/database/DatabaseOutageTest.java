@@ -281,8 +281,7 @@ class DatabaseOutageTest {
         return new ObjectFacts(size, "etag-" + size, Instant.ofEpochSecond(size), null);
     }
 
-    /** A connection of the pool may not have been found broken yet. */
-    /** Conditions ask the database, which may be away. */
+    /** Conditions ask the database: a connection of the pool may not have been found broken yet. */
     private static ConditionFactory patiently() {
         return await().atMost(Duration.ofMinutes(1)).ignoreExceptionsInstanceOf(FailureException.class);
     }
