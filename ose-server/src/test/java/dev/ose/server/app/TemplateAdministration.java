@@ -91,26 +91,24 @@ final class TemplateAdministration implements AutoCloseable {
 
     private Optional<?> users(String method, List<String> path, JsonNode document) {
         PlatformUserId user = new PlatformUserId(path.get(1));
-        switch (method + path.size()) {
-            case "GET2":
-                return platform.findUser(user).map(TemplateAdministration::view);
-            case "GET3":
-                return Optional.of(Map.of(
+        return switch (method + path.size()) {
+            case "GET2" -> platform.findUser(user).map(TemplateAdministration::view);
+            case "GET3" ->
+                Optional.of(Map.of(
                         "keys",
                         platform.listKeys(user).stream()
                                 .map(TemplateAdministration::view)
                                 .toList()));
-            case "POST3":
-                return Optional.of(view(platform.createKey(user)));
-            case "PUT3":
-                platform.setUserActive(user, document.path("active").asBoolean());
-                break;
-            case "DELETE4":
-                platform.deleteKey(user, path.get(3));
-                break;
-            default:
-                platform.deleteUser(user);
-        }
+            case "POST3" -> Optional.of(view(platform.createKey(user)));
+            case "PUT3" ->
+                done(() -> platform.setUserActive(user, document.path("active").asBoolean()));
+            case "DELETE4" -> done(() -> platform.deleteKey(user, path.get(3)));
+            default -> done(() -> platform.deleteUser(user));
+        };
+    }
+
+    private static Optional<?> done(Runnable change) {
+        change.run();
         return Optional.of(Map.of());
     }
 

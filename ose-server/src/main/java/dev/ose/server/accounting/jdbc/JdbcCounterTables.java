@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+/** {@link CounterTables} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcCounterTables implements CounterTables {
 
     /**

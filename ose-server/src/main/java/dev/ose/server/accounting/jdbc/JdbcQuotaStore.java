@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
+/** {@link QuotaStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcQuotaStore implements QuotaStore {
 
     static final String COLUMNS =

@@ -73,21 +73,26 @@ public class WebConfiguration {
     }
 
     @Bean
-    UndertowServletFactory undertowServletFactory(
+    UndertowServletFactory.Front adminFront(
             dev.ose.config.Configuration configuration,
-            SslBundles bundles,
             S3Mount s3Mount,
             NodeState state,
             Pulse pulse,
             BufferMemory memory,
             KeeperLink keeper) {
-        UndertowServletFactory factory = new UndertowServletFactory(new UndertowServletFactory.Front(
+        return new UndertowServletFactory.Front(
                 next -> s3Mount.inFrontOf(
                         front(configuration, new HealthAnswers(pulse::isBeating, state::isReady, next))),
                 header -> KeeperLogin.isShown(keeper.login(), header),
                 Listeners.ofAdmin(configuration),
                 pulse,
-                memory));
+                memory);
+    }
+
+    @Bean
+    UndertowServletFactory undertowServletFactory(
+            dev.ose.config.Configuration configuration, SslBundles bundles, UndertowServletFactory.Front adminFront) {
+        UndertowServletFactory factory = new UndertowServletFactory(adminFront);
         factory.setPort(configuration.get(AdminOptions.PORT));
         factory.setAddress(Listeners.host(configuration, AdminOptions.ADDRESS));
         factory.setShutdown(Shutdown.GRACEFUL);

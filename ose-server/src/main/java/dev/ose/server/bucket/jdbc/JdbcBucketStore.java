@@ -27,6 +27,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+/** {@link BucketStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcBucketStore implements BucketStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcBucketStore.class);

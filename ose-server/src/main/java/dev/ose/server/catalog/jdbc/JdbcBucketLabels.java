@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
+/** {@link BucketLabels} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcBucketLabels implements BucketLabels {
 
     /**

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
+/** {@link OlderListing} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcOlderVersions implements OlderListing {
 
     /** Some 100 ms of reading, far below the statement timeout. */

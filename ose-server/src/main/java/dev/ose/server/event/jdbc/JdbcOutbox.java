@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
+/** {@link Outbox} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcOutbox implements Outbox {
 
     /** The delays between them add up to more than two hours. */

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
+/** {@link IdentityProviderStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
     private static final String SELECT =

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+/** {@link DirtyKeys} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcDirtyKeys implements DirtyKeys {
 
     /**

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
+/** {@link NodeTable} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcNodeTable implements NodeTable {
 
     private static final String LEASE = "now() + interval '15 seconds'";

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
+/** {@link NotificationTables} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcNotificationTables implements NotificationTables {
 
     private static final String BUCKETS = "SELECT name, id, " + RowMappers.MAY_HAVE_VERSIONS

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
+/** {@link SyncRuns} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcSyncRuns implements SyncRuns {
 
     private static final int RUNS_PER_SCHEDULING = 500;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
+/** {@link TenantStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcTenantStore implements TenantStore {
 
     private final Database database;

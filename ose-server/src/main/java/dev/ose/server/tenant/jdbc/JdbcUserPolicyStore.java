@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+/** {@link UserPolicyStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcUserPolicyStore implements UserPolicyStore {
 
     /** Selects the user by tenant and id: nothing is inserted for a user of another tenant. */
