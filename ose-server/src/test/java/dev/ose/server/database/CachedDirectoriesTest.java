@@ -98,7 +98,6 @@ class CachedDirectoriesTest {
         assertThat(identity.platformKey().secretKey().<String>use(String::new)).startsWith("platform secret");
         assertThat(identity.isActive(Instant.now())).isTrue();
         assertThat(reader.identity(new AccessKeyId("AKIANOBODY"))).isEmpty();
-        assertThat(reader.identity(new AccessKeyId("AKIA\0"))).isEmpty();
     }
 
     @Test
