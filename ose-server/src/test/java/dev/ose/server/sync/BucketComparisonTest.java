@@ -100,7 +100,7 @@ class BucketComparisonTest {
         assertThatThrownBy(() -> BucketComparison.of(
                         BUCKET, "a", new ListedPage(List.of(), true), (bucket, range, limit) -> List.of(), 9))
                 .isInstanceOf(UnorderedListingException.class)
-                .hasMessageContaining("nothing behind \"a\"");
+                .hasMessageContaining("nothing after \"a\"");
     }
 
     @Test
