@@ -22,6 +22,7 @@ import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.catalog.jdbc.JdbcBucketSearch;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.CacheInvalidationListener.RowKind;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.client.PlatformCorsRules;
@@ -50,8 +51,8 @@ class BucketConfiguration {
     }
 
     @Bean
-    BucketStore bucketStore(Database database) {
-        return new JdbcBucketStore(database);
+    BucketStore bucketStore(Database database, CachedBucketDirectory directory) {
+        return new JdbcBucketStore(database, name -> directory.forget(RowKind.BUCKET, name.value()));
     }
 
     @Bean

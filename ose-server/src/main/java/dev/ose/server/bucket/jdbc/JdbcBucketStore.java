@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,10 +63,27 @@ public final class JdbcBucketStore implements BucketStore {
 
     private final Database database;
     private final DeletedBucketRows gone;
+    private final Consumer<BucketName> refresh;
 
+    /** Without a directory of buckets to refresh. */
     public JdbcBucketStore(Database database) {
+        this(database, name -> {});
+    }
+
+    /**
+     * Takes its parts.
+     *
+     * @param refresh drops what this node's directory knows of a name; does not block
+     */
+    public JdbcBucketStore(Database database, Consumer<BucketName> refresh) {
         this.database = database;
         this.gone = new DeletedBucketRows(database);
+        this.refresh = refresh;
+    }
+
+    @Override
+    public void refresh(BucketName name) {
+        refresh.accept(name);
     }
 
     @Override

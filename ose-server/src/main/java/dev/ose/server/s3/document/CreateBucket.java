@@ -175,6 +175,7 @@ public final class CreateBucket {
         return request.database(() -> {
             boolean isConfirmed = buckets.confirm(caller.tenant(), caller.user(), claim.bucket());
             if (isConfirmed) {
+                buckets.refresh(operation.bucket());
                 share(claim);
             }
             return isConfirmed;
