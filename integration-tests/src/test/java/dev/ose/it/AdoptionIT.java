@@ -169,7 +169,8 @@ final class AdoptionIT {
     }
 
     /**
-     * Removals are told here as well, as nobody deletes several objects at once, which ends a gateway of release 16.2.
+     * Notifications of removals are tested here as well, because each request deletes one object; deleting several at
+     * once ends a gateway of release 16.2.
      */
     @Test
     void whatTheGatewayTellsIsTakenInWithoutAComparison() {

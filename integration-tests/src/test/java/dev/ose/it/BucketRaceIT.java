@@ -53,7 +53,8 @@ final class BucketRaceIT {
     }
 
     /**
-     * A bucket that only the platform had would be nobody's: the owner could not delete it, and nobody could make it.
+     * A bucket that only the platform has would be lost: its owner could not delete it, and no other tenant could
+     * create it.
      */
     private void assertAgreed(String bucket) {
         int head = Wire.send(owner, SignedRequest.of("HEAD", '/' + bucket)).status();

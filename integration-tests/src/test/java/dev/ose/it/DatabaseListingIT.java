@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two nodes of one cluster: one lists from the database, the other lets the platform list. Nobody sees a difference.
+ * Two nodes of one cluster: one lists from the database, the other lets the platform list. Their answers are the same.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DatabaseListingIT {

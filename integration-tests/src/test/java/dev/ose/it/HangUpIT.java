@@ -126,7 +126,7 @@ final class HangUpIT {
         }
     }
 
-    /** Lines of the logs that belong to stack traces, or say that somebody must act. */
+    /** Lines of the logs that belong to stack traces, or ask an operator to act. */
     private static List<String> tracesIn(Path directory) throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> files =

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Options of VMware's Object Storage Extension whose subject does not exist here: taken, so that scripts and files of
- * that product go on working, and without effect, of which whoever sets one is warned.
+ * that product go on working, and without effect; setting one logs a warning.
  */
 public final class FormerOptions {
 

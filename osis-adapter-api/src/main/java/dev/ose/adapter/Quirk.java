@@ -11,8 +11,8 @@ public enum Quirk {
      */
     PART_COPY_SOURCE_DECODED_TWICE,
     /**
-     * Looks a bucket's name up among those of the caller's platform tenant. A request that nobody signed has to name
-     * the tenant, too: {@code tenant:bucket}.
+     * Looks a bucket's name up among those of the caller's platform tenant. An anonymous request has to name the
+     * tenant, too: {@code tenant:bucket}.
      */
     BUCKETS_NAMED_PER_TENANT,
     /**
@@ -31,8 +31,8 @@ public enum Quirk {
     /** Overlooks the queues, functions and event buses of a notification configuration, and tells its topics alone. */
     TOPICS_ONLY,
     /**
-     * Overlooks {@code If-Range}, so that whoever goes on with a download of an object that was replaced gets the rest
-     * of the new one. Without {@code Range} it gets all of it, as it should.
+     * Overlooks {@code If-Range}, so that a client that resumes the download of an object that was replaced gets the
+     * rest of the new one. Without {@code Range} it gets all of it, as it should.
      */
     RANGE_CONDITIONS_OVERLOOKED,
     /**

@@ -130,8 +130,8 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * Where its administrator looks after the platform in a browser: an absolute http or https address, which may let
-     * in whoever has it and so is not to be kept. Needs {@link Capability#CONSOLE}.
+     * Where its administrator looks after the platform in a browser: an absolute http or https address, which may grant
+     * access by itself and so must not be stored. Needs {@link Capability#CONSOLE}.
      */
     default URI console() {
         throw PlatformException.notImplemented("a console");
@@ -167,8 +167,8 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * How bucket policies name its tenants and users; empty if it has no policies, or nobody knows. Without it OSE
-     * takes only policies that are about everybody. Does not block.
+     * How bucket policies name its tenants and users; empty if it has no policies, or if the names are unknown. Without
+     * it OSE takes only policies whose principal is {@code *}. Does not block.
      */
     default Optional<PrincipalNames> principalNames() {
         return Optional.empty();

@@ -3,8 +3,8 @@ package dev.ose.s3;
 import java.time.Instant;
 
 /**
- * The condition on a range: whoever goes on with a download wants the rest of the object that he has a part of, and all
- * of any other.
+ * The condition on a range: a client that resumes a download wants the rest of the object that it has a part of, and
+ * all of any other.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5">RFC 9110, If-Range</a>
  */

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Finds ports for servers that are stopped and started again on the same one. A port that the system hands out by
- * itself will not do: while nobody listens there, a client that tries to connect may be given that very port for its
+ * itself will not do: while no server listens there, a client that tries to connect may be given that very port for its
  * own end, is then connected with itself, and keeps the server from coming back.
  */
 public final class ReservedPort {

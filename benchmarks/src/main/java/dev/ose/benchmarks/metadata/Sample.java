@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Made-up objects of one tenant: 40 buckets, the first of which holds half of all, and keys of 50 bytes below a
- * thousand folders. The n-th object is the same whoever asks.
+ * thousand folders. The n-th object is always the same.
  *
  * @param objects how many there are
  */

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Requests that hide a second one where only a parser of another opinion would find it: what proxies and servers have
- * been known to read differently, in each combination. Every one is whole in each reading, so that nobody waits for
+ * been known to read differently, in each combination. Every one is whole in each reading, so that no parser waits for
  * more.
  */
 final class SmugglingCases {

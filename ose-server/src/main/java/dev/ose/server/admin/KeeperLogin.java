@@ -18,8 +18,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Lets the keeper of this machine in as an administrator of the provider. It needs no database, so the keeper can ask a
- * node that has lost it. Anything but the one right login, sent on this machine, is left to whoever checks logins next,
- * who knows nothing of this scheme.
+ * node that has lost it. Anything but the one right login, sent on this machine, is left to the next filter of logins,
+ * which does not know this scheme.
  */
 public final class KeeperLogin extends OncePerRequestFilter {
 

@@ -23,9 +23,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Lets through who shows the secret for notices, in whichever way platforms can: as the word of a URL's {@code
  * user:word@}, as a token, or as all of the {@code Authorization} header. It is worth nothing elsewhere, as an
- * administrator's login is worth nothing here. Guesses are slowed down by network, as those of logins are, and whoever
- * repeats a wrong word by that word: a topic that was left with an old secret must not keep those from telling that
- * share its address. Right ones forgive nothing.
+ * administrator's login is worth nothing here. Guesses are slowed down by network, as those of logins are, and
+ * repetitions of one wrong word by that word: a topic that still has an old secret must not block other topics of the
+ * same address. A correct secret does not reset the count.
  */
 public final class NotificationAuthenticator extends OncePerRequestFilter {
 

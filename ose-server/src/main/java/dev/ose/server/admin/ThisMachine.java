@@ -14,8 +14,8 @@ public final class ThisMachine {
 
     /**
      * Whether the request was sent here, to a loopback address or from the very address it was sent to, which the
-     * kernel takes from nobody else. A proxy on this machine speaks for others, so what it forwards does not count; nor
-     * does what comes by other listeners, where a load balancer may forward connections without a word.
+     * kernel accepts from this machine only. A proxy on this machine speaks for others, so what it forwards does not
+     * count; nor does what comes by other listeners, where a load balancer may forward connections without a word.
      */
     public static boolean sent(HttpServletRequest request) {
         if (request.getAttribute(OTHER_LISTENER) != null

@@ -47,7 +47,8 @@ final class AddressLimit {
         }
 
         /**
-         * Gives the place up with the connection, which somebody else has got ready by now; it may be closed already.
+         * Gives the place up when the connection closes. The connection is in use by its server by now, and may be
+         * closed already.
          */
         void leaveWith(StreamConnection connection) {
             ChannelListener<? super StreamConnection> other = connection.getCloseListener();

@@ -10,9 +10,9 @@ import java.lang.management.ManagementFactory;
  *
  * <p>The JVM's own limit of memory outside the heap is no bound to run into: in front of it {@code
  * ByteBuffer.allocateDirect} collects garbage and sleeps, on the thread of an I/O loop, and then fails. Beyond ours
- * buffers are lent from the heap, and that is bounded by what is held while somebody is waited for: connections are let
- * in for as long as there is memory for what each may hold, and a transfer ends whose receiver is waited for while the
- * memory of transfers is used up.
+ * buffers are lent from the heap, and that is bounded by what is held while a client or a platform is waited for:
+ * connections are let in for as long as there is memory for what each may hold, and a transfer ends whose receiver is
+ * waited for while the memory of transfers is used up.
  */
 public final class BufferMemory {
 

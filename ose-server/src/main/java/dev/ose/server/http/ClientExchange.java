@@ -72,8 +72,8 @@ public interface ClientExchange {
     boolean isResponseStarted();
 
     /**
-     * Adds somebody who is told, on the I/O thread and exactly once, that the exchange is over: answered, or cut by
-     * either side.
+     * Adds a listener that is called, on the I/O thread and exactly once, when the exchange is over: answered, or cut
+     * by either side.
      */
     void onEnd(Runnable listener);
 

@@ -45,8 +45,8 @@ public final class ClientListener implements AutoCloseable {
     }
 
     /**
-     * Opens a port for a server of somebody else, in front of which {@link ClientWorker#mount} may put us. It gets
-     * bodies of any size, and paths and queries as they were sent: decoding them is up to it.
+     * Opens a port for another server, in front of which {@link ClientWorker#mount} may put this one. It gets bodies of
+     * any size, and paths and queries as they were sent: decoding them is up to it.
      *
      * @param context for TLS; null for a plain port
      * @throws UncheckedIOException if the address cannot be used, naming it and the reason

@@ -143,9 +143,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * The same for a host name at which somebody else serves pages to browsers. What clients store here must not act as
-     * one of those, or with the login of who looks at it: each answer tells browsers to give it an origin of its own,
-     * without scripts and forms, and to take it for nothing else than its media type says.
+     * The same for a host name at which another server serves pages to browsers. What clients store here must not act
+     * as one of those, or with the login of who looks at it: each answer tells browsers to give it an origin of its
+     * own, without scripts and forms, and to take it for nothing else than its media type says.
      *
      * @see <a href="https://www.w3.org/TR/CSP3/#directive-sandbox">CSP, sandbox</a>
      */
@@ -154,9 +154,8 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * A server of somebody else's, for connections of listeners on these threads. Its requests count as ours do when
-     * the node stops: {@link #windDown} ends their connections, {@link #drain} waits for them and refuses new ones with
-     * 503.
+     * Another server, for connections of listeners on these threads. Its requests count as ours do when the node stops:
+     * {@link #windDown} ends their connections, {@link #drain} waits for them and refuses new ones with 503.
      */
     public HttpHandler lendTo(HttpHandler server) {
         return new LentConnections(this, server);

@@ -32,8 +32,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Requests to IAM and STS,
  * which share the endpoint, go their own way. Nothing acts before the decision, and every way out answers the client.
- * Only a preflight, which nobody signs, is answered once it is parsed. Runs on the request's I/O thread; a look-up that
- * is not in memory is made elsewhere and the request goes on where it was.
+ * Only a preflight, which is never signed, is answered once it is parsed. Runs on the request's I/O thread; a look-up
+ * that is not in memory is made elsewhere and the request goes on where it was.
  */
 public final class S3Pipeline implements ClientRequestHandler {
 

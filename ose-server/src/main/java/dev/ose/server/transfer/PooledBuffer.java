@@ -8,7 +8,9 @@ public interface PooledBuffer {
     /** The buffer; not to be used after {@link #release}. */
     ByteBuffer bytes();
 
-    /** Whether it may be held while somebody is waited for: not if the pool has lent all that it may. */
+    /**
+     * Whether it may be held while a client or a platform is waited for: false if the pool has lent all that it may.
+     */
     boolean mayBeHeld();
 
     /** Gives the buffer back. Called once. */

@@ -63,8 +63,8 @@ public final class SmallBody {
     }
 
     /**
-     * The same on somebody's account: what exceeds {@value #FREE_BYTES} bytes must fit into the memory that there is
-     * for all.
+     * The same on the account of a tenant: what exceeds {@value #FREE_BYTES} bytes must fit into the memory that there
+     * is for all.
      *
      * @param memory to be closed when the body is needed no longer
      */

@@ -95,8 +95,8 @@ class MountTest {
     }
 
     /**
-     * Beside somebody's pages, objects are not pages of the same origin; what answers in the handler's place is no
-     * exception.
+     * Beside another server's pages, objects are not pages of the same origin; what answers in the handler's place is
+     * no exception.
      */
     @Test
     void answersBesidePagesAreKeptApart() throws IOException {

@@ -103,7 +103,10 @@ class CopiedTagsTest {
         assertThat(copy(metadata, tagging, "").status()).isEqualTo(200);
     }
 
-    /** They mean nothing beside those of the source, and such a platform would keep them in a form nobody can read. */
+    /**
+     * They have no effect if those of the source are copied, and such a platform would store them in an unreadable
+     * form.
+     */
     @Test
     void tagsBesideThoseOfTheSourceAreNotSent() throws IOException {
         assertThat(copy("REPLACE", "COPY", "a=1").status()).isEqualTo(200);

@@ -12,8 +12,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a request: parse, let in, find the operation, do it, answer. Whoever is not let in learns nothing, not even
- * what exists.
+ * Takes a request: parse, let in, find the operation, do it, answer. A refused caller learns nothing, not even what
+ * exists.
  */
 final class OsisHandler implements HttpHandler {
 

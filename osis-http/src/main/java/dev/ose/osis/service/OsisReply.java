@@ -32,8 +32,8 @@ record OsisReply(int status, @Nullable Object document, Map<String, String> head
     }
 
     /**
-     * The platform's failure. 503 says that nothing was done and 504 that nobody knows, which is what OSE's own client
-     * reads from them; the contract itself leaves the 5xx open.
+     * The platform's failure. 503 says that nothing was done and 504 that the outcome is unknown, which is what OSE's
+     * own client reads from them; the contract itself leaves the 5xx open.
      */
     static OsisReply of(PlatformException e) {
         String message = Objects.requireNonNullElse(e.getMessage(), "");

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the framing off a body: chunks, each behind a line with its size and perhaps its signature, an empty chunk, and
  * perhaps a trailer. Fed with pieces of any size, it gives the payload out as slices of what it was fed, without a
- * copy, so a chunk's bytes leave before its signature has come: whoever stores them must not commit before
- * {@link Step.Complete}. Only the last piece of a chunk waits for the chunk's signature. Not thread-safe.
+ * copy, so a chunk's bytes leave before its signature has come: the code that stores them must not commit before {@link
+ * Step.Complete}. Only the last piece of a chunk waits for the chunk's signature. Not thread-safe.
  *
  * <p>There is no upper bound on a chunk, since none is kept: some SDKs send a whole object in one.
  *

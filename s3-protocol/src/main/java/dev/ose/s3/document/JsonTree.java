@@ -13,9 +13,9 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads one object of JSON that nobody vouches for, whole. Refuses with {@code MalformedJSON} a name that comes twice,
- * more than 16 levels or 20,000 values, and every number that is not a whole one of 64 bits. A member that is null
- * counts as one that is not there.
+ * Reads one whole object of untrusted JSON. Refuses with {@code MalformedJSON} a name that comes twice, more than 16
+ * levels or 20,000 values, and every number that is not a whole one of 64 bits. A member that is null counts as one
+ * that is not there.
  */
 final class JsonTree {
 

@@ -105,8 +105,8 @@ public record Tagging(List<Tag> tags) {
     }
 
     /**
-     * Reads a body of at most 64 KiB, whatever tags it has: one that somebody else answers for. Throws
-     * {@code MalformedXML}.
+     * Reads a body of at most 64 KiB, whatever tags it has; another server is responsible for them. Throws {@code
+     * MalformedXML}.
      */
     public static Tagging readAsIs(byte[] body) {
         return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "Tagging", Tagging::content);

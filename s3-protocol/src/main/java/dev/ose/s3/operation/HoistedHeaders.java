@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Headers that stand in the query. SDKs that make links put {@code x-amz-} headers there, such as {@code x-amz-acl} and
- * {@code x-amz-meta-*}, so that whoever uses the link need not send them; for S3 they are headers all the same. The
+ * {@code x-amz-meta-*}, so that the user of the link need not send them; for S3 they are headers all the same. The
  * signature of a link covers them as it covers its query. A header that is given in both places has to be the same in
  * both, as a fact has one source.
  *

@@ -37,7 +37,7 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
 
     /**
      * Refuses a parameter that means something and is there twice: a platform that believes the other value would act
-     * on something that nobody authorised.
+     * on something that was not authorised.
      */
     void requireUnambiguous() {
         List<QueryParameters.Parameter> parameters = query.parameters();
@@ -50,7 +50,7 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
     }
 
     /**
-     * Refuses a write with a parameter that has no value and that nobody here knows: it may select a setting that S3
+     * Refuses a write with a parameter that has no value and that OSE does not know: it may select a setting that S3
      * has since, and without it the request would write or delete the object or the bucket itself.
      */
     void requireKnownSelectors() {

@@ -41,7 +41,7 @@ public final class BucketPolicy {
      * Reads a document that a platform keeps, to tell whom it allows something through a gateway.
      *
      * @throws MalformedPolicyException if that cannot be told: it is no bucket policy, or says what {@link #readNew}
-     *     refuses, such as to allow something to whoever comes from an address, which would be the gateway's
+     *     refuses, such as an allowance by source address, which would be the gateway's
      */
     public static BucketPolicy readGranting(String json) {
         return readGranting(json, Set.of());

@@ -10,7 +10,7 @@ public interface RequestContext {
 
     /**
      * Whether {@link #values} knows what the request says of the key. Where it does not, because that is in a body
-     * which nobody has read yet, a comparison counts as one that cannot be made.
+     * which has not been read yet, a comparison counts as one that cannot be made.
      */
     default boolean knows(ContextKey key) {
         return true;

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What the policy of a bucket says of who asks, for whoever keeps the bucket and has to decide by it; see
- * {@link BucketPolicy} for those who only pass it on. Immutable.
+ * The decision of a bucket's policy about a caller, for the platform that keeps the bucket; {@link BucketPolicy} is for
+ * gateways that only pass the policy on. Immutable.
  */
 public final class SharedAccess {
 

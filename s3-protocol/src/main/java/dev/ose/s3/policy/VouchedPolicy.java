@@ -25,10 +25,10 @@ import tools.jackson.core.JsonToken;
  *   <li>one that denies applies unless it is there, {@code StringNotLikeIfExists}.
  * </ul>
  *
- * So a request without tokens, of a gateway that knows nothing of this or of somebody who goes past it, gets no more
- * than the policy as written lets in. A second condition, which always holds, keeps the element as it was written; it
- * has the token in it, too, so that sending what it compares with is no way around. Each condition has one value: Ceph
- * 16.2 takes a negated one with several for one that holds as soon as one of them differs. Immutable.
+ * So a request without tokens, of a gateway that does not know this or of a client that bypasses it, gets no more than
+ * the policy as written lets in. A second condition, which always holds, keeps the element as it was written; it has
+ * the token in it, too, so that sending what it compares with is no way around. Each condition has one value: Ceph 16.2
+ * takes a negated one with several for one that holds as soon as one of them differs. Immutable.
  *
  * @param document for the platform
  * @param plain the same without any of these conditions

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * choose and leaves out elements whose names are not known, with all that is in them; every other byte is copied as it
  * came, white space before the root included and at once, because a platform sends it to keep a slow answer alive.
  * Holds one tag or one chosen text at a time, at most 64 KiB. Refuses with {@link MalformedXmlException} a DTD, more
- * than 16 levels, tags that do not match and a document cut short. It checks no more than that: whoever needs a fact of
- * the document reads it with {@link XmlReader}. Not thread-safe.
+ * than 16 levels, tags that do not match and a document cut short. It checks no more than that: code that needs a fact
+ * of the document reads it with {@link XmlReader}. Not thread-safe.
  */
 public final class XmlRewriter {
 

@@ -35,8 +35,7 @@ class VouchedPolicyTest {
     }
 
     /**
-     * Whatever a policy asks and whoever the client is, the platform says with the node what it would say of the
-     * client.
+     * For every policy and client, the platform decides about the node's request as it would about the client's.
      */
     @Property(tries = 2000)
     void platformSaysOfTokensWhatThePolicySaysOfTheClient(

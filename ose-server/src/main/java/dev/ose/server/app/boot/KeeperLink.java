@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Through which a node and the keeper that started it know one another: the node learns the keeper's login and tells
- * which process it is, then where it serves. A node that nobody keeps has a link that tells nothing and knows no login.
+ * which process it is, then where it serves. The link of a node without a keeper reports nothing and knows no login.
  */
 public final class KeeperLink {
 

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Whether the files that hold secrets can be read by the node, and by nobody else. Files that are open to others are
- * not refused: in containers secrets come with whatever mode their manager gives them.
+ * Whether the files that hold secrets can be read by the node and by no other account. Files that are open to others
+ * are not refused: in containers secrets come with whatever mode their manager gives them.
  */
 public final class SecretFilesCheck {
 

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the log which origins' pages were refused, because their browsers tell nobody what to do about it. Each once,
- * and no more than a hundred: anybody can send any origin.
+ * Logs the origins whose pages were refused, because a browser does not show how to allow one. Each is logged once, and
+ * a hundred at most: a client can send any origin.
  */
 final class RefusedOrigins implements Consumer<String> {
 

@@ -46,8 +46,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Who gets to the admin listener: whoever proves a login with each request; everybody where {@link AdminOperation} says
- * so. What those may do who get in decides the {@link AdminGuard}.
+ * Authentication at the admin listener: each request needs a login, unless {@link AdminOperation} allows it without
+ * one. The {@link AdminGuard} decides what the login may do.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity

@@ -69,7 +69,7 @@ public class WebConfiguration {
     @Bean
     AdminErrors adminErrors() {
         return new AdminErrors(bug -> LoggerFactory.getLogger(AdminErrors.class)
-                .error("the admin API met an exception that nobody foresaw", bug));
+                .error("the admin API failed with an unexpected exception", bug));
     }
 
     @Bean

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header with which a load balancer begins a connection, byte by byte as it comes; both versions of the <a
  * href="https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt">PROXY protocol</a>. Never asks for a byte behind
- * its own end, so that whoever reads next finds the client's first. Not thread-safe.
+ * its own end, so that the next reader finds the client's first. Not thread-safe.
  */
 final class ProxyHeader {
 

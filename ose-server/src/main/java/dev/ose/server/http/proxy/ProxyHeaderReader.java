@@ -13,8 +13,8 @@ import org.xnio.XnioExecutor;
 import org.xnio.conduits.ConduitStreamSourceChannel;
 
 /**
- * Reads the header of a load balancer from a connection before anybody else reads of it, and hands it on as the
- * connection of whoever is behind the balancer. One without a header, with a broken one or one that does not come in
+ * Reads the header of a load balancer from a connection before the server reads from it, and hands it on as the
+ * connection of the client behind the balancer. One without a header, with a broken one or one that does not come in
  * time is closed unanswered. Confined to the connection's I/O thread.
  */
 public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSourceChannel> {
@@ -39,7 +39,8 @@ public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSou
     }
 
     /**
-     * Hands the connection on, at once or behind its header if it is one of the balancers'; nobody else's is believed.
+     * Hands the connection on: behind its header if a balancer opened it, else at once. Headers of other addresses are
+     * not believed.
      */
     public static void accept(
             StreamConnection connection, TrustedBalancers balancers, Consumer<StreamConnection> next) {

@@ -27,9 +27,10 @@ import java.util.function.Supplier;
  * object under its client's own encryption key cannot be looked at without that key (400), one that a policy keeps from
  * the bucket's owner not by the owner (403), yet both are listed.
  *
- * <p>A line of a listing is as good as an answer to HEAD, if the platform lists what is there, as S3 does, and nobody
- * wrote meanwhile, which whoever asks makes sure of for both alike. But it does not tell the version; so a bucket that
- * ever had versions is left refused. Whether it had is asked after the listing: no bucket becomes one that never had.
+ * <p>A line of a listing is as good as an answer to HEAD, if the platform lists what is there, as S3 does, and if the
+ * key was not written meanwhile, which the caller ensures for both alike. But it does not tell the version; so a bucket
+ * that ever had versions is left refused. Whether it had is asked after the listing: no bucket becomes one that never
+ * had.
  */
 public final class ListedProbe implements ObjectProbe {
 

@@ -14,8 +14,8 @@ public interface ProbeStore {
 
     /**
      * Takes a probe that is due: one that was asked for, or, where nodes probe by themselves, one of a platform that
-     * was never probed as it is now, or by an older set of trials, or, some time ago, in vain. Whoever takes it has ten
-     * minutes; then another node may.
+     * was never probed as it is now, or by an older set of trials, or, some time ago, in vain. The node that takes it
+     * has ten minutes; then another node may.
      *
      * @param now the platform as it is
      * @param trials the set of trials that would be made

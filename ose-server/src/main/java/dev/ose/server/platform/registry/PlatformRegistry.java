@@ -35,7 +35,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The platforms of this node by id. Which they are is fixed once made; the adapters are closed by whoever made them.
+ * The platforms of this node by id. Which they are is fixed once made; the adapters are closed by the code that made
+ * them.
  */
 public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration, AttachedPlatforms {
 

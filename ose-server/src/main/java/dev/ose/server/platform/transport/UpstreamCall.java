@@ -147,8 +147,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
     }
 
     /**
-     * Whether the platform is asked before the body is: by nobody's right it is refused more often than not, and then
-     * the client is told so instead of being asked for it. Holders of keys do not wait that long for each upload.
+     * Whether the platform is asked before the client sends the body. An unsigned upload is usually refused; then the
+     * client gets the refusal and need not send the body. Holders of keys do not wait that long for each upload.
      */
     private boolean asksConsent() {
         return request.key() == null

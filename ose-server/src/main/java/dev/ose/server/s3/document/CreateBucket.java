@@ -168,8 +168,8 @@ public final class CreateBucket {
     }
 
     /**
-     * Where a deletion has taken the row meanwhile, the platform may have made the bucket before it or after it: nobody
-     * could delete it if we gave up because yet another deletion keeps the name busy.
+     * If a deletion has taken the row meanwhile, the platform may have created the bucket before or after it. Giving up
+     * because another deletion keeps the name busy could leave a bucket that no tenant can delete.
      */
     private boolean confirm(BucketClaim claim) {
         return request.database(() -> {

@@ -13,7 +13,7 @@ import dev.ose.server.tenant.TenantId;
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucket.html">DeleteBucket</a>: the deletion is
  * noted in our row, the platform decides, then the row goes. A bucket that the platform no longer has is forgotten as
- * well. If somebody makes the bucket anew meanwhile, nobody can say which came first, and the platform is asked again.
+ * well. If the bucket is created again meanwhile, the order of the two is unknown, and the platform is asked again.
  */
 public final class DeleteBucket {
 

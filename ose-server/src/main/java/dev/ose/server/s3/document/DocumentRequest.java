@@ -119,7 +119,7 @@ public final class DocumentRequest {
         return join(future);
     }
 
-    /** Makes whoever waits for the future throw the failure. */
+    /** Completes the future with the failure, which its waiting thread throws. */
     Consumer<Failure> failing(CompletableFuture<?> future) {
         return why -> future.completeExceptionally(new FailureException(why));
     }

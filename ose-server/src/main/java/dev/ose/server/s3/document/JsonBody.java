@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Turns a document that a client sent in JSON into XML, so that whoever performs the operation, and the platform, get
- * what they know. The client's signature and digests were checked over the JSON. A document in XML costs a look at one
- * header.
+ * Turns a document that a client sent in JSON into XML, so that the operation and the platform get the format they
+ * know. The client's signature and digests were checked over the JSON. A document in XML costs a look at one header.
  */
 final class JsonBody {
 

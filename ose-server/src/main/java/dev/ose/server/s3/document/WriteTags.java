@@ -9,8 +9,8 @@ import dev.ose.server.runtime.failure.FailureException;
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectTagging.html">PutObjectTagging</a> and <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjectTagging.html">DeleteObjectTagging</a>: no row
- * of the object tells of them, so searches are told what the platform made of the change before the client hears, or
- * that nobody can tell.
+ * of the object tells of them, so the search index is given the outcome of the change, which may be unknown, before the
+ * client is answered.
  */
 public final class WriteTags {
 
@@ -51,8 +51,8 @@ public final class WriteTags {
     }
 
     /**
-     * @param isOver whether the platform is done with it; nobody can tell if it did not answer, or by a failure of its
-     * own
+     * @param isOver whether the platform is done with it; false if it did not answer, or answered with a failure of its
+     *     own
      */
     private void note(boolean isOver) {
         LabelNotes notes = request.context().services().labels();

@@ -44,8 +44,8 @@ final class CopiedTags {
     }
 
     /**
-     * Without tags that mean nothing beside those of the source, and that the platform would keep in a form nobody can
-     * read.
+     * Without the tags of the request, which have no effect if those of the source are copied, and which the platform
+     * would store in an unreadable form.
      */
     void requireNoneIn(List<HeaderField> headers) {
         if (isOverlooked) {

@@ -88,7 +88,7 @@ public final class UploadPartCopy {
     }
 
     /**
-     * Where a quota counts, what nobody tells of the part counts for the most that one can hold, until its upload ends.
+     * If a quota counts, a part of unknown size counts as the largest possible part until its upload ends.
      */
     private void notePossible(OptionalLong sizeBytes, boolean isGuess, Runnable answer) {
         if (isGuess) {

@@ -8,8 +8,8 @@ import dev.ose.s3.error.S3ErrorException;
 import dev.ose.server.platform.Platform;
 
 /**
- * Keeps keys with {@code .} and {@code ..} segments from becoming other keys, or other buckets, where somebody behind
- * us normalises paths.
+ * Keeps keys with {@code .} and {@code ..} segments from becoming other keys, or other buckets, if a server behind OSE
+ * normalises paths.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html">Object keys</a>: relative
  *     segments are legal as long as, read from the left, they never outnumber the others

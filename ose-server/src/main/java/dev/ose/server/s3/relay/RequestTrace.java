@@ -151,7 +151,7 @@ public final class RequestTrace {
     }
 
     /**
-     * On whose account this blocks or needs memory: the caller's tenant, or the bucket's, or whoever is behind the
+     * The account on which this blocks or needs memory: the caller's tenant, else the bucket's, else the client's
      * address.
      */
     private Object share() {
@@ -219,9 +219,9 @@ public final class RequestTrace {
     }
 
     /**
-     * What the node or the platform failed to do is on nobody's bill. A request without a key is on its bucket's, and
-     * so is one of a guest of another tenant if it was granted; the names of buckets that are not there or not the
-     * caller's are not kept, or anybody could fill the database with them.
+     * Failures of the node or the platform are not billed. A request without a key is on its bucket's, and so is one of
+     * a guest of another tenant if it was granted; the names of buckets that are not there or not the caller's are not
+     * kept, or anybody could fill the database with them.
      */
     private void count(@Nullable Identity known) {
         Category kind = category;

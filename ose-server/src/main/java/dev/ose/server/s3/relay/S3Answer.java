@@ -108,8 +108,8 @@ public final class S3Answer {
     }
 
     /**
-     * Says that nobody may know yet whether what the request names exists: its faults, and what is not offered, are
-     * told as a refusal, since only a request for something that exists gets as far as its faults.
+     * Marks that the client may not learn yet whether what the request names exists: faults of the request, and what is
+     * not offered, are answered as a refusal, since only a request for something that exists gets as far as its faults.
      */
     public void hideFaults() {
         isForRefusedStranger = true;

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what the platform keeps as a bucket's policy, of which a part belongs to the ACL, with the key of the bucket's
- * owner: whoever may read or write the one need not be let to the other. Each method blocks; what the platform refuses
- * is answered.
+ * owner: a caller who may read or write one of them may lack the permission for the other. Each method blocks; what the
+ * platform refuses is answered.
  */
 final class CombinedPolicyReader {
 

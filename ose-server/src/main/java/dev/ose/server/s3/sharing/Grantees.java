@@ -100,7 +100,7 @@ final class Grantees {
     }
 
     /**
-     * Never the client's text: it might name somebody by the platform's own id, which is none of a client's business.
+     * Never the client's text: it might name a user by the platform's own id, which clients must not use.
      */
     private Counterpart counterpart(String id) {
         if (isTenant(id)) {

@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Reads a setting of a bucket. A setting that the platform lacks is one that nobody can have made, so the answer is
- * what S3 says of an untouched bucket: tools that manage whole buckets read every setting and give up at
- * NotImplemented. Where the platform has the setting, or what it is told of, and only cannot answer, it stays
- * NotImplemented: to say that there is none would be untrue of a bucket that a policy opens to everybody.
+ * Reads a setting of a bucket. A setting that the platform lacks cannot have been made, so the answer is what S3 says
+ * of an untouched bucket: tools that manage whole buckets read every setting and give up at NotImplemented. Where the
+ * platform has the setting, or what it is told of, and only cannot answer, it stays NotImplemented: to say that there
+ * is none would be untrue of a bucket that a policy opens to everybody.
  */
 public final class ReadSetting implements DocumentRequest.Operation {
 

@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 /**
  * A change of whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our
  * rows. One at a time for each bucket, on all nodes; others wait for some seconds and are then {@code
- * OperationAborted}, as on S3. Where nobody can tell whether the platform makes the change, or still will, the next one
- * has to come after that is over; a change that is closed without a record, and of which the platform has made nothing,
- * is over at once.
+ * OperationAborted}, as on S3. If it is unknown whether the platform makes the change, or still will, the next one has
+ * to wait until that is over; a change that is closed without a record, and of which the platform has made nothing, is
+ * over at once.
  */
 final class SharingWrite implements AutoCloseable {
 
@@ -46,7 +46,7 @@ final class SharingWrite implements AutoCloseable {
         MADE,
         /** It has surely done nothing. */
         REFUSED,
-        /** Nobody can tell. */
+        /** The outcome is unknown. */
         UNKNOWN
     }
 
@@ -80,7 +80,7 @@ final class SharingWrite implements AutoCloseable {
 
     /**
      * Sends a request of the change, unless what came before took so long that it is no longer the bucket's turn. If
-     * nobody can tell what became of it, the next change has to wait.
+     * its outcome is unknown, the next change has to wait.
      */
     Sent send(Supplier<PlatformRequest> asked) {
         step(() -> sharing.renew(change));

@@ -52,7 +52,8 @@ final class WriteBucketAcl {
             if (refusal == null) {
                 requireRoom(found.policy().withTenants(tenants));
             } else if (write.isSharedWithTenantsByAcl() || !tenants.isEmpty()) {
-                // Nothing can be kept in a policy that nobody knows, nor taken out: it has to go first.
+                // Statements can neither be added to nor removed from a policy that cannot be read: it has to be
+                // deleted first.
                 return refusal;
             }
             return send(write, found, withoutTenants(reader, acl));
@@ -73,7 +74,7 @@ final class WriteBucketAcl {
     }
 
     /**
-     * No header says that nobody is granted anything, so a document has to, which names the owner as the platform does.
+     * No header expresses an ACL without grants, so a document does, which names the owner as the platform does.
      */
     private Supplier<PlatformRequest> noGrants(byte[] was) {
         try {

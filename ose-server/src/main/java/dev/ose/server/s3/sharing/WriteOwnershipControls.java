@@ -35,7 +35,7 @@ public final class WriteOwnershipControls {
 
     private static Response turnOff(DocumentRequest request, Supplier<PlatformRequest> asked) {
         CombinedPolicyReader reader = CombinedPolicyReader.of(request);
-        // Nobody is shared with anew: the change ends without a record.
+        // The bucket is shared with no further tenant: the change ends without a record.
         try (SharingWrite write = SharingWrite.begin(request)) {
             CombinedPolicyReader.Found found = reader.policy();
             Response refusal = found.refusal();

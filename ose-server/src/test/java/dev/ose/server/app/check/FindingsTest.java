@@ -34,7 +34,7 @@ class FindingsTest {
                 .as("a page of something else")
                 .isEqualTo(Verdict.Failed);
         assertThat(PlatformCheck.judgeRefusal("S3", endpoint, 200, "<Code>").connectivity())
-                .as("whoever lets everybody in")
+                .as("a server that lets every request in")
                 .isEqualTo(Verdict.Failed);
     }
 

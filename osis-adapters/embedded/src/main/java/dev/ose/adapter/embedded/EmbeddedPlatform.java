@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A small S3 object store that runs in this process: bytes in files, the rest in PostgreSQL, S3 on a loopback port. An
- * object is on disk and in the database before its upload is acknowledged. It trusts whoever may read its data
- * directory and speaks plain HTTP, so it never listens beyond the host.
+ * object is on disk and in the database before its upload is acknowledged. It trusts every account that may read its
+ * data directory and speaks plain HTTP, so it never listens beyond the host.
  */
 public final class EmbeddedPlatform implements StoragePlatform {
 

@@ -139,8 +139,8 @@ public final class OsisPlatform implements StoragePlatform {
     }
 
     /**
-     * By OSIS a service may keep keys, and switching a user off is what it may not refuse: whoever has such a key acts
-     * no more.
+     * By OSIS a service may keep keys, and switching a user off is what it may not refuse: such a key then has no
+     * effect any more.
      */
     @Override
     public void retireUser(PlatformUserId user) {

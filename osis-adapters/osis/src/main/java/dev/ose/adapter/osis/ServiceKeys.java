@@ -93,8 +93,7 @@ final class ServiceKeys {
     }
 
     /**
-     * Those, too, that nobody can sign with now and somebody could switch on again; but none that the service is to
-     * keep.
+     * Also those that are disabled now and could be enabled again; but none that the service is to keep.
      */
     void deleteAll(UserName user) {
         for (OsisS3Credential key : all(user)) {

@@ -91,7 +91,7 @@ public final class FileStore implements AutoCloseable {
 
     /**
      * Starts a file that has the bytes of another one, which the caller must hold a lease on. Both share their blocks
-     * on disk: files never change, so nobody can tell.
+     * on disk: files never change, so this cannot be observed.
      */
     public IncomingFile duplicate(StoredFile source) throws IOException {
         FileId id = FileId.random();

@@ -16,9 +16,9 @@ import java.util.Optional;
 record AclRight(boolean isOnObject, AclPermission permission) {
 
     /**
-     * The grant for an action of a policy; empty for what no ACL ever grants. Whoever may write a bucket may delete in
-     * it, as on Ceph, and gives what it writes an ACL and tags along. For the tags of an object there is no permission
-     * of their own: all there is to grant stands for them, as on Ceph.
+     * The grant for an action of a policy; empty for what no ACL ever grants. The right to write a bucket includes
+     * deleting in it, as on Ceph, and gives what it writes an ACL and tags along. For the tags of an object there is no
+     * permission of their own: all there is to grant stands for them, as on Ceph.
      */
     static Optional<AclRight> of(String action, S3Operation operation) {
         return switch (action) {

@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What somebody may do in one request, and the buckets that it is about. Confined to the request's thread.
  *
- * <p>A policy is asked first: what it denies nobody may, what it allows one may. Of what it does not mention the owner
- * may everything, and anybody else what ACLs grant, if they are on. Whose an object is and what its own ACL grants is
- * known once the object has been looked up: until then such a request is let in on condition, see {@link Conditions}.
+ * <p>The policy decides first: what it denies is refused to every caller, what it allows is permitted. For what it does
+ * not mention, the owner may do everything, and other callers what ACLs grant, if they are on. Whose an object is and
+ * what its own ACL grants is known once the object has been looked up: until then such a request is let in on
+ * condition, see {@link Conditions}.
  */
 final class Admission implements RequestContext {
 

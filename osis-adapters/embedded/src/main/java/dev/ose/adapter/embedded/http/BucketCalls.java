@@ -88,7 +88,7 @@ final class BucketCalls {
 
     /**
      * In the first region of S3 the owner is told that the bucket is there, unless it was to be another one than it is.
-     * S3 would change its ACL then, which nobody expects of a request that is repeated.
+     * S3 would change its ACL then, which a repeated request should not do.
      */
     private void requireSame(EmbeddedCall call, BucketName name, NewBucket wanted, Optional<BucketAccess> access) {
         StoredBucket there = store.buckets().find(name).orElse(null);

@@ -146,8 +146,8 @@ public final class StoredBuckets {
     }
 
     /**
-     * Replaces the bucket's ownership controls; null takes them away. Only a bucket whose ACL lets in nobody but the
-     * owner can have its ACLs turned off; says whether it was done.
+     * Replaces the bucket's ownership controls; null takes them away. Only a bucket whose ACL grants access to its
+     * owner alone can have its ACLs turned off; says whether it was done.
      */
     public boolean setOwnership(StoredBucket bucket, @Nullable ObjectOwnership ownership) {
         return database.write(connection -> {

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 
 /**
  * Version ids: 16 hexadecimal digits of the version's number, so that they sort by age and lead straight to their row,
- * and 16 random ones, so that nobody guesses the next.
+ * and 16 random ones, so that the next cannot be guessed.
  */
 final class VersionIds {
 

@@ -74,8 +74,8 @@ final class VersionStore {
             int parts) {}
 
     /**
-     * Waits until nobody else changes these keys, until the transaction ends, and gives each its next rank. The locks
-     * are taken in one order, so that two batches cannot wait for each other.
+     * Waits until no other transaction changes these keys, locks them until this one ends, and gives each its next
+     * rank. The locks are taken in one order, so that two batches cannot wait for each other.
      */
     static Map<ObjectKey, Long> lock(Connection connection, long bucketId, Collection<ObjectKey> keys)
             throws SQLException {
