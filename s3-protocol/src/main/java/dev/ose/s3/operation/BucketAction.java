@@ -8,7 +8,6 @@ import static dev.ose.s3.operation.ActionTraits.list;
 import static dev.ose.s3.operation.ActionTraits.read;
 import static dev.ose.s3.operation.ActionTraits.write;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The actions on a bucket itself; {@link BucketSubresource.Action} has those on its settings. */
@@ -50,8 +49,6 @@ public enum BucketAction implements S3Action {
     }
 
     static Optional<BucketAction> find(String selector, S3Method method) {
-        return Arrays.stream(values())
-                .filter(action -> action.isSelectedBy(selector, method))
-                .findFirst();
+        return S3Action.find(values(), selector, method);
     }
 }

@@ -10,7 +10,6 @@ import static dev.ose.s3.operation.ActionTraits.list;
 import static dev.ose.s3.operation.ActionTraits.read;
 import static dev.ose.s3.operation.ActionTraits.write;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The actions on objects and uploads; {@link ObjectSubresource.Action} has those on a property of an object. */
@@ -78,8 +77,6 @@ public enum ObjectAction implements S3Action {
     }
 
     static Optional<ObjectAction> find(String selector, S3Method method) {
-        return Arrays.stream(values())
-                .filter(action -> action.isSelectedBy(selector, method))
-                .findFirst();
+        return S3Action.find(values(), selector, method);
     }
 }

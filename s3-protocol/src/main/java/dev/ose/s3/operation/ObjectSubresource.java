@@ -14,7 +14,6 @@ import static dev.ose.s3.operation.S3Method.PUT;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -98,9 +97,7 @@ public record ObjectSubresource(
         }
 
         static Optional<Action> find(String selector, S3Method method) {
-            return Arrays.stream(values())
-                    .filter(action -> action.isSelectedBy(selector, method))
-                    .findFirst();
+            return S3Action.find(values(), selector, method);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.ose.s3.operation;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** An action of S3: one row of the table of all actions, which the enums that implement it make up. */
 public sealed interface S3Action
@@ -37,5 +39,12 @@ public sealed interface S3Action
     /** Whether this query parameter selects it with this method. */
     default boolean isSelectedBy(String selector, S3Method method) {
         return selector.equals(traits().selector()) && method == traits().method();
+    }
+
+    /** The first of these that the query parameter selects with the method. */
+    static <A extends S3Action> Optional<A> find(A[] actions, String selector, S3Method method) {
+        return Arrays.stream(actions)
+                .filter(action -> action.isSelectedBy(selector, method))
+                .findFirst();
     }
 }
