@@ -1,5 +1,7 @@
 package dev.ose.server.s3;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Quirk;
@@ -16,6 +18,7 @@ import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.MemoryUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
@@ -449,5 +452,15 @@ final class S3TestServer implements AutoCloseable {
             ledger.add(told + ' ' + intent.key().value());
             return CompletableFuture.completedFuture(null);
         }
+    }
+
+    /** What was counted, once so many requests were: an answer may be read before its request is over. */
+    List<MeteredHour> metered(int requests) {
+        List<MeteredHour> taken = new ArrayList<>();
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            taken.addAll(meter.take());
+            return taken.stream().mapToLong(it -> it.metered().requests()).sum() >= requests;
+        });
+        return taken;
     }
 }

@@ -1,20 +1,15 @@
 package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.accounting.metering.MeteredAccount;
-import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.fairness.FairBudget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -268,21 +263,11 @@ class SharedBucketTest {
 
         edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
-        assertThat(metered(2)).anySatisfy(it -> {
+        assertThat(edge.metered(2)).anySatisfy(it -> {
             assertThat(it.line().account())
                     .isEqualTo(new MeteredAccount(S3TestServer.ALICES, MeteredAccount.ANONYMOUS, "photos"));
             assertThat(it.metered().requests()).isEqualTo(1);
         });
-    }
-
-    /** What was counted, once so many requests were: an answer may be read before its request is over. */
-    private List<MeteredHour> metered(int requests) {
-        List<MeteredHour> taken = new ArrayList<>();
-        await().atMost(Duration.ofMinutes(1)).until(() -> {
-            taken.addAll(edge.meter.take());
-            return taken.stream().mapToLong(it -> it.metered().requests()).sum() >= requests;
-        });
-        return taken;
     }
 
     @Test
