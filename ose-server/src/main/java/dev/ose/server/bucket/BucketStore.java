@@ -69,12 +69,6 @@ public interface BucketStore {
      */
     boolean completeDeletion(TenantId tenant, BucketDeletion deletion);
 
-    /**
-     * Has this node look a name up anew whose bucket was confirmed or deleted, so that a client that was answered finds
-     * what it did. Other nodes are notified by the database. Does not block.
-     */
-    void refresh(BucketName name);
-
     /** Records that the bucket was not deleted, or not certainly. */
     void cancelDeletion(TenantId tenant, BucketDeletion deletion);
 

@@ -51,7 +51,6 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     /** What buckets are shared by, each with whom. */
     final Map<String, Set<Grantee>> grants = new ConcurrentHashMap<>();
 
-    final List<BucketName> refreshed = new CopyOnWriteArrayList<>();
     final List<String> calls = new CopyOnWriteArrayList<>();
 
     /** How often somebody who claims a name still finds a deletion there. */
@@ -252,11 +251,6 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public void cancelDeletion(TenantId tenant, BucketDeletion cancelled) {
         calls.add("cancel");
-    }
-
-    @Override
-    public void refresh(BucketName name) {
-        refreshed.add(name);
     }
 
     @Override

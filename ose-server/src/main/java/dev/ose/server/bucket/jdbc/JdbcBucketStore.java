@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +47,7 @@ public final class JdbcBucketStore implements BucketStore {
             WITH gone AS (
                 DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ? RETURNING id, tenant_id, name
             )
-            INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone
+            INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone RETURNING name
             """;
 
     /** If versioning was unknown, existing versions are not counted yet: request a sync run. */
@@ -81,9 +82,12 @@ public final class JdbcBucketStore implements BucketStore {
         this.refresh = refresh;
     }
 
-    @Override
-    public void refresh(BucketName name) {
-        refresh.accept(name);
+    /** Runs a statement on one bucket, which returns its name; whether there was one to change. */
+    private boolean change(String returningName, @Nullable Object... parameters) {
+        Optional<BucketName> name = database.first(returningName, row -> new BucketName(row.getString(1)), parameters);
+        // Before the client is answered: the database's notification may come after its next request.
+        name.ifPresent(refresh);
+        return name.isPresent();
     }
 
     @Override
@@ -157,11 +161,11 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
-        return database.update("""
-                        UPDATE bucket SET state = 'ACTIVE', claims = 0, deletion = NULL, busy_until = NULL,
-                            owner_id = CASE state WHEN 'CREATING' THEN ? ELSE owner_id END
-                        WHERE tenant_id = ? AND id = ?
-                        """, owner, tenant, bucket) == 1;
+        return change("""
+                UPDATE bucket SET state = 'ACTIVE', claims = 0, deletion = NULL, busy_until = NULL,
+                    owner_id = CASE state WHEN 'CREATING' THEN ? ELSE owner_id END
+                WHERE tenant_id = ? AND id = ? RETURNING name
+                """, owner, tenant, bucket);
     }
 
     @Override
@@ -200,12 +204,11 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public boolean confirmLeft(StaleBucketClaim claim) {
-        return database.update(
-                        "UPDATE bucket SET state = 'ACTIVE', busy_until = NULL" + IS_STILL_TAKEN,
-                        claim.tenant(),
-                        claim.bucket(),
-                        claim.until())
-                == 1;
+        return change(
+                "UPDATE bucket SET state = 'ACTIVE', busy_until = NULL" + IS_STILL_TAKEN + " RETURNING name",
+                claim.tenant(),
+                claim.bucket(),
+                claim.until());
     }
 
     @Override
@@ -237,7 +240,7 @@ public final class JdbcBucketStore implements BucketStore {
 
     @Override
     public boolean completeDeletion(TenantId tenant, BucketDeletion deletion) {
-        boolean isRemoved = database.update(REMOVE, tenant, deletion.bucket(), deletion.id()) == 1;
+        boolean isRemoved = change(REMOVE, tenant, deletion.bucket(), deletion.id());
         if (isRemoved) {
             try {
                 gone.forget(deletion.bucket());

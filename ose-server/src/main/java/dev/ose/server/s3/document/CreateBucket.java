@@ -175,7 +175,6 @@ public final class CreateBucket {
         return request.database(() -> {
             boolean isConfirmed = buckets.confirm(caller.tenant(), caller.user(), claim.bucket());
             if (isConfirmed) {
-                buckets.refresh(operation.bucket());
                 share(claim);
             }
             return isConfirmed;

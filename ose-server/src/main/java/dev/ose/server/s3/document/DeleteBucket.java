@@ -49,7 +49,6 @@ public final class DeleteBucket {
             }
             wasDeleted |= isDeleted;
             if (request.database(() -> buckets.completeDeletion(tenant, deletion))) {
-                buckets.refresh(bucket.name());
                 return wasDeleted ? context -> context.answer().empty(204) : reply.error(body);
             }
         }

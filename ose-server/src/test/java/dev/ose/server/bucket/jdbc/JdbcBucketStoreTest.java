@@ -252,6 +252,31 @@ class JdbcBucketStoreTest {
     }
 
     @Test
+    void directoryIsRefreshedOnceABucketIsConfirmedOrDeleted() {
+        List<BucketName> refreshed = new ArrayList<>();
+        JdbcBucketStore store = new JdbcBucketStore(node.database, refreshed::add);
+        BucketClaim claim = claim(ann, "refreshed");
+        assertThat(store.confirm(bob.tenant().id(), bob.made().user().id(), claim.bucket()))
+                .isFalse();
+        assertThat(refreshed).as("nothing has changed").isEmpty();
+
+        store.confirm(ann.tenant().id(), ann.made().user().id(), claim.bucket());
+        assertThat(refreshed).as("the next request finds it").containsExactly(new BucketName("refreshed"));
+
+        Bucket bucket = node.buckets.list(ann.tenant().id(), "refreshed", "", 1).getFirst();
+        BucketDeletion deletion = store.beginDeletion(ann.tenant().id(), bucket);
+        store.cancelDeletion(ann.tenant().id(), deletion);
+        assertThat(store.completeDeletion(ann.tenant().id(), deletion)).isFalse();
+        assertThat(refreshed).hasSize(1);
+
+        store.completeDeletion(
+                ann.tenant().id(), store.beginDeletion(ann.tenant().id(), bucket));
+        assertThat(refreshed)
+                .as("the next request does not find it")
+                .containsExactly(new BucketName("refreshed"), new BucketName("refreshed"));
+    }
+
+    @Test
     void confirmingAnotherTenantsClaimFindsNoBucket() {
         BucketClaim claim = claim(ann, "not-bobs");
 
