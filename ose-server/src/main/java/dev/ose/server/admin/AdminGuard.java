@@ -14,7 +14,6 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
-import dev.ose.server.tenant.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetAddress;
@@ -133,7 +132,7 @@ public final class AdminGuard implements HandlerInterceptor {
             return AdminTarget.SERVICE;
         }
         return new AdminTarget(
-                variables.get("tenant") instanceof String text ? new TenantId(Input.id("tenant", text)) : null,
-                variables.get("user") instanceof String text ? new UserId(Input.id("user", text)) : null);
+                variables.get("tenant") instanceof String text ? Input.tenant(text) : null,
+                variables.get("user") instanceof String text ? Input.user(text) : null);
     }
 }

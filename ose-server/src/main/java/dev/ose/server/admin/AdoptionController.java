@@ -1,7 +1,6 @@
 package dev.ose.server.admin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenant.Provisioning;
@@ -43,8 +42,8 @@ public class AdoptionController {
     @PutMapping("/platform-tenant")
     @Operation(summary = "Map a tenant without users and buckets to another tenant of the platform")
     TenantView remap(@PathVariable String tenant, @RequestBody Counterpart request) {
-        return TenantView.of(provisioning.remapTenant(
-                TenantController.id(tenant), TenantController.platformTenant(request.platformTenant())));
+        return TenantView.of(
+                provisioning.remapTenant(Input.tenant(tenant), Input.platformTenant(request.platformTenant())));
     }
 
     /**
@@ -68,10 +67,10 @@ public class AdoptionController {
     NewUserView adoptUser(@PathVariable String tenant, @RequestBody Adoption request) {
         @Nullable Role asked = request.role();
         return NewUserView.of(provisioning.adoptUser(
-                TenantController.id(tenant),
+                Input.tenant(tenant),
                 Input.required("name", request.name()),
                 asked == null ? Role.TENANT_USER : asked,
-                new PlatformUserId(Input.platformId("platformUser", request.platformUser()))));
+                Input.platformUser(request.platformUser())));
     }
 
     /**
@@ -114,8 +113,8 @@ public class AdoptionController {
                     "Those that are adopted are compared with the platform, which fills in their objects. Whom"
                             + " their policies and ACLs let in finds them from then on; repeat the call where these are UNREAD.")
     Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
-        TenantId owner = TenantController.id(tenant);
-        User found = provisioning.user(owner, UserController.id(user));
+        TenantId owner = Input.tenant(tenant);
+        User found = provisioning.user(owner, Input.user(user));
         String after = part.after() == null ? "" : part.after();
         int limit = Input.limit(part.limit(), USUAL);
         BucketAdoption.Report report = Boolean.TRUE.equals(part.dryRun())

@@ -44,7 +44,7 @@ public class BucketController {
             @RequestParam(defaultValue = "") String prefix,
             @RequestParam(defaultValue = "") String after,
             @RequestParam(defaultValue = "100") int limit) {
-        TenantId owner = provisioning.tenant(TenantController.id(tenant)).id();
+        TenantId owner = provisioning.tenant(Input.tenant(tenant)).id();
         return Page.read(
                 after,
                 limit,
@@ -64,16 +64,14 @@ public class BucketController {
                     "What it holds counts for that user from then on. A platform that cannot give away what is in the"
                             + " bucket refuses with what to do there; repeat the call after that.")
     void give(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Heir heir) {
-        TenantId owner = TenantController.id(tenant);
+        TenantId owner = Input.tenant(tenant);
         ownership.give(
-                owner,
-                UsageController.bucket(buckets, owner, bucket),
-                UserController.id(Input.required("user", heir.user())));
+                owner, BucketLookup.find(buckets, owner, bucket), Input.user(Input.required("user", heir.user())));
     }
 
     @GetMapping("/{bucket}")
     @Operation(summary = "Show a bucket")
     BucketView get(@PathVariable String tenant, @PathVariable String bucket) {
-        return BucketView.of(UsageController.bucket(buckets, TenantController.id(tenant), bucket));
+        return BucketView.of(BucketLookup.find(buckets, Input.tenant(tenant), bucket));
     }
 }

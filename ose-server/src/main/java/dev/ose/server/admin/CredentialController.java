@@ -38,14 +38,14 @@ public class CredentialController {
     CredentialView create(
             @PathVariable String tenant, @PathVariable String user, @RequestBody NewCredentialRequest request) {
         UserId owner = existing(tenant, user);
-        return CredentialView.of(credentials.create(TenantController.id(tenant), owner, request.terms()));
+        return CredentialView.of(credentials.create(Input.tenant(tenant), owner, request.terms()));
     }
 
     @GetMapping
     @Operation(summary = "List a user's credentials, oldest first")
     Page<CredentialView> list(@PathVariable String tenant, @PathVariable String user) {
         UserId owner = existing(tenant, user);
-        List<CredentialView> views = credentials.list(TenantController.id(tenant), owner).stream()
+        List<CredentialView> views = credentials.list(Input.tenant(tenant), owner).stream()
                 .map(CredentialView::of)
                 .toList();
         return new Page<>(views, null);
@@ -76,11 +76,11 @@ public class CredentialController {
     }
 
     private UserId existing(String tenant, String user) {
-        TenantId home = TenantController.id(tenant);
-        return provisioning.user(home, UserController.id(user)).id();
+        TenantId home = Input.tenant(tenant);
+        return provisioning.user(home, Input.user(user)).id();
     }
 
     private Credential find(String tenant, String user, String accessKey) {
-        return credentials.ofUser(TenantController.id(tenant), existing(tenant, user), accessKey);
+        return credentials.ofUser(Input.tenant(tenant), existing(tenant, user), accessKey);
     }
 }

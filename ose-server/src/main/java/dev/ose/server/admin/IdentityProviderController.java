@@ -107,7 +107,7 @@ public class IdentityProviderController {
             description = "Nodes ask the issuer for its keys, so only the provider may name one. With createsUsers"
                     + " the first token of somebody makes a user, by the name that its claim nameClaim has.")
     IdentityProviderView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Trust trust) {
-        TenantId home = provisioning.tenant(TenantController.id(tenant)).id();
+        TenantId home = provisioning.tenant(Input.tenant(tenant)).id();
         String claim = trust.claim();
         Map<String, String> users = trust.users();
         IdentityProvider provider = new IdentityProvider(
@@ -126,7 +126,7 @@ public class IdentityProviderController {
     @GetMapping
     @Operation(summary = "List the issuers that a tenant trusts")
     List<IdentityProviderView> list(@PathVariable String tenant) {
-        return identityProviders.list(TenantController.id(tenant)).stream()
+        return identityProviders.list(Input.tenant(tenant)).stream()
                 .map(IdentityProviderView::of)
                 .toList();
     }
@@ -135,6 +135,6 @@ public class IdentityProviderController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Trust an issuer no longer; sessions that are open go on to their end")
     void delete(@PathVariable String tenant, @PathVariable String name) {
-        identityProviders.delete(TenantController.id(tenant), name);
+        identityProviders.delete(Input.tenant(tenant), name);
     }
 }

@@ -1,7 +1,11 @@
 package dev.ose.server.admin;
 
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +40,17 @@ final class Input {
         return value;
     }
 
-    /** An id that the platform has given. */
-    static String platformId(String field, @Nullable String id) {
+    /** The platform's id of a tenant. */
+    static PlatformTenantId platformTenant(@Nullable String id) {
+        return new PlatformTenantId(platformId("platformTenant", id));
+    }
+
+    /** The platform's id of a user. */
+    static PlatformUserId platformUser(@Nullable String id) {
+        return new PlatformUserId(platformId("platformUser", id));
+    }
+
+    private static String platformId(String field, @Nullable String id) {
         String given = required(field, id);
         if (given.isEmpty() || given.length() > LONGEST_PLATFORM_ID || given.indexOf('\0') >= 0) {
             throw invalid(field, "must have 1 to " + LONGEST_PLATFORM_ID + " characters");
@@ -54,8 +67,17 @@ final class Input {
         return limit;
     }
 
-    /** An id in a path; one that cannot exist is as unknown as one that does not. */
-    static UUID id(String kind, String text) {
+    /** A tenant's id in a path; one that cannot exist is as unknown as one that does not. */
+    static TenantId tenant(String id) {
+        return new TenantId(id("tenant", id));
+    }
+
+    /** A user's id, as {@link #tenant} reads a tenant's. */
+    static UserId user(String id) {
+        return new UserId(id("user", id));
+    }
+
+    private static UUID id(String kind, String text) {
         if (!UUID_FORM.matcher(text).matches()) {
             throw new FailureException(new Failure.NotFound(kind, text.substring(0, Math.min(text.length(), 64))));
         }

@@ -73,7 +73,7 @@ public class LoginController {
     }
 
     private User existing(String tenant, String user) {
-        TenantId home = TenantController.id(tenant);
-        return provisioning.user(home, UserController.id(user));
+        TenantId home = Input.tenant(tenant);
+        return provisioning.user(home, Input.user(user));
     }
 }

@@ -100,7 +100,7 @@ public class MeteringController {
     }
 
     private TenantId existing(String tenant) {
-        return provisioning.tenant(TenantController.id(tenant)).id();
+        return provisioning.tenant(Input.tenant(tenant)).id();
     }
 
     private Page<MeteredView> json(MeterStore.Question question) {

@@ -161,17 +161,17 @@ public class QuotaController {
     }
 
     private TenantId tenant(String tenant) {
-        return provisioning.tenant(TenantController.id(tenant)).id();
+        return provisioning.tenant(Input.tenant(tenant)).id();
     }
 
     private QuotaHolder user(String tenant, String user) {
-        TenantId id = TenantController.id(tenant);
+        TenantId id = Input.tenant(tenant);
         return new QuotaHolder.OfUser(
-                id, provisioning.user(id, UserController.id(user)).id());
+                id, provisioning.user(id, Input.user(user)).id());
     }
 
     private QuotaHolder bucket(String tenant, String bucket) {
-        Bucket found = UsageController.bucket(buckets, TenantController.id(tenant), bucket);
+        Bucket found = BucketLookup.find(buckets, Input.tenant(tenant), bucket);
         return new QuotaHolder.OfBucket(found.tenant(), found.id());
     }
 

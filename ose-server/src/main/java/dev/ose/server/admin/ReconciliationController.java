@@ -99,7 +99,7 @@ public class ReconciliationController {
     ReportView run(@RequestBody Part part) {
         @Nullable String after = part.after();
         Reconciliation.Report report = reconciliation.run(
-                after == null ? null : new UserId(Input.id("user", after)),
+                after == null ? null : Input.user(after),
                 Input.limit(part.limit(), USUAL),
                 Boolean.TRUE.equals(part.repair()));
         @Nullable UserId next = report.next();

@@ -57,7 +57,7 @@ public class SearchController {
         }
         Filter asked = ObjectFilters.read(filter);
         Position from = position(after);
-        TenantId id = provisioning.tenant(TenantController.id(tenant)).id();
+        TenantId id = provisioning.tenant(Input.tenant(tenant)).id();
         ObjectSearch.Page page = search.find(id, asked, from, limit);
         return new FoundPage(
                 page.found().stream().map(FoundView::of).toList(),

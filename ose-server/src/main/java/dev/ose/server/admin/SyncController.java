@@ -57,6 +57,6 @@ public class SyncController {
     }
 
     private Bucket find(String tenant, String bucket) {
-        return UsageController.bucket(buckets, TenantController.id(tenant), bucket);
+        return BucketLookup.find(buckets, Input.tenant(tenant), bucket);
     }
 }

@@ -1,11 +1,9 @@
 package dev.ose.server.admin;
 
-import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
-import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +51,7 @@ public class TenantController {
         return TenantView.of(
                 there == null
                         ? provisioning.createTenant(name, platform.id())
-                        : provisioning.adoptTenant(name, platform.id(), platformTenant(there)));
-    }
-
-    static PlatformTenantId platformTenant(@Nullable String id) {
-        return new PlatformTenantId(Input.platformId("platformTenant", id));
+                        : provisioning.adoptTenant(name, platform.id(), Input.platformTenant(there)));
     }
 
     @GetMapping
@@ -75,26 +69,26 @@ public class TenantController {
     @GetMapping("/{tenant}/console")
     @Operation(summary = "Where a tenant is looked after on the platform, in a browser")
     ConsoleView console(@PathVariable String tenant) {
-        return new ConsoleView(provisioning.console(id(tenant)));
+        return new ConsoleView(provisioning.console(Input.tenant(tenant)));
     }
 
     @GetMapping("/{tenant}")
     @Operation(summary = "Show a tenant")
     TenantView get(@PathVariable String tenant) {
-        return TenantView.of(provisioning.tenant(id(tenant)));
+        return TenantView.of(provisioning.tenant(Input.tenant(tenant)));
     }
 
     @PostMapping("/{tenant}/disable")
     @Operation(summary = "Refuse all requests of a tenant; its data stays")
     TenantView disable(@PathVariable String tenant) {
-        provisioning.disableTenant(id(tenant));
+        provisioning.disableTenant(Input.tenant(tenant));
         return get(tenant);
     }
 
     @PostMapping("/{tenant}/enable")
     @Operation(summary = "Serve a tenant again")
     TenantView enable(@PathVariable String tenant) {
-        provisioning.enableTenant(id(tenant));
+        provisioning.enableTenant(Input.tenant(tenant));
         return get(tenant);
     }
 
@@ -106,7 +100,7 @@ public class TenantController {
                     "Its quotas, webhooks and trusted issuers of tokens go, too; what it used stays on its bill. One"
                             + " that has users or buckets is left as it is: 409.")
     void remove(@PathVariable String tenant) {
-        deletion.removeTenant(id(tenant));
+        deletion.removeTenant(Input.tenant(tenant));
     }
 
     /** What a tenant's administrators may do. */
@@ -115,11 +109,7 @@ public class TenantController {
     @PutMapping("/{tenant}/settings")
     @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
     TenantView configure(@PathVariable String tenant, @RequestBody Settings settings) {
-        provisioning.setPoseAs(id(tenant), Input.required("poseAs", settings.poseAs()));
+        provisioning.setPoseAs(Input.tenant(tenant), Input.required("poseAs", settings.poseAs()));
         return get(tenant);
-    }
-
-    static TenantId id(String text) {
-        return new TenantId(Input.id("tenant", text));
     }
 }

@@ -8,7 +8,6 @@ import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
-import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -52,7 +51,8 @@ public class UserController {
     NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
         @Nullable Role asked = request.role();
         Role role = asked == null ? Role.TENANT_USER : asked;
-        return NewUserView.of(provisioning.createUser(tenantId(tenant), Input.required("name", request.name()), role));
+        return NewUserView.of(
+                provisioning.createUser(Input.tenant(tenant), Input.required("name", request.name()), role));
     }
 
     @GetMapping
@@ -62,7 +62,7 @@ public class UserController {
             @RequestParam(defaultValue = "") String after,
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(required = false) @Nullable String name) {
-        TenantId owner = tenantId(tenant);
+        TenantId owner = Input.tenant(tenant);
         if (name != null) {
             return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
         }
@@ -73,20 +73,20 @@ public class UserController {
     @GetMapping("/{user}")
     @Operation(summary = "Show a user")
     UserView get(@PathVariable String tenant, @PathVariable String user) {
-        return UserView.of(provisioning.user(tenantId(tenant), id(user)));
+        return UserView.of(provisioning.user(Input.tenant(tenant), Input.user(user)));
     }
 
     @PostMapping("/{user}/disable")
     @Operation(summary = "Refuse all requests of a user; its data stays")
     UserView disable(@PathVariable String tenant, @PathVariable String user) {
-        provisioning.disableUser(tenantId(tenant), id(user));
+        provisioning.disableUser(Input.tenant(tenant), Input.user(user));
         return get(tenant, user);
     }
 
     @PostMapping("/{user}/enable")
     @Operation(summary = "Serve a user again")
     UserView enable(@PathVariable String tenant, @PathVariable String user) {
-        provisioning.enableUser(tenantId(tenant), id(user));
+        provisioning.enableUser(Input.tenant(tenant), Input.user(user));
         return get(tenant, user);
     }
 
@@ -105,25 +105,17 @@ public class UserController {
             @PathVariable String user,
             @RequestParam(required = false) @Nullable String heir,
             HttpServletRequest request) {
-        TenantId home = tenantId(tenant);
+        TenantId home = Input.tenant(tenant);
         if (heir != null) {
             AdminGuard.requireAlso(AdminOperation.GIVE_BUCKET, home, platform.capabilities(), request);
-            reassignment.giveAll(home, id(user), new UserId(Input.id("user", heir)));
+            reassignment.giveAll(home, Input.user(user), Input.user(heir));
         }
-        deletion.removeUser(home, id(user));
+        deletion.removeUser(home, Input.user(user));
     }
 
     @GetMapping("/{user}/platform-usage")
     @Operation(summary = "What a user's buckets hold, as the platform counts it at this moment")
     PlatformUsage usage(@PathVariable String tenant, @PathVariable String user) {
-        return provisioning.platformUsage(tenantId(tenant), id(user));
-    }
-
-    static UserId id(String text) {
-        return new UserId(Input.id("user", text));
-    }
-
-    private static TenantId tenantId(String text) {
-        return TenantController.id(text);
+        return provisioning.platformUsage(Input.tenant(tenant), Input.user(user));
     }
 }

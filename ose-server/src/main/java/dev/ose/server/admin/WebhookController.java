@@ -53,7 +53,7 @@ public class WebhookController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Forget a webhook with all that it was not told yet")
     void delete(@PathVariable String tenant, @PathVariable String webhook) {
-        if (!webhooks.remove(TenantController.id(tenant), id(webhook))) {
+        if (!webhooks.remove(Input.tenant(tenant), id(webhook))) {
             throw unknown(webhook);
         }
     }
@@ -62,13 +62,13 @@ public class WebhookController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Deliver what was given up after all, and what waits at once")
     void redeliver(@PathVariable String tenant, @PathVariable String webhook) {
-        if (!webhooks.redeliver(TenantController.id(tenant), id(webhook))) {
+        if (!webhooks.redeliver(Input.tenant(tenant), id(webhook))) {
             throw unknown(webhook);
         }
     }
 
     private TenantId existing(String tenant) {
-        return provisioning.tenant(TenantController.id(tenant)).id();
+        return provisioning.tenant(Input.tenant(tenant)).id();
     }
 
     private static long id(String text) {
