@@ -20,9 +20,21 @@ import java.util.stream.Stream;
 @AnalyzeClasses(packages = "dev.ose.server", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    private static final String[] EDGE = {
-        "..server.http..", "..server.s3..", "..server.iam", "..server.admin", "..server.catalog.rsql"
+    private static final String[] ADMIN = {
+        "..server.admin",
+        "..server.admin.accounting",
+        "..server.admin.bucket",
+        "..server.admin.catalog",
+        "..server.admin.credential",
+        "..server.admin.event",
+        "..server.admin.json",
+        "..server.admin.login",
+        "..server.admin.platform",
+        "..server.admin.sync",
+        "..server.admin.tenant"
     };
+    private static final String[] EDGE =
+            join(ADMIN, "..server.http..", "..server.s3..", "..server.iam", "..server.catalog.rsql");
     private static final String[] OUTWARD = {
         "..server..jdbc",
         "..server.database",
@@ -192,7 +204,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule springHasOneOwner = noClasses()
             .that()
-            .resideOutsideOfPackages("..server.app..", "..server.admin")
+            .resideOutsideOfPackages(join(ADMIN, "..server.app.."))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.springframework..")
@@ -252,7 +264,7 @@ class ArchitectureTest {
             .and()
             .doNotHaveModifier(JavaModifier.ABSTRACT)
             .and()
-            .resideOutsideOfPackages("..server.app..", "..server.admin")
+            .resideOutsideOfPackages(join(ADMIN, "..server.app.."))
             .should()
             .haveModifier(JavaModifier.FINAL)
             .orShould()

@@ -8,6 +8,7 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
 import dev.ose.server.admin.access.MemberPolicies;
+import dev.ose.server.admin.json.Input;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -62,7 +63,7 @@ public final class AdminGuard implements HandlerInterceptor {
     }
 
     /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
-    static void requireAlso(
+    public static void requireAlso(
             AdminOperation operation, TenantId tenant, Set<Capability> offered, HttpServletRequest request) {
         require(AdminAuthorizer.refusal(caller(), operation, new AdminTarget(tenant, null), offered));
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null));

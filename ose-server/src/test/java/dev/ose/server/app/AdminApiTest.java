@@ -6,7 +6,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
-import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.app.dataplane.SharedPort;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.LaunchTicket;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
-import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.app.boot.Foundation;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.config.NodeContext;

@@ -2,13 +2,13 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.admin.AdminLogin;
-import dev.ose.server.admin.Passwords;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminUserStore;
 import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.admin.login.AdminLogin;
+import dev.ose.server.admin.login.Passwords;
 import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;

@@ -2,7 +2,7 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.admin.KeeperLogin;
+import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
 import java.net.InetAddress;

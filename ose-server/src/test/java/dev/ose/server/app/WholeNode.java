@@ -8,7 +8,7 @@ import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
-import dev.ose.server.admin.FirstAdmin;
+import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.app.boot.Platforms;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.lifecycle.NodeState;

@@ -1,6 +1,6 @@
 package dev.ose.server.app.config;
 
-import dev.ose.server.admin.Passwords;
+import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvents;

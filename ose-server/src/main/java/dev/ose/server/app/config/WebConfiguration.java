@@ -1,9 +1,9 @@
 package dev.ose.server.app.config;
 
 import dev.ose.config.AdminOptions;
-import dev.ose.server.admin.AdminErrors;
-import dev.ose.server.admin.KeeperLogin;
-import dev.ose.server.admin.UniqueFields;
+import dev.ose.server.admin.json.AdminErrors;
+import dev.ose.server.admin.json.UniqueFields;
+import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.app.options.Listeners;

@@ -1,6 +1,6 @@
 package dev.ose.server.app.servlet;
 
-import dev.ose.server.admin.ThisMachine;
+import dev.ose.server.admin.login.ThisMachine;
 import io.undertow.server.HttpHandler;
 import io.undertow.servlet.handlers.ServletRequestContext;
 import io.undertow.util.AttachmentKey;

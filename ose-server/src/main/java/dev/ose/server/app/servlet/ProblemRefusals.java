@@ -1,6 +1,6 @@
 package dev.ose.server.app.servlet;
 
-import dev.ose.server.admin.ProblemDocuments;
+import dev.ose.server.admin.json.ProblemDocuments;
 import dev.ose.server.http.WholeMessages;
 import dev.ose.server.runtime.failure.Failure;
 import io.undertow.server.HttpServerExchange;

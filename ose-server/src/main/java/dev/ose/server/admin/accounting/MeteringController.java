@@ -1,0 +1,140 @@
+package dev.ose.server.admin.accounting;
+
+import dev.ose.server.accounting.metering.MeterStore;
+import dev.ose.server.accounting.metering.MeteredHour;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.util.UriComponents;
+
+/** What was used, hour by hour, for bills: as JSON and as CSV. */
+@RestController
+@RequestMapping("/api/v1/admin")
+@Tag(name = "Metering")
+public class MeteringController {
+
+    private static final String CSV = "text/csv;charset=utf-8";
+    private static final Duration USUAL = Duration.ofDays(1);
+    private static final int LARGEST_PAGE = 10_000;
+    private static final int USUAL_PAGE = 1_000;
+
+    private final Provisioning provisioning;
+    private final MeterStore meterStore;
+    private final Clock clock;
+
+    public MeteringController(Provisioning provisioning, MeterStore meterStore, Clock clock) {
+        this.provisioning = provisioning;
+        this.meterStore = meterStore;
+        this.clock = clock;
+    }
+
+    /**
+     * Which part to show.
+     *
+     * @param from hours that begin at this instant or later; a day before {@code to}, if absent
+     * @param to hours that begin before this instant; now, if absent
+     * @param after what the page before told as next
+     * @param limit how many rows, 1000 if absent
+     */
+    record Part(
+            @Nullable Instant from,
+            @Nullable Instant to,
+            @Nullable String after,
+            @Nullable Integer limit) {
+
+        MeterStore.Question question(@Nullable TenantId tenant, Instant now) {
+            Instant end = to == null ? now : to;
+            int size = limit == null ? USUAL_PAGE : limit;
+            if (size < 1 || size > LARGEST_PAGE) {
+                throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + LARGEST_PAGE));
+            }
+            return new MeterStore.Question(
+                    tenant,
+                    from == null ? end.minus(USUAL) : from,
+                    end,
+                    after == null ? null : MeteredView.line(after),
+                    size + 1);
+        }
+    }
+
+    @GetMapping("/metering")
+    @Operation(summary = "What every tenant used, hour by hour")
+    Page<MeteredView> all(@ParameterObject @ModelAttribute Part part) {
+        return json(part.question(null, clock.instant()));
+    }
+
+    @GetMapping(path = "/metering.csv", produces = CSV)
+    @Operation(summary = "What every tenant used, hour by hour; the header Link leads to the next page")
+    ResponseEntity<String> allAsCsv(@ParameterObject @ModelAttribute Part part) {
+        return csv(part.question(null, clock.instant()));
+    }
+
+    @GetMapping("/tenants/{tenant}/metering")
+    @Operation(summary = "What a tenant used, hour by hour")
+    Page<MeteredView> ofTenant(@PathVariable String tenant, @ParameterObject @ModelAttribute Part part) {
+        return json(part.question(existing(tenant), clock.instant()));
+    }
+
+    @GetMapping(path = "/tenants/{tenant}/metering.csv", produces = CSV)
+    @Operation(summary = "What a tenant used, hour by hour; the header Link leads to the next page")
+    ResponseEntity<String> ofTenantAsCsv(@PathVariable String tenant, @ParameterObject @ModelAttribute Part part) {
+        return csv(part.question(existing(tenant), clock.instant()));
+    }
+
+    private TenantId existing(String tenant) {
+        return provisioning.tenant(Input.tenant(tenant)).id();
+    }
+
+    private Page<MeteredView> json(MeterStore.Question question) {
+        Found found = read(question);
+        return new Page<>(found.rows().stream().map(MeteredView::of).toList(), found.next());
+    }
+
+    private ResponseEntity<String> csv(MeterStore.Question question) {
+        Found found = read(question);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        if (found.next() != null) {
+            UriComponents next = ServletUriComponentsBuilder.fromCurrentRequest()
+                    .replaceQueryParam("after", found.next())
+                    .build();
+            // Without a host: what the client sent as one is not to be repeated.
+            answer.header(HttpHeaders.LINK, "<" + next.getPath() + '?' + next.getQuery() + ">; rel=\"next\"");
+        }
+        return answer.body(found.rows().stream()
+                .map(it -> MeteredView.of(it).csv())
+                .collect(Collectors.joining("", MeteredView.CSV_HEAD, "")));
+    }
+
+    /** A page and the place where the next one begins. */
+    private record Found(List<MeteredHour> rows, @Nullable String next) {}
+
+    /** Asks for one more than is wanted, which tells whether a page follows. */
+    private Found read(MeterStore.Question question) {
+        List<MeteredHour> rows = meterStore.read(question);
+        if (rows.size() < question.limit()) {
+            return new Found(rows, null);
+        }
+        List<MeteredHour> page = rows.subList(0, question.limit() - 1);
+        return new Found(page, MeteredView.cursor(page.getLast()));
+    }
+}

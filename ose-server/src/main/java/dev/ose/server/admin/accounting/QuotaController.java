@@ -1,0 +1,198 @@
+package dev.ose.server.admin.accounting;
+
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.accounting.usage.Usage;
+import dev.ose.server.admin.bucket.BucketLookup;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Quotas of tenants, users and buckets, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}")
+@Tag(name = "Quotas")
+public class QuotaController {
+
+    private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
+
+    private final Provisioning provisioning;
+    private final BucketDirectory buckets;
+    private final ObjectCounters counters;
+    private final QuotaStore quotas;
+
+    public QuotaController(
+            Provisioning provisioning, BucketDirectory buckets, ObjectCounters counters, QuotaStore quotas) {
+        this.provisioning = provisioning;
+        this.buckets = buckets;
+        this.counters = counters;
+        this.quotas = quotas;
+    }
+
+    /** The limits that are wanted; all others go. */
+    record Wanted(
+            @Nullable Long maxBytes,
+            @Nullable Long maxObjects,
+            @Nullable Long maxBuckets) {
+
+        Quota quota() {
+            require("maxBytes", maxBytes);
+            require("maxObjects", maxObjects);
+            require("maxBuckets", maxBuckets);
+            Quota quota = new Quota(maxBytes, maxObjects, maxBuckets);
+            if (quota.isNone()) {
+                throw invalid("maxBytes", "must be given, or maxObjects or maxBuckets; DELETE takes a quota away");
+            }
+            return quota;
+        }
+
+        private static void require(String field, @Nullable Long limit) {
+            if (limit != null && limit < 0) {
+                throw invalid(field, "must not be negative");
+            }
+        }
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+
+    @GetMapping("/quotas")
+    @Operation(summary = "List the quotas of a tenant, its users and its buckets, oldest first")
+    Page<NamedQuotaView> list(
+            @PathVariable String tenant,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit) {
+        TenantId id = tenant(tenant);
+        return Page.read(
+                after,
+                limit,
+                (from, size) -> quotas.list(id, position(from), size),
+                NamedQuotaView::of,
+                named -> Long.toString(named.id()));
+    }
+
+    private static long position(String after) {
+        if (after.isEmpty()) {
+            return 0;
+        }
+        if (!ID.matcher(after).matches()) {
+            throw invalid("after", "must be the next of a page before");
+        }
+        return Long.parseLong(after);
+    }
+
+    @GetMapping("/quota")
+    @Operation(summary = "Show how much a tenant may store, and how much it does")
+    QuotaView ofTenant(@PathVariable String tenant) {
+        return view(new QuotaHolder.OfTenant(tenant(tenant)));
+    }
+
+    @PutMapping("/quota")
+    @Operation(summary = "Limit what a tenant may store, in place of any limits before; what is stored stays")
+    QuotaView limitTenant(@PathVariable String tenant, @RequestBody Wanted wanted) {
+        return put(new QuotaHolder.OfTenant(tenant(tenant)), wanted.quota());
+    }
+
+    @DeleteMapping("/quota")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Let a tenant store as much as there is room for")
+    void freeTenant(@PathVariable String tenant) {
+        quotas.remove(new QuotaHolder.OfTenant(tenant(tenant)));
+    }
+
+    @GetMapping("/users/{user}/quota")
+    @Operation(summary = "Show how much a user's buckets may hold, and how much they do")
+    QuotaView ofUser(@PathVariable String tenant, @PathVariable String user) {
+        return view(user(tenant, user));
+    }
+
+    @PutMapping("/users/{user}/quota")
+    @Operation(summary = "Limit what a user's buckets may hold, in place of any limits before; what is stored stays")
+    QuotaView limitUser(@PathVariable String tenant, @PathVariable String user, @RequestBody Wanted wanted) {
+        return put(user(tenant, user), wanted.quota());
+    }
+
+    @DeleteMapping("/users/{user}/quota")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Let a user's buckets hold as much as the tenant may store")
+    void freeUser(@PathVariable String tenant, @PathVariable String user) {
+        quotas.remove(user(tenant, user));
+    }
+
+    @GetMapping("/buckets/{bucket}/quota")
+    @Operation(summary = "Show how much a bucket may hold, and how much it does")
+    QuotaView ofBucket(@PathVariable String tenant, @PathVariable String bucket) {
+        return view(bucket(tenant, bucket));
+    }
+
+    @PutMapping("/buckets/{bucket}/quota")
+    @Operation(summary = "Limit what a bucket may hold, in place of any limits before; what is stored stays")
+    QuotaView limitBucket(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Wanted wanted) {
+        if (wanted.maxBuckets() != null) {
+            throw invalid("maxBuckets", "is for tenants and users");
+        }
+        return put(bucket(tenant, bucket), wanted.quota());
+    }
+
+    @DeleteMapping("/buckets/{bucket}/quota")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Let a bucket hold as much as its owner may store")
+    void freeBucket(@PathVariable String tenant, @PathVariable String bucket) {
+        quotas.remove(bucket(tenant, bucket));
+    }
+
+    private TenantId tenant(String tenant) {
+        return provisioning.tenant(Input.tenant(tenant)).id();
+    }
+
+    private QuotaHolder user(String tenant, String user) {
+        TenantId id = Input.tenant(tenant);
+        return new QuotaHolder.OfUser(
+                id, provisioning.user(id, Input.user(user)).id());
+    }
+
+    private QuotaHolder bucket(String tenant, String bucket) {
+        Bucket found = BucketLookup.find(buckets, Input.tenant(tenant), bucket);
+        return new QuotaHolder.OfBucket(found.tenant(), found.id());
+    }
+
+    private QuotaView put(QuotaHolder holder, Quota quota) {
+        quotas.put(holder, quota);
+        return view(holder);
+    }
+
+    private QuotaView view(QuotaHolder holder) {
+        Quota quota = quotas.find(holder).orElse(Quota.NONE);
+        return switch (holder) {
+            case QuotaHolder.OfTenant(var tenant) -> view(quota, counters.of(tenant), holder);
+            case QuotaHolder.OfUser(var tenant, var user) -> view(quota, counters.of(tenant, user), holder);
+            case QuotaHolder.OfBucket(var tenant, var bucket) -> QuotaView.of(quota, counters.of(tenant, bucket), null);
+        };
+    }
+
+    private QuotaView view(Quota quota, Usage used, QuotaHolder holder) {
+        return QuotaView.of(quota, used, quotas.countBuckets(holder));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ose.server.admin.bucket;
+
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketOwnership;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Buckets in the admin API; they are made and deleted over S3. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/buckets")
+@Tag(name = "Buckets")
+public class BucketController {
+
+    private final Provisioning provisioning;
+    private final BucketDirectory buckets;
+    private final BucketStore bucketRows;
+    private final BucketOwnership ownership;
+
+    public BucketController(
+            Provisioning provisioning, BucketDirectory buckets, BucketStore bucketRows, BucketOwnership ownership) {
+        this.provisioning = provisioning;
+        this.buckets = buckets;
+        this.bucketRows = bucketRows;
+        this.ownership = ownership;
+    }
+
+    @GetMapping
+    @Operation(summary = "List the buckets of a tenant in byte order of their names")
+    Page<BucketView> list(
+            @PathVariable String tenant,
+            @RequestParam(defaultValue = "") String prefix,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit) {
+        TenantId owner = provisioning.tenant(Input.tenant(tenant)).id();
+        return Page.read(
+                after,
+                limit,
+                (from, size) -> bucketRows.list(owner, prefix, from, size),
+                BucketView::of,
+                it -> it.name().value());
+    }
+
+    /** @param user id of the user who is to own it */
+    record Heir(@Nullable String user) {}
+
+    @PutMapping("/{bucket}/owner")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(
+            summary = "Give a bucket to another user of its tenant",
+            description =
+                    "What it holds counts for that user from then on. A platform that cannot give away what is in the"
+                            + " bucket refuses with what to do there; repeat the call after that.")
+    void give(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Heir heir) {
+        TenantId owner = Input.tenant(tenant);
+        ownership.give(
+                owner, BucketLookup.find(buckets, owner, bucket), Input.user(Input.required("user", heir.user())));
+    }
+
+    @GetMapping("/{bucket}")
+    @Operation(summary = "Show a bucket")
+    BucketView get(@PathVariable String tenant, @PathVariable String bucket) {
+        return BucketView.of(BucketLookup.find(buckets, Input.tenant(tenant), bucket));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.ose.server.admin.bucket;
+
+import dev.ose.server.bucket.Bucket;
+import java.time.Instant;
+
+/**
+ * A bucket as the API shows it.
+ *
+ * @param owner id of the user who owns it
+ */
+record BucketView(String name, String owner, String region, Instant createdAt) {
+
+    static BucketView of(Bucket bucket) {
+        return new BucketView(bucket.name().value(), bucket.owner().toString(), bucket.region(), bucket.createdAt());
+    }
+}

@@ -1,0 +1,133 @@
+package dev.ose.server.admin.catalog;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.s3.BucketName;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.catalog.KeyRange;
+import dev.ose.server.catalog.rsql.ObjectFilters;
+import dev.ose.server.catalog.search.Filter;
+import dev.ose.server.catalog.search.FoundObject;
+import dev.ose.server.catalog.search.ObjectSearch;
+import dev.ose.server.catalog.search.ObjectSearch.Position;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Search for objects, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/objects")
+@Tag(name = "Objects")
+public class SearchController {
+
+    private final Provisioning provisioning;
+    private final ObjectSearch search;
+
+    public SearchController(Provisioning provisioning, ObjectSearch search) {
+        this.provisioning = provisioning;
+        this.search = search;
+    }
+
+    @GetMapping
+    @Operation(
+            summary = "Find objects across the buckets of a tenant",
+            description =
+                    "The filter is RSQL over bucket, etag, key, modified, owner and size, with * and ? in key, bucket"
+                            + " and owner: key==logs/*;size=gt=1000000. In buckets whose labels are kept also over contentType,"
+                            + " tag.<name> and meta.<name>: contentType==image/*;tag.project==x. A page may have fewer objects"
+                            + " than asked for, or none, and still a next one: pass it as after.")
+    FoundPage find(
+            @PathVariable String tenant,
+            @RequestParam(defaultValue = "") String filter,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit) {
+        if (limit < 1 || limit > ObjectSearch.MAX_LIMIT) {
+            throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + ObjectSearch.MAX_LIMIT));
+        }
+        Filter asked = ObjectFilters.read(filter);
+        Position from = position(after);
+        TenantId id = provisioning.tenant(Input.tenant(tenant)).id();
+        ObjectSearch.Page page = search.find(id, asked, from, limit);
+        return new FoundPage(
+                page.found().stream().map(FoundView::of).toList(),
+                page.next().map(SearchController::text).orElse(null),
+                page.unlabelled().stream().map(BucketName::value).toList());
+    }
+
+    /**
+     * A page of what was found.
+     *
+     * @param next pass it as {@code after} to read on; absent on the last page
+     * @param unlabelled buckets of this page, a hundred at most, whose labels the filter asks for although they are not
+     *     kept, or not of all objects yet; absent if there are none
+     */
+    record FoundPage(
+            List<FoundView> items,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String next,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unlabelled) {}
+
+    /** An object as the search shows it. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record FoundView(
+            String bucket,
+            String key,
+            long size,
+            Instant modified,
+            String etag,
+            String owner,
+            @Nullable String versionId) {
+
+        static FoundView of(FoundObject found) {
+            return new FoundView(
+                    found.bucket().name().value(),
+                    found.key().value(),
+                    found.facts().sizeBytes(),
+                    found.facts().modifiedAt(),
+                    found.facts().etag(),
+                    found.bucket().owner(),
+                    found.facts().versionId());
+        }
+    }
+
+    private static String text(Position position) {
+        String plain = position.bucketId() + ":" + position.key();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Tells nothing that its holder could not ask for: the tenant's buckets bound the search, whatever is in here. */
+    private static Position position(String text) {
+        if (text.isEmpty()) {
+            return Position.START;
+        }
+        try {
+            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            int colon = plain.indexOf(':');
+            String key = plain.substring(colon + 1);
+            if (colon <= 0 || !KeyRange.isPlace(key)) {
+                throw noPosition();
+            }
+            return new Position(Long.parseLong(plain.substring(0, colon)), key);
+        } catch (IllegalArgumentException e) {
+            throw noPosition();
+        }
+    }
+
+    private static FailureException noPosition() {
+        return new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
+    }
+}

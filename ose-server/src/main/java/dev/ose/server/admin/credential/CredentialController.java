@@ -1,0 +1,88 @@
+package dev.ose.server.admin.credential;
+
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.Credentials;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Credentials of a user in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/users/{user}/credentials")
+@Tag(name = "Credentials")
+public class CredentialController {
+
+    private final Provisioning provisioning;
+    private final Credentials credentials;
+
+    public CredentialController(Provisioning provisioning, Credentials credentials) {
+        this.provisioning = provisioning;
+        this.credentials = credentials;
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Make a key pair; the answer is the only one that tells its secret")
+    CredentialView create(
+            @PathVariable String tenant, @PathVariable String user, @RequestBody NewCredentialRequest request) {
+        UserId owner = existing(tenant, user);
+        return CredentialView.of(credentials.create(Input.tenant(tenant), owner, request.terms()));
+    }
+
+    @GetMapping
+    @Operation(summary = "List a user's credentials, oldest first")
+    Page<CredentialView> list(@PathVariable String tenant, @PathVariable String user) {
+        UserId owner = existing(tenant, user);
+        List<CredentialView> views = credentials.list(Input.tenant(tenant), owner).stream()
+                .map(CredentialView::of)
+                .toList();
+        return new Page<>(views, null);
+    }
+
+    @PostMapping("/{accessKey}/disable")
+    @Operation(summary = "Refuse requests signed with a key pair")
+    CredentialView disable(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
+        Credential credential = find(tenant, user, accessKey);
+        credentials.disable(credential.tenant(), credential.accessKey());
+        return CredentialView.of(find(tenant, user, accessKey));
+    }
+
+    @PostMapping("/{accessKey}/enable")
+    @Operation(summary = "Serve requests signed with a key pair again")
+    CredentialView enable(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
+        Credential credential = find(tenant, user, accessKey);
+        credentials.enable(credential.tenant(), credential.accessKey());
+        return CredentialView.of(find(tenant, user, accessKey));
+    }
+
+    @DeleteMapping("/{accessKey}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Delete a key pair")
+    void delete(@PathVariable String tenant, @PathVariable String user, @PathVariable String accessKey) {
+        Credential credential = find(tenant, user, accessKey);
+        credentials.delete(credential.tenant(), credential.accessKey());
+    }
+
+    private UserId existing(String tenant, String user) {
+        TenantId home = Input.tenant(tenant);
+        return provisioning.user(home, Input.user(user)).id();
+    }
+
+    private Credential find(String tenant, String user, String accessKey) {
+        return credentials.ofUser(Input.tenant(tenant), existing(tenant, user), accessKey);
+    }
+}

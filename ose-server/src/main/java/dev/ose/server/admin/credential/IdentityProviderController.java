@@ -1,0 +1,141 @@
+package dev.ose.server.admin.credential;
+
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.IdentityProviderStore;
+import dev.ose.server.iam.federation.JitProvisioningPolicy;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Issuers of tokens that tenants trust, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/identity-providers")
+@Tag(name = "Identity providers")
+public class IdentityProviderController {
+
+    private static final String USUAL_CLAIM = "sub";
+
+    private final Provisioning provisioning;
+    private final IdentityProviderStore identityProviders;
+
+    public IdentityProviderController(Provisioning provisioning, IdentityProviderStore identityProviders) {
+        this.provisioning = provisioning;
+        this.identityProviders = identityProviders;
+    }
+
+    /**
+     * An issuer and how its tokens are understood.
+     *
+     * @param keys where the issuer's keys are; null to ask the issuer where
+     * @param claim says who somebody is; null for the subject
+     * @param users which user each value of the claim stands for; null where the value is the user's name
+     * @param createsUsers whether the first token of a subject makes a user; null for no
+     * @param nameClaim names such a user; null for {@code preferred_username}
+     * @param mostUsers how many of them there may be; null for 1000
+     */
+    record Trust(
+            @Nullable String issuer,
+            @Nullable List<String> audiences,
+            @Nullable URI keys,
+            @Nullable String claim,
+            @Nullable Map<String, String> users,
+            @Nullable Boolean createsUsers,
+            @Nullable String nameClaim,
+            @Nullable Integer mostUsers) {
+
+        /** Fails with {@code Invalid} where something is said of users that are not to be made. */
+        private @Nullable JitProvisioningPolicy newUsers() {
+            if (Boolean.TRUE.equals(createsUsers)) {
+                return new JitProvisioningPolicy(
+                        nameClaim == null ? JitProvisioningPolicy.USUAL_CLAIM : nameClaim,
+                        mostUsers == null ? JitProvisioningPolicy.USUAL_MOST : mostUsers);
+            }
+            if (nameClaim != null || mostUsers != null) {
+                throw new FailureException(
+                        new Failure.Invalid("createsUsers", "must be true where nameClaim or mostUsers is given"));
+            }
+            return null;
+        }
+    }
+
+    /** What is told of it. */
+    record IdentityProviderView(
+            String name,
+            String issuer,
+            List<String> audiences,
+            @Nullable URI keys,
+            String claim,
+            Map<String, String> users,
+            boolean createsUsers,
+            @Nullable String nameClaim,
+            @Nullable Integer mostUsers) {
+
+        static IdentityProviderView of(IdentityProvider provider) {
+            JitProvisioningPolicy newUsers = provider.newUsers();
+            return new IdentityProviderView(
+                    provider.name(),
+                    provider.issuer(),
+                    provider.audiences(),
+                    provider.keys(),
+                    provider.claim(),
+                    provider.users(),
+                    newUsers != null,
+                    newUsers == null ? null : newUsers.nameClaim(),
+                    newUsers == null ? null : newUsers.most());
+        }
+    }
+
+    @PutMapping("/{name}")
+    @Operation(
+            summary = "Trust an issuer of tokens of OpenID Connect to say who a tenant's users are",
+            description = "Nodes ask the issuer for its keys, so only the provider may name one. With createsUsers"
+                    + " the first token of somebody makes a user, by the name that its claim nameClaim has.")
+    IdentityProviderView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Trust trust) {
+        TenantId home = provisioning.tenant(Input.tenant(tenant)).id();
+        String claim = trust.claim();
+        Map<String, String> users = trust.users();
+        IdentityProvider provider = new IdentityProvider(
+                home,
+                name,
+                Input.required("issuer", trust.issuer()),
+                Input.required("audiences", trust.audiences()),
+                trust.keys(),
+                claim == null ? USUAL_CLAIM : claim,
+                users == null ? Map.of() : users,
+                trust.newUsers());
+        identityProviders.put(provider);
+        return IdentityProviderView.of(provider);
+    }
+
+    @GetMapping
+    @Operation(summary = "List the issuers that a tenant trusts")
+    List<IdentityProviderView> list(@PathVariable String tenant) {
+        return identityProviders.list(Input.tenant(tenant)).stream()
+                .map(IdentityProviderView::of)
+                .toList();
+    }
+
+    @DeleteMapping("/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Trust an issuer no longer; sessions that are open go on to their end")
+    void delete(@PathVariable String tenant, @PathVariable String name) {
+        identityProviders.delete(Input.tenant(tenant), name);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ose.server.admin.credential;
+
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.credential.CredentialTerms;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What makes a credential. With a policy or a scope, one of the two, it is an application's, else it has all rights of
+ * its user.
+ *
+ * @param expiresAt when it stops to act; never, if absent
+ */
+record NewCredentialRequest(
+        @Nullable String description,
+
+        @Schema(type = "object", description = "A policy in IAM's language") @Nullable
+        JsonNode policy,
+
+        @Nullable ApplicationScope scope,
+        @Nullable Instant expiresAt) {
+
+    CredentialTerms terms() {
+        return new CredentialTerms(Input.description(description), document(), expiresAt);
+    }
+
+    private @Nullable String document() {
+        if (policy != null && scope != null) {
+            throw new FailureException(new Failure.Invalid("scope", "cannot stand beside a policy"));
+        }
+        if (scope != null) {
+            return scope.policy();
+        }
+        return policy == null ? null : policy.toString();
+    }
+}

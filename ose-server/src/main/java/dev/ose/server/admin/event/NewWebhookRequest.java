@@ -1,0 +1,111 @@
+package dev.ose.server.admin.event;
+
+import dev.ose.s3.BucketName;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.event.ObjectChange;
+import dev.ose.server.event.Webhook;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What makes a webhook.
+ *
+ * @param url where messages are posted
+ * @param bucket whose objects are told of; all buckets of the tenant, if absent
+ * @param prefix what keys begin with
+ * @param suffix what keys end with
+ * @param events {@code s3:ObjectCreated:*}, {@code s3:ObjectRemoved:*}, or both, as if absent
+ */
+record NewWebhookRequest(
+        @Nullable String url,
+        @Nullable String bucket,
+        @Nullable String prefix,
+        @Nullable String suffix,
+        @Nullable List<String> events) {
+
+    private static final int LONGEST_URL = 2_000;
+    private static final int LAST_PORT = 65_535;
+    private static final int LONGEST_PART_BYTES = 1_024;
+
+    Webhook.Terms terms() {
+        return new Webhook.Terms(target(), bucketName(), part("prefix", prefix), part("suffix", suffix), changes());
+    }
+
+    private URI target() {
+        String text = Input.required("url", url);
+        try {
+            URI uri = new URI(text);
+            if (isReceiver(uri, text)) {
+                return uri;
+            }
+        } catch (URISyntaxException e) {
+            throw invalidUrl();
+        }
+        throw invalidUrl();
+    }
+
+    private static boolean isReceiver(URI uri, String text) {
+        return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+                && uri.getHost() != null
+                && uri.getRawUserInfo() == null
+                && uri.getRawFragment() == null
+                && uri.getPort() != 0
+                && uri.getPort() <= LAST_PORT
+                && text.length() <= LONGEST_URL
+                && text.equals(uri.toASCIIString());
+    }
+
+    private static FailureException invalidUrl() {
+        return invalid(
+                "url",
+                "must be an http or https URL of at most " + LONGEST_URL
+                        + " ASCII characters without user and fragment");
+    }
+
+    private @Nullable BucketName bucketName() {
+        String name = bucket;
+        return name == null
+                ? null
+                : BucketName.parse(name).orElseThrow(() -> invalid("bucket", "must be the name of a bucket"));
+    }
+
+    private static String part(String field, @Nullable String text) {
+        if (text == null) {
+            return "";
+        }
+        if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_PART_BYTES || text.indexOf('\0') >= 0) {
+            throw invalid(field, "must have at most " + LONGEST_PART_BYTES + " bytes, none of them zero");
+        }
+        return text;
+    }
+
+    private Set<ObjectChange> changes() {
+        List<String> named = events;
+        if (named == null) {
+            return EnumSet.allOf(ObjectChange.class);
+        }
+        Set<ObjectChange> changes = EnumSet.noneOf(ObjectChange.class);
+        for (String pattern : named) {
+            changes.add(ObjectChange.ofPattern(pattern).orElseThrow(NewWebhookRequest::unknownEvents));
+        }
+        if (changes.isEmpty()) {
+            throw unknownEvents();
+        }
+        return changes;
+    }
+
+    private static FailureException unknownEvents() {
+        return invalid("events", "must be s3:ObjectCreated:*, s3:ObjectRemoved:* or both");
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+}

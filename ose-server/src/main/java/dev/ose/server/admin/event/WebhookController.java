@@ -1,0 +1,87 @@
+package dev.ose.server.admin.event;
+
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.event.Webhooks;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Whom a tenant has told of changes of its objects, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/webhooks")
+@Tag(name = "Webhooks")
+public class WebhookController {
+
+    private static final int LONGEST_ID = 18;
+
+    private final Provisioning provisioning;
+    private final Webhooks webhooks;
+
+    public WebhookController(Provisioning provisioning, Webhooks webhooks) {
+        this.provisioning = provisioning;
+        this.webhooks = webhooks;
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            summary = "Have changes of objects told to a URL",
+            description = "Messages are S3 event documents, signed with the secret that only this answer tells.")
+    WebhookView create(@PathVariable String tenant, @RequestBody NewWebhookRequest request) {
+        return WebhookView.of(webhooks.make(existing(tenant), request.terms()));
+    }
+
+    @GetMapping
+    @Operation(summary = "List the webhooks of a tenant, oldest first, and how deliveries go")
+    Page<WebhookView> list(@PathVariable String tenant) {
+        return new Page<>(
+                webhooks.list(existing(tenant)).stream().map(WebhookView::of).toList(), null);
+    }
+
+    @DeleteMapping("/{webhook}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Forget a webhook with all that it was not told yet")
+    void delete(@PathVariable String tenant, @PathVariable String webhook) {
+        if (!webhooks.remove(Input.tenant(tenant), id(webhook))) {
+            throw unknown(webhook);
+        }
+    }
+
+    @PostMapping("/{webhook}/redeliver")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Deliver what was given up after all, and what waits at once")
+    void redeliver(@PathVariable String tenant, @PathVariable String webhook) {
+        if (!webhooks.redeliver(Input.tenant(tenant), id(webhook))) {
+            throw unknown(webhook);
+        }
+    }
+
+    private TenantId existing(String tenant) {
+        return provisioning.tenant(Input.tenant(tenant)).id();
+    }
+
+    private static long id(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_ID || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw unknown(text);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static FailureException unknown(String webhook) {
+        return new FailureException(
+                new Failure.NotFound("webhook", webhook.substring(0, Math.min(webhook.length(), LONGEST_ID))));
+    }
+}

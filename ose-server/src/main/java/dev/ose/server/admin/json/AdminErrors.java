@@ -1,0 +1,111 @@
+package dev.ose.server.admin.json;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+import tools.jackson.databind.DatabindException;
+
+/** Turns whatever a controller throws into a problem; tells nobody outside what a bug looks like. */
+@RestControllerAdvice
+public class AdminErrors {
+
+    /** Causes may form a circle. */
+    private static final int MOST_CAUSES = 32;
+
+    private final Consumer<Throwable> bugs;
+
+    /** @param bugs told about each exception that nobody foresaw */
+    public AdminErrors(Consumer<Throwable> bugs) {
+        this.bugs = bugs;
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Problem> foreseen(FailureException e) {
+        ResponseEntity.BodyBuilder answer = answer(ProblemJson.of(e.failure()));
+        if (e.failure() instanceof Failure.Busy busy) {
+            long seconds = Math.max(1, busy.retryAfter().toSeconds());
+            answer.header(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+        }
+        return answer.body(ProblemJson.of(e.failure()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Problem> unreadable(HttpMessageNotReadableException e) {
+        return whole(ProblemJson.of(bodyRule(e)));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Problem> mistyped(TypeMismatchException e) {
+        String field = e instanceof MethodArgumentTypeMismatchException argument ? argument.getName() : "parameter";
+        return whole(ProblemJson.of(new Failure.Invalid(field, "is not of the right form")));
+    }
+
+    @ExceptionHandler({NoHandlerFoundException.class, NoResourceFoundException.class})
+    ResponseEntity<Problem> nothingThere() {
+        return whole(ProblemJson.of(new Failure.NotFound("resource", "at this path")));
+    }
+
+    /** What Spring itself refuses, such as a wrong method or media type; anything else is a bug. */
+    @ExceptionHandler
+    ResponseEntity<Problem> other(Exception e) {
+        if (e instanceof ErrorResponse refusal && refusal.getStatusCode().is4xxClientError()) {
+            int status = refusal.getStatusCode().value();
+            Problem problem = Problem.of(
+                    status,
+                    "OSE-2000",
+                    "Unacceptable request",
+                    "This resource does not take such a request (status " + status + ").");
+            return ResponseEntity.status(status)
+                    .headers(refusal.getHeaders())
+                    .contentType(MediaType.parseMediaType(Problem.MEDIA_TYPE))
+                    .body(problem);
+        }
+        Optional<FailureException> cause = foreseenCause(e);
+        if (cause.isPresent()) {
+            return foreseen(cause.get());
+        }
+        bugs.accept(e);
+        return whole(ProblemJson.BUG);
+    }
+
+    /** Such as exhausted memory for the answer, which comes in the exception of the converter that writes it. */
+    private static Optional<FailureException> foreseenCause(Exception e) {
+        return Stream.iterate(e.getCause(), Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .filter(FailureException.class::isInstance)
+                .map(FailureException.class::cast)
+                .findFirst();
+    }
+
+    private static Failure bodyRule(HttpMessageNotReadableException e) {
+        if (e.getCause() instanceof DatabindException wrong && !wrong.getPath().isEmpty()) {
+            String field = wrong.getPath().getLast().getPropertyName();
+            if (field != null) {
+                return new Failure.Invalid(field, "is unknown or not of the right form");
+            }
+        }
+        return new Failure.Invalid("body", "must be a JSON object");
+    }
+
+    private static ResponseEntity<Problem> whole(Problem problem) {
+        return answer(problem).body(problem);
+    }
+
+    private static ResponseEntity.BodyBuilder answer(Problem problem) {
+        return ResponseEntity.status(problem.status()).contentType(MediaType.parseMediaType(Problem.MEDIA_TYPE));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ose.server.admin.json;
+
+import dev.ose.server.runtime.failure.Failure;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The documents of failures, for requests that no controller sees. */
+public final class ProblemDocuments {
+
+    /** Media type of the documents. */
+    public static final String MEDIA_TYPE = Problem.MEDIA_TYPE;
+
+    /** How a login is asked for, in the header {@code WWW-Authenticate}. */
+    public static final String CHALLENGE = "Basic realm=\"OSE admin\", charset=\"UTF-8\"";
+
+    /** That a request shows no login. */
+    public static final Problem LOGIN_NEEDED = Problem.of(
+            401,
+            "OSE-2106",
+            "Login needed",
+            "Send a name and password (HTTP Basic); users of tenants log in as USER@TENANT.");
+
+    private ProblemDocuments() {}
+
+    /** {@link #LOGIN_NEEDED} as JSON. */
+    public static byte[] loginNeeded() {
+        return JsonMapper.shared().writeValueAsBytes(LOGIN_NEEDED);
+    }
+
+    /** The failure as the admin API tells it. */
+    public static byte[] of(Failure failure) {
+        return JsonMapper.shared().writeValueAsBytes(ProblemJson.of(failure));
+    }
+}

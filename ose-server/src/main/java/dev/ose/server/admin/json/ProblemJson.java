@@ -1,0 +1,171 @@
+package dev.ose.server.admin.json;
+
+import dev.ose.server.runtime.failure.Failure;
+import java.util.List;
+
+/** How each failure reads in the admin API. The codes are a promise. */
+public final class ProblemJson {
+
+    private static final int MOST_NAMED = 20;
+
+    /** The answer to a request that met a bug. */
+    static final Problem BUG = Problem.of(500, "OSE-2999", "Internal error", "The service failed; its log says why.");
+
+    private ProblemJson() {}
+
+    /** The problem that tells of a failure. */
+    public static Problem of(Failure failure) {
+        return switch (failure) {
+            case Failure.OfRequest wrong -> ofRequest(wrong);
+            case Failure.OfAccess refused -> ofAccess(refused);
+            case Failure.OfState state -> ofState(state);
+            case Failure.OfService service -> ofService(service);
+        };
+    }
+
+    private static Problem ofRequest(Failure.OfRequest failure) {
+        return switch (failure) {
+            case Failure.Unacceptable it ->
+                Problem.of(400, "OSE-2001", "Unacceptable request", "The request breaks a rule of S3.");
+            case Failure.Unauthenticated it ->
+                Problem.of(401, "OSE-2002", "Not authenticated", "The request does not prove who sent it.");
+            case Failure.BodyTooLarge it ->
+                Problem.of(
+                        413,
+                        "OSE-2003",
+                        "Body too large",
+                        "The body has " + it.proposedBytes() + " bytes; at most " + it.maximumBytes() + " are taken.");
+            case Failure.LengthMissing it ->
+                Problem.of(411, "OSE-2004", "Length missing", "The request must tell the length of its body.");
+            case Failure.BodyCut it ->
+                Problem.of(
+                        400,
+                        "OSE-2005",
+                        "Body cut",
+                        "The body ended after " + it.receivedBytes() + " of " + it.expectedBytes() + " bytes.");
+            case Failure.BodyTooSlow it ->
+                Problem.of(408, "OSE-2006", "Body too slow", "The body came slower than the minimum rate.");
+        };
+    }
+
+    private static Problem ofAccess(Failure.OfAccess failure) {
+        return switch (failure) {
+            case Failure.NotAllowed it ->
+                Problem.of(403, "OSE-2101", "Not allowed", "You may not do " + it.operation() + ".");
+            case Failure.CallerDisabled it ->
+                Problem.of(
+                        403, "OSE-2102", "Caller disabled", "Your tenant, user or credential is disabled or expired.");
+            case Failure.CrossOriginRefused it ->
+                Problem.of(
+                        403,
+                        "OSE-2103",
+                        "Cross-origin request refused",
+                        "No rule of the bucket lets pages of this origin send " + it.method() + ".");
+            case Failure.QuotaExceeded it ->
+                Problem.of(
+                        403, "OSE-2104", "Quota exceeded", "The quota of the " + it.holder() + " does not allow it.");
+            case Failure.TooManyBuckets it ->
+                Problem.of(
+                        403,
+                        "OSE-2105",
+                        "Too many buckets",
+                        "The quota of the " + it.holder() + " does not allow another bucket.");
+        };
+    }
+
+    private static Problem ofState(Failure.OfState failure) {
+        return switch (failure) {
+            case Failure.BucketMissing it ->
+                Problem.of(404, "OSE-2201", "No such bucket", "There is no bucket " + it.bucket() + ".");
+            case Failure.BucketTaken it ->
+                Problem.of(409, "OSE-2202", "Bucket name taken", "The bucket name " + it.bucket() + " is taken.");
+            case Failure.BucketBusy it ->
+                Problem.of(
+                        409,
+                        "OSE-2208",
+                        "Bucket busy",
+                        "The bucket " + it.bucket() + " is being deleted by another request; try again.");
+            case Failure.NotFound it ->
+                Problem.of(404, "OSE-2204", "Not found", "There is no " + it.kind() + " " + it.name() + ".");
+            case Failure.AlreadyExists it ->
+                Problem.of(
+                        409, "OSE-2205", "Already exists", "The " + it.kind() + " " + it.name() + " exists already.");
+            case Failure.Invalid it ->
+                Problem.of(400, "OSE-2206", "Invalid input", it.field() + " " + it.rule() + ".")
+                        .at(it.field());
+            case Failure.Protected it ->
+                Problem.of(
+                        409,
+                        "OSE-2207",
+                        "Protected",
+                        "The " + it.kind() + " " + it.name() + " is needed by the service and cannot be changed.");
+            case Failure.NotEmpty it ->
+                Problem.of(
+                        409,
+                        "OSE-2209",
+                        "Not empty",
+                        "The " + it.kind() + " " + it.name() + " still has " + it.buckets() + " buckets and "
+                                + it.users()
+                                + " users, counting those that are being made or given away: name an heir of a user's"
+                                + " buckets, or give or delete them; remove a tenant's users first.");
+            case Failure.BucketsHeld it -> Problem.of(409, "OSE-2210", "Buckets held", explain(it));
+        };
+    }
+
+    private static String explain(Failure.BucketsHeld failure) {
+        return "The user " + failure.user() + " is disabled, and its heir was given nothing."
+                + advise(" Writes are under way: try again in a minute. Buckets: ", failure.written())
+                + advise(
+                        " Uploads are not complete: have them completed or aborted, for which the user may be enabled"
+                                + " again, then try again. Buckets: ",
+                        failure.uploading())
+                + advise(
+                        " The platform has not told whether an earlier gift was done: try again. Buckets: ",
+                        failure.begun());
+    }
+
+    private static String advise(String advice, List<String> buckets) {
+        if (buckets.isEmpty()) {
+            return "";
+        }
+        int unnamed = buckets.size() - MOST_NAMED;
+        String names = String.join(", ", buckets.subList(0, Math.min(buckets.size(), MOST_NAMED)));
+        return advice + names + (unnamed > 0 ? " and " + unnamed + " more." : ".");
+    }
+
+    private static Problem ofService(Failure.OfService failure) {
+        return switch (failure) {
+            case Failure.NotOffered it ->
+                Problem.of(501, "OSE-2301", "Not offered", "The platform does not offer " + it.operation() + ".");
+            case Failure.Busy it ->
+                Problem.of(
+                        503,
+                        "OSE-2302",
+                        "Busy",
+                        "The service is busy; try again in "
+                                + Math.max(1, it.retryAfter().toSeconds()) + " s.");
+            case Failure.PlatformUnreachable it ->
+                Problem.of(
+                        503,
+                        "OSE-2303",
+                        "Platform unreachable",
+                        "The platform " + it.platform() + " cannot be reached; nothing was done.");
+            case Failure.OutcomeUnknown it ->
+                Problem.of(
+                        502,
+                        "OSE-2304",
+                        "Outcome unknown",
+                        "The platform did not answer to " + it.operation()
+                                + ": it may or may not have been done. Look before you repeat it.");
+            case Failure.MetadataUnavailable it ->
+                Problem.of(503, "OSE-2305", "Database unavailable", "The database does not answer; nothing was done.");
+            case Failure.PlatformRefused it ->
+                Problem.of(
+                        502,
+                        "OSE-2306",
+                        "Platform refused",
+                        "The platform " + it.platform() + " refused: " + it.explanation());
+            case Failure.Internal _ -> BUG;
+        };
+    }
+}

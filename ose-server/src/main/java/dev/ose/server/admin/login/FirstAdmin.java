@@ -1,0 +1,58 @@
+package dev.ose.server.admin.login;
+
+import dev.ose.server.admin.access.AdminUser;
+import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/**
+ * Makes the first administrator, {@value #NAME}, with a random password that only a file in the data directory tells.
+ * Does nothing where administrators exist. A crash halfway leaves at most the file, which the next start then uses.
+ */
+public final class FirstAdmin {
+
+    /** The name of the first administrator. */
+    public static final String NAME = "admin";
+
+    /** The file, directly in the data directory, mode 0600. */
+    public static final String FILE = "admin-password";
+
+    private static final int RANDOM_BYTES = 24;
+
+    private final AdminUserStore users;
+    private final Passwords passwords;
+    private final SecureRandom random;
+
+    public FirstAdmin(AdminUserStore users, Passwords passwords, SecureRandom random) {
+        this.users = users;
+        this.passwords = passwords;
+        this.random = random;
+    }
+
+    /** Blocks on disk and database. */
+    public void makeIfNone(DataDirectory directory) {
+        if (!users.isEmpty()) {
+            return;
+        }
+        try {
+            if (Files.notExists(directory.resolve(FILE))) {
+                byte[] bytes = new byte[RANDOM_BYTES];
+                random.nextBytes(bytes);
+                directory.writePrivately(
+                        FILE, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "\n");
+            }
+            String told = Files.readString(directory.resolve(FILE)).strip();
+            users.add(new AdminUser(NAME, passwords.hash(told)));
+        } catch (IOException e) {
+            throw new StartException(
+                    StartException.Code.DATA_DIRECTORY,
+                    "The first administrator's password cannot be written to " + directory.resolve(FILE)
+                            + ". Make the data directory writable.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ose.server.admin.login;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AdminCaller;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets the keeper of this machine in as an administrator of the provider. It needs no database, so the keeper can ask a
+ * node that has lost it. Anything but the one right login, sent on this machine, is left to the next filter of logins,
+ * which does not know this scheme.
+ */
+public final class KeeperLogin extends OncePerRequestFilter {
+
+    /** The scheme of the {@code Authorization} header, before the login. */
+    public static final String SCHEME = "OSE-Keeper ";
+
+    private static final AdminCaller KEEPER = new AdminCaller.Provider("keeper");
+
+    private final Optional<Secret> login;
+
+    /** @param login absent on a node that no keeper started */
+    public KeeperLogin(Optional<Secret> login) {
+        this.login = login;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (isKeeper(request)) {
+            SecurityContext context = SecurityContextHolder.createEmptyContext();
+            context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(
+                    KEEPER,
+                    null,
+                    List.of(new SimpleGrantedAuthority("ROLE_" + KEEPER.role().name()))));
+            SecurityContextHolder.setContext(context);
+        }
+        chain.doFilter(request, response);
+    }
+
+    private boolean isKeeper(HttpServletRequest request) {
+        @Nullable String shown = request.getHeader("Authorization");
+        return shown != null && isShown(login, shown) && ThisMachine.sent(request);
+    }
+
+    /**
+     * Whether an {@code Authorization} header shows the keeper's login, wherever it was sent. In constant time.
+     *
+     * @param login absent on a node that no keeper started
+     */
+    public static boolean isShown(Optional<Secret> login, String header) {
+        return header.startsWith(SCHEME)
+                && login.filter(Secret.of(header.substring(SCHEME.length()))::equals)
+                        .isPresent();
+    }
+}

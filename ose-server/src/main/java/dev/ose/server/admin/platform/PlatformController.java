@@ -1,0 +1,146 @@
+package dev.ose.server.admin.platform;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.probe.AttachedPlatforms;
+import dev.ose.server.platform.probe.CheckResult;
+import dev.ose.server.platform.probe.ProbeRecord;
+import dev.ose.server.platform.probe.ProbeStore;
+import dev.ose.server.platform.probe.ProbedPlatform;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Platforms and what they can do, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/platforms/{platform}")
+@Tag(name = "Platform")
+public class PlatformController {
+
+    private final Provisioning provisioning;
+    private final AttachedPlatforms platforms;
+    private final ProbeStore probes;
+
+    public PlatformController(Provisioning provisioning, AttachedPlatforms platforms, ProbeStore probes) {
+        this.provisioning = provisioning;
+        this.platforms = platforms;
+        this.probes = probes;
+    }
+
+    /**
+     * What came of trying.
+     *
+     * @param state {@code WAITING} for a node, {@code RUNNING}, {@code DONE}, or {@code NEVER} tried
+     * @param endpoint where the platform answered when it was tried
+     * @param version the platform's version when it was tried
+     * @param verdicts by capability
+     * @param trouble what kept the probe from an answer or from removing its traces
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record ProbeView(
+            String state,
+            @Nullable Instant requestedAt,
+            @Nullable Instant finishedAt,
+            @Nullable String endpoint,
+            @Nullable String version,
+            Map<Capability, CheckResult> verdicts,
+            String trouble) {
+
+        static ProbeView of(ProbeRecord kept) {
+            ProbedPlatform subject = kept.subject();
+            return new ProbeView(
+                    state(kept),
+                    kept.requestedAt(),
+                    kept.finishedAt(),
+                    subject == null ? null : subject.endpoint().toString(),
+                    subject == null ? null : subject.version(),
+                    kept.findings().verdicts(),
+                    kept.findings().trouble());
+        }
+
+        private static String state(ProbeRecord kept) {
+            if (kept.running()) {
+                return "RUNNING";
+            }
+            if (kept.requestedAt() != null) {
+                return "WAITING";
+            }
+            return kept.finishedAt() == null ? "NEVER" : "DONE";
+        }
+    }
+
+    /**
+     * A platform.
+     *
+     * @param capabilities by which requests are decided on this node now
+     */
+    record PlatformView(
+            String name,
+            String kind,
+            String version,
+            String s3Endpoint,
+            String region,
+            List<String> capabilities,
+            List<String> quirks,
+            ProbeView probe) {}
+
+    @GetMapping
+    @Operation(summary = "Show a platform, what it can do, and what came of trying")
+    PlatformView get(@PathVariable String platform) {
+        Platform found = find(platform);
+        return view(found, probes.open(found.id()));
+    }
+
+    @GetMapping("/console")
+    @Operation(summary = "Where a platform is looked after in a browser")
+    ConsoleView console(@PathVariable String platform) {
+        return new ConsoleView(provisioning.console(find(platform).id()));
+    }
+
+    @PostMapping("/probe")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(
+            summary = "Try anew what a platform can do",
+            description = "Answers at once; a node tries within seconds, in buckets of its own that it removes.")
+    PlatformView probe(@PathVariable String platform) {
+        Platform found = find(platform);
+        return view(found, probes.request(found.id()));
+    }
+
+    private Platform find(String name) {
+        return platforms.named(name).orElseThrow(() -> new FailureException(new Failure.NotFound("platform", name)));
+    }
+
+    private PlatformView view(Platform platform, ProbeRecord kept) {
+        PlatformInfo info = platforms.info(platform.id());
+        return new PlatformView(
+                platform.name(),
+                info.kind(),
+                info.version(),
+                platform.s3Endpoint().toString(),
+                platform.region(),
+                names(platform.capabilities()),
+                names(platform.quirks()),
+                ProbeView.of(kept));
+    }
+
+    private static <E extends Enum<E>> List<String> names(Collection<E> values) {
+        return values.stream().map(Enum::name).sorted().toList();
+    }
+}

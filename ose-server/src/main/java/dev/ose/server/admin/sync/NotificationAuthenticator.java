@@ -1,0 +1,106 @@
+package dev.ose.server.admin.sync;
+
+import dev.ose.adapter.Secret;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.access.LoginThrottle;
+import dev.ose.server.admin.login.AdminLogin;
+import dev.ose.server.admin.login.RefusalWriter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets through who shows the secret for notices, in whichever way platforms can: as the word of a URL's {@code
+ * user:word@}, as a token, or as all of the {@code Authorization} header. It is worth nothing elsewhere, as an
+ * administrator's login is worth nothing here. Guesses are slowed down by network, as those of logins are, and
+ * repetitions of one wrong word by that word: a topic that still has an old secret must not block other topics of the
+ * same address. A correct secret does not reset the count.
+ */
+public final class NotificationAuthenticator extends OncePerRequestFilter {
+
+    /** Where notices are sent. */
+    public static final String PATH = "/api/v1/platforms/{platform}/notices";
+
+    private static final String BASIC = "Basic ";
+    private static final String BEARER = "Bearer ";
+
+    private final Optional<Secret> expected;
+    private final RefusalWriter refusals;
+    private final LoginThrottle backOff;
+
+    /** @param expected absent where no notices are taken: every word is wrong then */
+    public NotificationAuthenticator(Optional<Secret> expected, RefusalWriter refusals, Clock clock) {
+        this.expected = expected;
+        this.refusals = refusals;
+        this.backOff = new LoginThrottle(clock);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        @Nullable AuthenticationException refusal = refusal(request);
+        if (refusal == null) {
+            chain.doFilter(request, response);
+        } else {
+            refusals.commence(request, response, refusal);
+        }
+    }
+
+    private @Nullable AuthenticationException refusal(HttpServletRequest request) {
+        Object place = AddressRange.networkOf(String.valueOf(request.getRemoteAddr()));
+        @Nullable String header = request.getHeader("Authorization");
+        // Words that are wrong may nearly be right ones, so that none is kept.
+        Object word = Objects.hashCode(header);
+        Duration remaining = backOff.remaining(place, word);
+        if (remaining.isPositive()) {
+            return new AdminLogin.BackedOff(remaining);
+        }
+        if (!isRight(header)) {
+            backOff.wrong(place, word);
+            return new BadCredentialsException("wrong");
+        }
+        return null;
+    }
+
+    private boolean isRight(@Nullable String header) {
+        return header != null
+                && shown(header)
+                        .filter(word -> expected.filter(word::equals).isPresent())
+                        .isPresent();
+    }
+
+    private static Optional<Secret> shown(String header) {
+        if (header.startsWith(BASIC)) {
+            return basic(header.substring(BASIC.length()));
+        }
+        return Optional.of(Secret.of(header.startsWith(BEARER) ? header.substring(BEARER.length()) : header));
+    }
+
+    private static Optional<Secret> basic(String encoded) {
+        byte[] decoded;
+        try {
+            decoded = Base64.getDecoder().decode(encoded.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IllegalArgumentException notBase64) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < decoded.length; i++) {
+            if (decoded[i] == ':') {
+                return Optional.of(Secret.of(Arrays.copyOfRange(decoded, i + 1, decoded.length)));
+            }
+        }
+        return Optional.empty();
+    }
+}

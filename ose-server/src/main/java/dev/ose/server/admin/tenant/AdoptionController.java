@@ -1,0 +1,126 @@
+package dev.ose.server.admin.tenant;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.sync.BucketAdoption;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What is on a platform already becomes a tenant's, in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}")
+@Tag(name = "Adoption")
+public class AdoptionController {
+
+    private static final int USUAL = 100;
+
+    private final Provisioning provisioning;
+    private final BucketAdoption adoption;
+
+    public AdoptionController(Provisioning provisioning, BucketAdoption adoption) {
+        this.provisioning = provisioning;
+        this.adoption = adoption;
+    }
+
+    /** @param platformTenant the platform's id of a tenant that is there already, to be shared */
+    record Counterpart(@Nullable String platformTenant) {}
+
+    @PutMapping("/platform-tenant")
+    @Operation(summary = "Map a tenant without users and buckets to another tenant of the platform")
+    TenantView remap(@PathVariable String tenant, @RequestBody Counterpart request) {
+        return TenantView.of(
+                provisioning.remapTenant(Input.tenant(tenant), Input.platformTenant(request.platformTenant())));
+    }
+
+    /**
+     * Who becomes a user.
+     *
+     * @param platformUser the platform's id of a user of the tenant's counterpart
+     * @param role a {@code TENANT_USER}, if absent
+     */
+    record Adoption(
+            @Nullable String name,
+            @Nullable String platformUser,
+            @Nullable Role role) {}
+
+    @PostMapping("/users/adopt")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            summary = "Make a user of one that the platform has already",
+            description =
+                    "The user keeps what it owns there, and goes on with its key pairs. The answer is the only one that"
+                            + " tells the secret of its reserved credential.")
+    NewUserView adoptUser(@PathVariable String tenant, @RequestBody Adoption request) {
+        @Nullable Role asked = request.role();
+        return NewUserView.of(provisioning.adoptUser(
+                Input.tenant(tenant),
+                Input.required("name", request.name()),
+                asked == null ? Role.TENANT_USER : asked,
+                Input.platformUser(request.platformUser())));
+    }
+
+    /**
+     * Which of the user's buckets to look at.
+     *
+     * @param after go on behind this name; from the start, if absent
+     * @param limit how many to look at, 100 if absent
+     * @param dryRun whether only to tell what would become of them, as far as their names decide it
+     */
+    record Part(
+            @Nullable String after,
+            @Nullable Integer limit,
+            @Nullable Boolean dryRun) {}
+
+    /**
+     * What became of them.
+     *
+     * @param next pass it as {@code after} to go on; absent at the end
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Report(List<Adopted> buckets, @Nullable String next) {}
+
+    /**
+     * A bucket and what became of it.
+     *
+     * @param sharing what became of whom it is shared with; absent if it is not the tenant's, or nothing was changed
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Adopted(String bucket, BucketAdoption.Outcome outcome, SharingAdoption.@Nullable Outcome sharing) {
+
+        static Adopted of(BucketAdoption.Adopted adopted) {
+            return new Adopted(adopted.bucket(), adopted.outcome(), adopted.sharing());
+        }
+    }
+
+    @PostMapping("/users/{user}/buckets/adopt")
+    @Operation(
+            summary = "Take over the buckets that a user has on the platform and not here",
+            description =
+                    "Those that are adopted are compared with the platform, which fills in their objects. Whom"
+                            + " their policies and ACLs let in finds them from then on; repeat the call where these are UNREAD.")
+    Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
+        TenantId owner = Input.tenant(tenant);
+        User found = provisioning.user(owner, Input.user(user));
+        String after = part.after() == null ? "" : part.after();
+        int limit = Input.limit(part.limit(), USUAL);
+        BucketAdoption.Report report = Boolean.TRUE.equals(part.dryRun())
+                ? adoption.preview(found, after, limit)
+                : adoption.adopt(found, after, limit);
+        return new Report(report.buckets().stream().map(Adopted::of).toList(), report.next());
+    }
+}

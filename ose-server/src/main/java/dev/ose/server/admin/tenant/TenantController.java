@@ -1,0 +1,118 @@
+package dev.ose.server.admin.tenant;
+
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.platform.ConsoleView;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.AccountDeletion;
+import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.Provisioning;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Tenants in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants")
+@Tag(name = "Tenants")
+public class TenantController {
+
+    private final Provisioning provisioning;
+    private final AccountDeletion deletion;
+    private final Platform platform;
+
+    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform) {
+        this.provisioning = provisioning;
+        this.deletion = deletion;
+        this.platform = platform;
+    }
+
+    /**
+     * What makes a tenant.
+     *
+     * @param platformTenant the platform's id of a tenant that is there already, to be shared; absent to make one
+     */
+    record NewTenant(@Nullable String name, @Nullable String platformTenant) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Make a tenant")
+    TenantView create(@RequestBody NewTenant request) {
+        String name = Input.required("name", request.name());
+        @Nullable String there = request.platformTenant();
+        return TenantView.of(
+                there == null
+                        ? provisioning.createTenant(name, platform.id())
+                        : provisioning.adoptTenant(name, platform.id(), Input.platformTenant(there)));
+    }
+
+    @GetMapping
+    @Operation(summary = "List tenants by name, or find the one of a name")
+    Page<TenantView> list(
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(required = false) @Nullable String name) {
+        if (name != null) {
+            return Page.ofOne(() -> TenantView.of(provisioning.tenantNamed(name)));
+        }
+        return Page.read(after, limit, provisioning::listTenants, TenantView::of, it -> it.name());
+    }
+
+    @GetMapping("/{tenant}/console")
+    @Operation(summary = "Where a tenant is looked after on the platform, in a browser")
+    ConsoleView console(@PathVariable String tenant) {
+        return new ConsoleView(provisioning.console(Input.tenant(tenant)));
+    }
+
+    @GetMapping("/{tenant}")
+    @Operation(summary = "Show a tenant")
+    TenantView get(@PathVariable String tenant) {
+        return TenantView.of(provisioning.tenant(Input.tenant(tenant)));
+    }
+
+    @PostMapping("/{tenant}/disable")
+    @Operation(summary = "Refuse all requests of a tenant; its data stays")
+    TenantView disable(@PathVariable String tenant) {
+        provisioning.disableTenant(Input.tenant(tenant));
+        return get(tenant);
+    }
+
+    @PostMapping("/{tenant}/enable")
+    @Operation(summary = "Serve a tenant again")
+    TenantView enable(@PathVariable String tenant) {
+        provisioning.enableTenant(Input.tenant(tenant));
+        return get(tenant);
+    }
+
+    @DeleteMapping("/{tenant}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(
+            summary = "Remove a tenant that has neither users nor buckets",
+            description =
+                    "Its quotas, webhooks and trusted issuers of tokens go, too; what it used stays on its bill. One"
+                            + " that has users or buckets is left as it is: 409.")
+    void remove(@PathVariable String tenant) {
+        deletion.removeTenant(Input.tenant(tenant));
+    }
+
+    /** What a tenant's administrators may do. */
+    record Settings(@Nullable ImpersonationPolicy poseAs) {}
+
+    @PutMapping("/{tenant}/settings")
+    @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
+    TenantView configure(@PathVariable String tenant, @RequestBody Settings settings) {
+        provisioning.setPoseAs(Input.tenant(tenant), Input.required("poseAs", settings.poseAs()));
+        return get(tenant);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ose.server.admin.tenant;
+
+import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.Tenant;
+import java.time.Instant;
+
+/** A tenant as the API shows it. */
+record TenantView(
+        String id, String name, Status status, String canonicalId, ImpersonationPolicy poseAs, Instant createdAt) {
+
+    static TenantView of(Tenant tenant) {
+        return new TenantView(
+                tenant.id().toString(),
+                tenant.name(),
+                tenant.status(),
+                tenant.canonicalId().value(),
+                tenant.poseAs(),
+                tenant.createdAt());
+    }
+}

@@ -1,0 +1,124 @@
+package dev.ose.server.admin.tenant;
+
+import dev.ose.adapter.PlatformUsage;
+import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
+import dev.ose.server.bucket.ownership.BucketReassignment;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.AccountDeletion;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Users of a tenant in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/tenants/{tenant}/users")
+@Tag(name = "Users")
+public class UserController {
+
+    private final Provisioning provisioning;
+    private final AccountDeletion deletion;
+    private final Platform platform;
+    private final BucketReassignment reassignment;
+
+    public UserController(
+            Provisioning provisioning, AccountDeletion deletion, Platform platform, BucketReassignment reassignment) {
+        this.provisioning = provisioning;
+        this.deletion = deletion;
+        this.platform = platform;
+        this.reassignment = reassignment;
+    }
+
+    /** What makes a user; without a role it is a {@code TENANT_USER}. */
+    record NewUser(@Nullable String name, @Nullable Role role) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Make a user; the answer is the only one that tells the secret of its reserved credential")
+    NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
+        @Nullable Role asked = request.role();
+        Role role = asked == null ? Role.TENANT_USER : asked;
+        return NewUserView.of(
+                provisioning.createUser(Input.tenant(tenant), Input.required("name", request.name()), role));
+    }
+
+    @GetMapping
+    @Operation(summary = "List a tenant's users by name, or find the one of a name")
+    Page<UserView> list(
+            @PathVariable String tenant,
+            @RequestParam(defaultValue = "") String after,
+            @RequestParam(defaultValue = "100") int limit,
+            @RequestParam(required = false) @Nullable String name) {
+        TenantId owner = Input.tenant(tenant);
+        if (name != null) {
+            return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
+        }
+        return Page.read(
+                after, limit, (from, size) -> provisioning.listUsers(owner, from, size), UserView::of, it -> it.name());
+    }
+
+    @GetMapping("/{user}")
+    @Operation(summary = "Show a user")
+    UserView get(@PathVariable String tenant, @PathVariable String user) {
+        return UserView.of(provisioning.user(Input.tenant(tenant), Input.user(user)));
+    }
+
+    @PostMapping("/{user}/disable")
+    @Operation(summary = "Refuse all requests of a user; its data stays")
+    UserView disable(@PathVariable String tenant, @PathVariable String user) {
+        provisioning.disableUser(Input.tenant(tenant), Input.user(user));
+        return get(tenant, user);
+    }
+
+    @PostMapping("/{user}/enable")
+    @Operation(summary = "Serve a user again")
+    UserView enable(@PathVariable String tenant, @PathVariable String user) {
+        provisioning.enableUser(Input.tenant(tenant), Input.user(user));
+        return get(tenant, user);
+    }
+
+    @DeleteMapping("/{user}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(
+            summary = "Remove a user for ever; its name is free again",
+            description =
+                    "Its keys, sessions, policies, login and the roles that act as it end at once. Its buckets must have"
+                            + " been given to others (409), or are given to the heir now, an id, by whoever may give buckets. For that"
+                            + " the user is disabled first, and nothing is given while writes into its buckets are under way or"
+                            + " uploads stand in them (409). A call that failed or died is finished by repeating it; of a user who is"
+                            + " gone it answers 404.")
+    void remove(
+            @PathVariable String tenant,
+            @PathVariable String user,
+            @RequestParam(required = false) @Nullable String heir,
+            HttpServletRequest request) {
+        TenantId home = Input.tenant(tenant);
+        if (heir != null) {
+            AdminGuard.requireAlso(AdminOperation.GIVE_BUCKET, home, platform.capabilities(), request);
+            reassignment.giveAll(home, Input.user(user), Input.user(heir));
+        }
+        deletion.removeUser(home, Input.user(user));
+    }
+
+    @GetMapping("/{user}/platform-usage")
+    @Operation(summary = "What a user's buckets hold, as the platform counts it at this moment")
+    PlatformUsage usage(@PathVariable String tenant, @PathVariable String user) {
+        return provisioning.platformUsage(Input.tenant(tenant), Input.user(user));
+    }
+}
