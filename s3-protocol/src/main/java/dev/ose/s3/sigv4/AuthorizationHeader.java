@@ -1,9 +1,7 @@
 package dev.ose.s3.sigv4;
 
 import dev.ose.s3.sigv4.AuthenticationClaim.HeaderClaim;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationHeaderMalformed;
-import dev.ose.s3.sigv4.SigV4Failure.MissingContentSha256;
-import dev.ose.s3.sigv4.SigV4Failure.MissingDate;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +74,12 @@ final class AuthorizationHeader {
         List<String> amzDates = request.headerValues("x-amz-date");
         List<String> dates = amzDates.isEmpty() ? request.headerValues("date") : amzDates;
         if (dates.size() != 1) {
-            throw new SignatureRefusal(new MissingDate());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_DATE));
         }
         String date = dates.getFirst();
         Instant time = amzDates.isEmpty() ? AmzTime.parseHttpDate(date) : AmzTime.parse(date);
         if (time == null) {
-            throw new SignatureRefusal(new MissingDate());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_DATE));
         }
         return time;
     }
@@ -92,7 +90,7 @@ final class AuthorizationHeader {
             return SigV4Parser.payloadHash(value);
         }
         if (scope.service().equals("s3")) {
-            throw new SignatureRefusal(new MissingContentSha256());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_CONTENT_SHA256));
         }
         return PayloadHash.Mode.UNSTATED;
     }
@@ -103,7 +101,7 @@ final class AuthorizationHeader {
     }
 
     private static SigV4Failure malformed(String defect) {
-        return new AuthorizationHeaderMalformed(defect, null);
+        return SigV4Failure.of(Kind.AUTHORIZATION_HEADER_MALFORMED, defect);
     }
 
     private static String stripSpaces(String text, int from, int to) {

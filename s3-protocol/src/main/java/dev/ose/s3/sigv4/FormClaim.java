@@ -1,13 +1,6 @@
 package dev.ose.s3.sigv4;
 
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
-import dev.ose.s3.sigv4.SigV4Failure.FormFieldMissing;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
-import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
-import dev.ose.s3.sigv4.SigV4Failure.RequestExpired;
-import dev.ose.s3.sigv4.SigV4Failure.RequestNotYetValid;
-import dev.ose.s3.sigv4.SigV4Failure.SeveralCredentials;
-import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -48,27 +41,28 @@ public sealed interface FormClaim {
         public Optional<SigV4Failure> check(VerificationPolicy verification, Instant now) {
             VerificationPolicy.ScopeDefect defect = verification.defect(scope, AmzTime.format(requestTime));
             if (defect != null) {
-                return Optional.of(new AuthorizationQueryParametersError(
-                        "Error parsing the X-Amz-Credential parameter; " + defect.text(), defect.region()));
+                return Optional.of(SigV4Failure.malformedCredential(defect.text(), defect.region()));
             }
             Instant expiresAt = requestTime.plus(MAX_AGE);
             if (requestTime.isAfter(now.plus(verification.maxSkew()))) {
-                return Optional.of(new RequestNotYetValid(requestTime, now));
+                return Optional.of(SigV4Failure.notYetValid(requestTime, now));
             }
-            return now.isAfter(expiresAt) ? Optional.of(new RequestExpired(MAX_AGE, expiresAt, now)) : Optional.empty();
+            return now.isAfter(expiresAt)
+                    ? Optional.of(SigV4Failure.expired(MAX_AGE, expiresAt, now))
+                    : Optional.empty();
         }
 
         /** Whether the policy was signed with this key, which has to be of the claim's scope. */
         public Optional<SigV4Failure> verify(SigningKey key) {
             return isSignedWith(key)
                     ? Optional.empty()
-                    : Optional.of(new SignatureDoesNotMatch(accessKey, policy, signature, ""));
+                    : Optional.of(SigV4Failure.mismatch(accessKey, policy, signature, ""));
         }
 
         /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
         public SigV4Failure refuseUnknownKey() {
             isSignedWith(SigningKey.NOBODY);
-            return new InvalidAccessKeyId(accessKey);
+            return SigV4Failure.unknownKey(accessKey);
         }
 
         private boolean isSignedWith(SigningKey key) {
@@ -87,13 +81,12 @@ public sealed interface FormClaim {
             requireNone(field, "signature");
             SigV4Parser.requireOurAlgorithm(required(field, "x-amz-algorithm"));
             CredentialText credential = CredentialText.parse(
-                    required(field, "x-amz-credential"),
-                    defect -> new AuthorizationQueryParametersError(
-                            "Error parsing the X-Amz-Credential parameter; " + defect, null));
+                    required(field, "x-amz-credential"), defect -> SigV4Failure.malformedCredential(defect, null));
             Instant requestTime = AmzTime.parse(required(field, "x-amz-date"));
             if (requestTime == null) {
-                throw new SignatureRefusal(new AuthorizationQueryParametersError(
-                        "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"", null));
+                throw new SignatureRefusal(SigV4Failure.of(
+                        Kind.AUTHORIZATION_QUERY_PARAMETERS_ERROR,
+                        "X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\""));
             }
             String signature = required(field, "x-amz-signature");
             return new Signed(
@@ -107,7 +100,7 @@ public sealed interface FormClaim {
         requireNone(field, "x-amz-signature", "x-amz-credential", "x-amz-algorithm");
         String accessKey = required(field, "awsaccesskeyid");
         if (!AccessKeyId.isValid(accessKey)) {
-            throw new SignatureRefusal(new MissingQueryCredential());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_QUERY_CREDENTIAL));
         }
         return new Version2(new Version2Claim.Signed(
                 new AccessKeyId(accessKey),
@@ -121,7 +114,7 @@ public sealed interface FormClaim {
     private static void requireNone(Function<String, @Nullable String> field, String... names) {
         for (String name : names) {
             if (field.apply(name) != null) {
-                throw new SignatureRefusal(new SeveralCredentials(""));
+                throw new SignatureRefusal(SigV4Failure.argument(Kind.SEVERAL_CREDENTIALS, "Authorization", ""));
             }
         }
     }
@@ -134,7 +127,7 @@ public sealed interface FormClaim {
     private static String required(Function<String, @Nullable String> field, String name) {
         String value = field.apply(name);
         if (value == null || value.isEmpty()) {
-            throw new SignatureRefusal(new FormFieldMissing(name));
+            throw new SignatureRefusal(SigV4Failure.argument(Kind.FORM_FIELD_MISSING, name, ""));
         }
         return value;
     }

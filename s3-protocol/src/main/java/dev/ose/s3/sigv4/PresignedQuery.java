@@ -1,9 +1,7 @@
 package dev.ose.s3.sigv4;
 
 import dev.ose.s3.sigv4.AuthenticationClaim.PresignedClaim;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidContentSha256;
-import dev.ose.s3.sigv4.SigV4Failure.StreamingPresigned;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +23,8 @@ final class PresignedQuery {
 
     static PresignedClaim parse(CanonicalQuery query, SignableRequest request) {
         SigV4Parser.requireOurAlgorithm(required(query, "X-Amz-Algorithm"));
-        CredentialText credential =
-                CredentialText.parse(required(query, "X-Amz-Credential"), PresignedQuery::malformedCredential);
+        CredentialText credential = CredentialText.parse(
+                required(query, "X-Amz-Credential"), defect -> SigV4Failure.malformedCredential(defect, null));
         Instant requestTime = requestTime(query);
         SignedHeaders signedHeaders = SignedHeaders.parse(required(query, "X-Amz-SignedHeaders"));
         if (signedHeaders == null) {
@@ -88,11 +86,12 @@ final class PresignedQuery {
                         ? fromHeader
                         : PayloadHash.Mode.UNSIGNED;
         if (isStreaming(pinned) || isStreaming(fromHeader)) {
-            throw new SignatureRefusal(new StreamingPresigned());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.STREAMING_PRESIGNED));
         }
         boolean isContradicted = inQuery != null && inHeader != null && !inQuery.equals(inHeader);
         if (query.count(CONTENT_SHA256) > 1 || isContradicted) {
-            throw new SignatureRefusal(new InvalidContentSha256(inQuery + "," + inHeader));
+            throw new SignatureRefusal(SigV4Failure.argument(
+                    Kind.INVALID_CONTENT_SHA256, "x-amz-content-sha256", inQuery + "," + inHeader));
         }
         return pinned;
     }
@@ -134,11 +133,7 @@ final class PresignedQuery {
         }
     }
 
-    private static SigV4Failure malformedCredential(String defect) {
-        return new AuthorizationQueryParametersError("Error parsing the X-Amz-Credential parameter; " + defect, null);
-    }
-
     private static SignatureRefusal refusal(String message) {
-        return new SignatureRefusal(new AuthorizationQueryParametersError(message, null));
+        return new SignatureRefusal(SigV4Failure.of(Kind.AUTHORIZATION_QUERY_PARAMETERS_ERROR, message));
     }
 }

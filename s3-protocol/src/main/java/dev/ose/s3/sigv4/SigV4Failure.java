@@ -1,486 +1,189 @@
 package dev.ose.s3.sigv4;
 
+import dev.ose.s3.error.S3Error;
+import dev.ose.s3.error.S3ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request is not taken for what it says it is. Each case carries the facts that the S3 error document shows; none
- * carries a secret or a signature that would have been right.
+ * Why a request is not taken for what it says it is. It carries neither a secret nor a signature that would have been
+ * right, and prints without its error, whose details may hold the client's headers.
  *
+ * @param error what the client is told
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html">Error responses</a>
  */
-public sealed interface SigV4Failure {
+public record SigV4Failure(Kind kind, S3Error error) {
 
-    /** The S3 error code. */
-    String code();
+    /** All ways to fail, each with its error code, which decides the HTTP status, and its message. */
+    public enum Kind {
+        /** Two ways of authenticating in one request, or one way twice. */
+        SEVERAL_CREDENTIALS(
+                S3ErrorCode.INVALID_ARGUMENT,
+                "Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string "
+                        + "parameter or the Authorization header should be specified"),
+        /** An {@code Authorization} header of a scheme that is none of AWS. */
+        UNSUPPORTED_AUTHORIZATION_TYPE(S3ErrorCode.INVALID_ARGUMENT, "Unsupported Authorization Type"),
+        /** An algorithm that does not exist, or that does not go with the rest of the request. */
+        UNSUPPORTED_MECHANISM(S3ErrorCode.INVALID_REQUEST, Kind.MECHANISM),
+        /** Signature Version 2 where it is not accepted. Names the settings of clients that sign so by default. */
+        VERSION_2_NOT_ACCEPTED(
+                S3ErrorCode.INVALID_REQUEST,
+                Kind.MECHANISM
+                        + " Links and forms are signed so by boto3 with Config(signature_version='s3v4'), by version 1 of"
+                        + " the AWS CLI after 'aws configure set default.s3.signature_version s3v4'."),
+        /** An {@code Authorization} header of Version 2 that does not hold an access key and a signature. */
+        AUTHORIZATION_HEADER_INVALID(
+                S3ErrorCode.INVALID_ARGUMENT,
+                "AWS authorization header is invalid.  Expected AwsAccessKeyId:signature"),
+        /** A link of Version 2 that lacks a part of its credential, or has one twice. */
+        MISSING_QUERY_CREDENTIAL(
+                S3ErrorCode.ACCESS_DENIED,
+                "Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters"),
+        /** A link of Version 2 that does not say when it ends. */
+        INVALID_EXPIRY(S3ErrorCode.ACCESS_DENIED, "Invalid date (should be seconds since epoch): %s"),
+        /** Signature Version 4A, or chunks signed with it. */
+        ASYMMETRIC_SIGNATURE(S3ErrorCode.NOT_IMPLEMENTED, "Signatures by elliptic curve are not implemented: %s"),
+        /** A defect of the {@code Authorization} header. */
+        AUTHORIZATION_HEADER_MALFORMED(
+                S3ErrorCode.AUTHORIZATION_HEADER_MALFORMED, "The authorization header is malformed; %s"),
+        /** A defect of the parameters of a presigned request or of the fields of a form. */
+        AUTHORIZATION_QUERY_PARAMETERS_ERROR(S3ErrorCode.AUTHORIZATION_QUERY_PARAMETERS_ERROR, "%s"),
+        /** A browser's form lacks a field that would say who signed it. */
+        FORM_FIELD_MISSING(
+                S3ErrorCode.INVALID_ARGUMENT,
+                "Bucket POST must contain a field named '%s'.  If it is specified, please check the order of the fields."),
+        /** The request does not say how its body is covered. */
+        MISSING_CONTENT_SHA256(
+                S3ErrorCode.INVALID_REQUEST, "Missing required header for this request: x-amz-content-sha256"),
+        /** The request says in a way that does not exist, or twice differently, how its body is covered. */
+        INVALID_CONTENT_SHA256(
+                S3ErrorCode.INVALID_ARGUMENT,
+                "x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER, "
+                        + "STREAMING-AWS4-HMAC-SHA256-PAYLOAD, STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER or a valid "
+                        + "sha256 value."),
+        /** A presigned request whose body claims to be in chunk framing. */
+        STREAMING_PRESIGNED(S3ErrorCode.INVALID_REQUEST, "A presigned request cannot have a streaming payload."),
+        /** The request does not say when it was signed. */
+        MISSING_DATE(S3ErrorCode.ACCESS_DENIED, "AWS authentication requires a valid Date or x-amz-date header"),
+        /** Headers that only the signer may set came without being signed. */
+        HEADERS_NOT_SIGNED(
+                S3ErrorCode.ACCESS_DENIED, "There were headers present in the request which were not signed"),
+        /** A query says more than a signature of Version 2 covers. */
+        PARAMETERS_NOT_SIGNED(
+                S3ErrorCode.ACCESS_DENIED, "There were query parameters present in the request which were not signed"),
+        /** The clocks of client and server differ too much. */
+        REQUEST_TIME_TOO_SKEWED(S3ErrorCode.REQUEST_TIME_TOO_SKEWED, S3ErrorCode.REQUEST_TIME_TOO_SKEWED.message()),
+        /** A presigned request from the future. */
+        REQUEST_NOT_YET_VALID(S3ErrorCode.ACCESS_DENIED, "Request is not valid yet"),
+        /** A presigned request that came too late. */
+        REQUEST_EXPIRED(S3ErrorCode.ACCESS_DENIED, "Request has expired"),
+        /** No user has this access key. */
+        INVALID_ACCESS_KEY_ID(
+                S3ErrorCode.INVALID_ACCESS_KEY_ID, "The AWS Access Key Id you provided does not exist in our records."),
+        /** The signature is not that of the request. */
+        SIGNATURE_DOES_NOT_MATCH(S3ErrorCode.SIGNATURE_DOES_NOT_MATCH, S3ErrorCode.SIGNATURE_DOES_NOT_MATCH.message());
 
-    /** One sentence for whoever sent the request. */
-    String message();
+        private static final String MECHANISM =
+                "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.";
 
-    /** The further elements of the S3 error document, in order: element name to text (ISO-8859-1 characters). */
-    default Map<String, String> details() {
-        return Map.of();
-    }
+        private final S3ErrorCode code;
+        private final String message;
 
-    /** Two ways of authenticating in one request, or one way twice. */
-    record SeveralCredentials(String argumentValue) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidArgument";
-        }
-
-        @Override
-        public String message() {
-            return "Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string "
-                    + "parameter or the Authorization header should be specified";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return argument("Authorization", argumentValue);
-        }
-    }
-
-    /** An {@code Authorization} header of a scheme that is none of AWS. */
-    record UnsupportedAuthorizationType(String scheme) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidArgument";
-        }
-
-        @Override
-        public String message() {
-            return "Unsupported Authorization Type";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return argument("Authorization", scheme);
-        }
-    }
-
-    /**
-     * Signature Version 2 where it is not accepted. AWS's words, and the settings of the clients that sign so by
-     * default.
-     */
-    record Version2NotAccepted() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidRequest";
-        }
-
-        @Override
-        public String message() {
-            return new UnsupportedMechanism().message()
-                    + " Links and forms are signed so by boto3 with Config(signature_version='s3v4'), by version 1 of the"
-                    + " AWS CLI after 'aws configure set default.s3.signature_version s3v4'.";
-        }
-    }
-
-    /** An algorithm that does not exist, or that does not go with the rest of the request. */
-    record UnsupportedMechanism() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidRequest";
-        }
-
-        @Override
-        public String message() {
-            return "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.";
-        }
-    }
-
-    /** An {@code Authorization} header of Version 2 that does not hold an access key and a signature. */
-    record AuthorizationHeaderInvalid() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidArgument";
-        }
-
-        @Override
-        public String message() {
-            return "AWS authorization header is invalid.  Expected AwsAccessKeyId:signature";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return argument("Authorization", "");
+        /** @param message with a {@code %s} for each fact that it names */
+        Kind(S3ErrorCode code, String message) {
+            this.code = code;
+            this.message = message;
         }
     }
 
-    /** A link of Version 2 that lacks a part of its credential, or has one twice. */
-    record MissingQueryCredential() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters";
-        }
+    /** A failure with the facts that its message names. */
+    public static SigV4Failure of(Kind kind, Object... facts) {
+        return new SigV4Failure(kind, S3Error.of(kind.code, kind.message.formatted(facts)));
     }
 
-    /** A link of Version 2 that does not say when it ends. */
-    record InvalidExpiry(String expires) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "Invalid date (should be seconds since epoch): " + expires;
-        }
+    /** A failure of an argument, which the error names. */
+    static SigV4Failure argument(Kind kind, String name, String value) {
+        return of(kind, name).with("ArgumentName", name).with("ArgumentValue", value);
     }
 
-    /** Signature Version 4A or chunks signed with it. */
-    record AsymmetricSignature(String algorithm) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "NotImplemented";
-        }
-
-        @Override
-        public String message() {
-            return "Signatures by elliptic curve are not implemented: " + algorithm;
-        }
+    /** Something that cannot be read, or was made for another region than the one expected. */
+    static SigV4Failure malformed(Kind kind, String defect, @Nullable String expectedRegion) {
+        SigV4Failure failure = of(kind, defect);
+        return expectedRegion == null ? failure : failure.with("Region", expectedRegion);
     }
 
-    /** A defect of the {@code Authorization} header; the region is there when it was the wrong one. */
-    record AuthorizationHeaderMalformed(
-            String defect, @Nullable String expectedRegion) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AuthorizationHeaderMalformed";
-        }
-
-        @Override
-        public String message() {
-            return "The authorization header is malformed; " + defect;
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return region(expectedRegion);
-        }
+    /** A credential in a query or form that cannot be read, or was made for another region than the one expected. */
+    static SigV4Failure malformedCredential(String defect, @Nullable String expectedRegion) {
+        return malformed(
+                Kind.AUTHORIZATION_QUERY_PARAMETERS_ERROR,
+                "Error parsing the X-Amz-Credential parameter; " + defect,
+                expectedRegion);
     }
 
-    /** A defect of the parameters of a presigned request; the region is there when it was the wrong one. */
-    record AuthorizationQueryParametersError(
-            String message, @Nullable String expectedRegion) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AuthorizationQueryParametersError";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return region(expectedRegion);
-        }
+    static SigV4Failure headersNotSigned(Collection<String> names) {
+        return of(Kind.HEADERS_NOT_SIGNED).with("HeadersNotSigned", String.join(", ", names));
     }
 
-    /** A browser's form lacks a field that would say who signed it. */
-    record FormFieldMissing(String name) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidArgument";
-        }
-
-        @Override
-        public String message() {
-            return "Bucket POST must contain a field named '" + name
-                    + "'.  If it is specified, please check the order of the fields.";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return argument(name, "");
-        }
+    static SigV4Failure parametersNotSigned(Collection<String> names) {
+        return of(Kind.PARAMETERS_NOT_SIGNED).with("ParametersNotSigned", String.join(", ", names));
     }
 
-    /** The request does not say how its body is covered. */
-    record MissingContentSha256() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidRequest";
-        }
-
-        @Override
-        public String message() {
-            return "Missing required header for this request: x-amz-content-sha256";
-        }
+    static SigV4Failure tooSkewed(Instant requestTime, Instant serverTime, Duration maxSkew) {
+        return of(Kind.REQUEST_TIME_TOO_SKEWED)
+                .with("RequestTime", AmzTime.format(requestTime))
+                .with("ServerTime", seconds(serverTime))
+                .with("MaxAllowedSkewMilliseconds", Long.toString(maxSkew.toMillis()));
     }
 
-    /** The request says in a way that does not exist, or twice differently, how its body is covered. */
-    record InvalidContentSha256(String value) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidArgument";
-        }
-
-        @Override
-        public String message() {
-            return "x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER, "
-                    + "STREAMING-AWS4-HMAC-SHA256-PAYLOAD, STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER or a valid "
-                    + "sha256 value.";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return argument("x-amz-content-sha256", value);
-        }
+    static SigV4Failure notYetValid(Instant requestTime, Instant serverTime) {
+        return of(Kind.REQUEST_NOT_YET_VALID)
+                .with("X-Amz-Date", AmzTime.format(requestTime))
+                .with("ServerTime", seconds(serverTime));
     }
 
-    /** A presigned request whose body claims to be in chunk framing. */
-    record StreamingPresigned() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidRequest";
+    /** @param lifetime null if the request names its end instead */
+    static SigV4Failure expired(@Nullable Duration lifetime, Instant expiresAt, Instant serverTime) {
+        SigV4Failure failure = of(Kind.REQUEST_EXPIRED);
+        if (lifetime != null) {
+            failure = failure.with("X-Amz-Expires", Long.toString(lifetime.toSeconds()));
         }
-
-        @Override
-        public String message() {
-            return "A presigned request cannot have a streaming payload.";
-        }
+        return failure.with("Expires", seconds(expiresAt)).with("ServerTime", seconds(serverTime));
     }
 
-    /** The body does not have the digest that the request signed. For whoever reads the body. */
-    record ContentSha256Mismatch(String claimed, String computed) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "XAmzContentSHA256Mismatch";
-        }
-
-        @Override
-        public String message() {
-            return "The provided 'x-amz-content-sha256' header does not match what was computed.";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return ordered("ClientComputedContentSHA256", claimed, "S3ComputedContentSHA256", computed);
-        }
-    }
-
-    /** The request does not say when it was signed. */
-    record MissingDate() implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "AWS authentication requires a valid Date or x-amz-date header";
-        }
-    }
-
-    /** Headers that only the signer may set came without being signed. */
-    record HeadersNotSigned(List<String> names) implements SigV4Failure {
-
-        public HeadersNotSigned {
-            names = List.copyOf(names);
-        }
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "There were headers present in the request which were not signed";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return Map.of("HeadersNotSigned", String.join(", ", names));
-        }
-    }
-
-    /** A query says more than a signature of Version 2 covers. */
-    record ParametersNotSigned(List<String> names) implements SigV4Failure {
-
-        public ParametersNotSigned {
-            names = List.copyOf(names);
-        }
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "There were query parameters present in the request which were not signed";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return Map.of("ParametersNotSigned", String.join(", ", names));
-        }
-    }
-
-    /** The clocks of client and server differ too much. */
-    record RequestTimeTooSkewed(Instant requestTime, Instant serverTime, Duration maxSkew) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "RequestTimeTooSkewed";
-        }
-
-        @Override
-        public String message() {
-            return "The difference between the request time and the current time is too large.";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            Map<String, String> details =
-                    ordered("RequestTime", AmzTime.format(requestTime), "ServerTime", seconds(serverTime));
-            details.put("MaxAllowedSkewMilliseconds", Long.toString(maxSkew.toMillis()));
-            return details;
-        }
-    }
-
-    /** A presigned request from the future. */
-    record RequestNotYetValid(Instant requestTime, Instant serverTime) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "Request is not valid yet";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return ordered("X-Amz-Date", AmzTime.format(requestTime), "ServerTime", seconds(serverTime));
-        }
-    }
-
-    /** A presigned request that came too late; the lifetime is null where the request names its end. */
-    record RequestExpired(@Nullable Duration lifetime, Instant expiresAt, Instant serverTime) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "AccessDenied";
-        }
-
-        @Override
-        public String message() {
-            return "Request has expired";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            Map<String, String> details = new LinkedHashMap<>();
-            if (lifetime != null) {
-                details.put("X-Amz-Expires", Long.toString(lifetime.toSeconds()));
-            }
-            details.put("Expires", seconds(expiresAt));
-            details.put("ServerTime", seconds(serverTime));
-            return details;
-        }
-    }
-
-    /** Nobody has this access key. */
-    record InvalidAccessKeyId(AccessKeyId accessKey) implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "InvalidAccessKeyId";
-        }
-
-        @Override
-        public String message() {
-            return "The AWS Access Key Id you provided does not exist in our records.";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            return Map.of("AWSAccessKeyId", accessKey.value());
-        }
+    static SigV4Failure unknownKey(AccessKeyId accessKey) {
+        return of(Kind.INVALID_ACCESS_KEY_ID).with("AWSAccessKeyId", accessKey.value());
     }
 
     /**
-     * The signature is not that of the request. What we computed it from is the client's to see, so that it can find
-     * the difference; it prints without those texts, because they hold the client's headers. The canonical request is
-     * empty where there is none.
+     * What we computed the signature from is the client's to see, so that it can find the difference.
+     *
+     * @param canonicalRequest empty if there is none
      */
-    record SignatureDoesNotMatch(
-            AccessKeyId accessKey, String stringToSign, String signatureProvided, String canonicalRequest)
-            implements SigV4Failure {
-
-        @Override
-        public String code() {
-            return "SignatureDoesNotMatch";
-        }
-
-        @Override
-        public String message() {
-            return "The request signature we calculated does not match the signature you provided. "
-                    + "Check your key and signing method.";
-        }
-
-        @Override
-        public Map<String, String> details() {
-            Map<String, String> details = ordered("AWSAccessKeyId", accessKey.value(), "StringToSign", stringToSign);
-            details.put("SignatureProvided", signatureProvided);
-            details.put("StringToSignBytes", bytes(stringToSign));
-            if (!canonicalRequest.isEmpty()) {
-                details.put("CanonicalRequest", canonicalRequest);
-                details.put("CanonicalRequestBytes", bytes(canonicalRequest));
-            }
-            return details;
-        }
-
-        @Override
-        public String toString() {
-            return "SignatureDoesNotMatch[accessKey=" + accessKey + ']';
-        }
+    static SigV4Failure mismatch(
+            AccessKeyId accessKey, String stringToSign, String signatureProvided, String canonicalRequest) {
+        SigV4Failure failure = of(Kind.SIGNATURE_DOES_NOT_MATCH)
+                .with("AWSAccessKeyId", accessKey.value())
+                .with("StringToSign", stringToSign)
+                .with("SignatureProvided", signatureProvided)
+                .with("StringToSignBytes", bytes(stringToSign));
+        return canonicalRequest.isEmpty()
+                ? failure
+                : failure.with("CanonicalRequest", canonicalRequest)
+                        .with("CanonicalRequestBytes", bytes(canonicalRequest));
     }
 
-    private static Map<String, String> argument(String name, String value) {
-        return ordered("ArgumentName", name, "ArgumentValue", value);
+    @Override
+    public String toString() {
+        return kind.toString();
     }
 
-    private static Map<String, String> region(@Nullable String region) {
-        return region == null ? Map.of() : Map.of("Region", region);
-    }
-
-    private static Map<String, String> ordered(String name, String value, String nextName, String nextValue) {
-        Map<String, String> details = new LinkedHashMap<>();
-        details.put(name, value);
-        details.put(nextName, nextValue);
-        return details;
+    private SigV4Failure with(String name, String text) {
+        return new SigV4Failure(kind, error.with(name, text));
     }
 
     private static String seconds(Instant time) {

@@ -2,11 +2,7 @@ package dev.ose.s3.sigv4;
 
 import dev.ose.s3.sigv4.AuthenticationClaim.Anonymous;
 import dev.ose.s3.sigv4.AuthenticationClaim.Refused;
-import dev.ose.s3.sigv4.SigV4Failure.AsymmetricSignature;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidContentSha256;
-import dev.ose.s3.sigv4.SigV4Failure.SeveralCredentials;
-import dev.ose.s3.sigv4.SigV4Failure.UnsupportedAuthorizationType;
-import dev.ose.s3.sigv4.SigV4Failure.UnsupportedMechanism;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +39,10 @@ public final class SigV4Parser {
         boolean isPresignedV2 = query.contains("AWSAccessKeyId") && query.contains("Signature");
         int ways = authorizations.size() + (isPresigned ? 1 : 0) + (isPresignedV2 ? 1 : 0);
         if (ways > 1) {
-            throw new SignatureRefusal(
-                    new SeveralCredentials(authorizations.isEmpty() ? "" : scheme(authorizations.getFirst())));
+            throw new SignatureRefusal(SigV4Failure.argument(
+                    Kind.SEVERAL_CREDENTIALS,
+                    "Authorization",
+                    authorizations.isEmpty() ? "" : scheme(authorizations.getFirst())));
         }
         if (isPresigned) {
             return PresignedQuery.parse(query, request);
@@ -58,7 +56,8 @@ public final class SigV4Parser {
     private static AuthenticationClaim inHeader(String authorization, SignableRequest request) {
         String scheme = scheme(authorization);
         if (!isAws(authorization)) {
-            throw new SignatureRefusal(new UnsupportedAuthorizationType(scheme));
+            throw new SignatureRefusal(
+                    SigV4Failure.argument(Kind.UNSUPPORTED_AUTHORIZATION_TYPE, "Authorization", scheme));
         }
         if (scheme.equals(VERSION_2)) {
             return AuthenticationClaim.Version2.IN_HEADER;
@@ -70,21 +69,22 @@ public final class SigV4Parser {
     /** Refuses algorithms that exist but are not ours, and those that do not exist. */
     static void requireOurAlgorithm(String algorithm) {
         if (algorithm.startsWith(ECDSA_PREFIX)) {
-            throw new SignatureRefusal(new AsymmetricSignature(algorithm));
+            throw new SignatureRefusal(SigV4Failure.of(Kind.ASYMMETRIC_SIGNATURE, algorithm));
         }
         if (!algorithm.equals(SignatureWork.ALGORITHM)) {
-            throw new SignatureRefusal(new UnsupportedMechanism());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.UNSUPPORTED_MECHANISM));
         }
     }
 
     /** Reads a way of covering the body; refuses what does not exist and what we do not offer. */
     static PayloadHash payloadHash(String value) {
         if (PayloadHash.isAsymmetric(value)) {
-            throw new SignatureRefusal(new AsymmetricSignature(value));
+            throw new SignatureRefusal(SigV4Failure.of(Kind.ASYMMETRIC_SIGNATURE, value));
         }
         PayloadHash hash = PayloadHash.parse(value);
         if (hash == null) {
-            throw new SignatureRefusal(new InvalidContentSha256(value));
+            throw new SignatureRefusal(
+                    SigV4Failure.argument(Kind.INVALID_CONTENT_SHA256, "x-amz-content-sha256", value));
         }
         return hash;
     }
@@ -93,7 +93,8 @@ public final class SigV4Parser {
     static @Nullable String contentSha256(SignableRequest request) {
         List<String> values = request.headerValues("x-amz-content-sha256");
         if (values.size() > 1) {
-            throw new SignatureRefusal(new InvalidContentSha256(String.join(",", values)));
+            throw new SignatureRefusal(SigV4Failure.argument(
+                    Kind.INVALID_CONTENT_SHA256, "x-amz-content-sha256", String.join(",", values)));
         }
         return values.isEmpty() ? null : values.getFirst();
     }

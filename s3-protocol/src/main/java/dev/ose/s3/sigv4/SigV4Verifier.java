@@ -3,15 +3,7 @@ package dev.ose.s3.sigv4;
 import dev.ose.s3.sigv4.AuthenticationClaim.HeaderClaim;
 import dev.ose.s3.sigv4.AuthenticationClaim.PresignedClaim;
 import dev.ose.s3.sigv4.AuthenticationClaim.Signed;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationHeaderMalformed;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
-import dev.ose.s3.sigv4.SigV4Failure.HeadersNotSigned;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
-import dev.ose.s3.sigv4.SigV4Failure.MissingContentSha256;
-import dev.ose.s3.sigv4.SigV4Failure.RequestExpired;
-import dev.ose.s3.sigv4.SigV4Failure.RequestNotYetValid;
-import dev.ose.s3.sigv4.SigV4Failure.RequestTimeTooSkewed;
-import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import dev.ose.s3.sigv4.Verification.PathForm;
 import dev.ose.s3.sigv4.Verification.Refused;
 import dev.ose.s3.sigv4.Verification.Verified;
@@ -72,7 +64,7 @@ public final class SigV4Verifier {
         if (failure == null
                 && claim.payloadHash() == PayloadHash.Mode.UNSTATED
                 && policy.service().equals("s3")) {
-            failure = new MissingContentSha256();
+            failure = SigV4Failure.of(Kind.MISSING_CONTENT_SHA256);
         }
         return Optional.ofNullable(failure);
     }
@@ -105,7 +97,7 @@ public final class SigV4Verifier {
         }
         Verification ofNobody = compare(claim, request, SigningKey.NOBODY);
         return switch (ofNobody) {
-            case Verified _, Refused _ -> new InvalidAccessKeyId(claim.accessKey());
+            case Verified _, Refused _ -> SigV4Failure.unknownKey(claim.accessKey());
         };
     }
 
@@ -122,7 +114,7 @@ public final class SigV4Verifier {
             // The client is shown the form that AWS would sign.
             matches(work, claim, request, canonicalPath, key);
         }
-        return new Refused(new SignatureDoesNotMatch(
+        return new Refused(SigV4Failure.mismatch(
                 claim.accessKey(), work.stringToSign(), claim.signature(), work.canonicalRequest()));
     }
 
@@ -141,10 +133,9 @@ public final class SigV4Verifier {
             return null;
         }
         return switch (claim) {
-            case HeaderClaim _ -> new AuthorizationHeaderMalformed(defect.text(), defect.region());
-            case PresignedClaim _ ->
-                new AuthorizationQueryParametersError(
-                        "Error parsing the X-Amz-Credential parameter; " + defect.text(), defect.region());
+            case HeaderClaim _ ->
+                SigV4Failure.malformed(Kind.AUTHORIZATION_HEADER_MALFORMED, defect.text(), defect.region());
+            case PresignedClaim _ -> SigV4Failure.malformedCredential(defect.text(), defect.region());
         };
     }
 
@@ -153,7 +144,7 @@ public final class SigV4Verifier {
             case HeaderClaim header -> {
                 Duration skew = Duration.between(header.requestTime(), now).abs();
                 yield skew.compareTo(policy.maxSkew()) > 0
-                        ? new RequestTimeTooSkewed(header.requestTime(), now, policy.maxSkew())
+                        ? SigV4Failure.tooSkewed(header.requestTime(), now, policy.maxSkew())
                         : null;
             }
             case PresignedClaim presigned -> checkLifetime(presigned, now);
@@ -162,11 +153,11 @@ public final class SigV4Verifier {
 
     private @Nullable SigV4Failure checkLifetime(PresignedClaim claim, Instant now) {
         if (claim.requestTime().isAfter(now.plus(policy.maxSkew()))) {
-            return new RequestNotYetValid(claim.requestTime(), now);
+            return SigV4Failure.notYetValid(claim.requestTime(), now);
         }
         // A link that lives for no time has ended even within the second in which it was made.
         if (claim.lifetime().isZero() || now.isAfter(claim.expiresAt())) {
-            return new RequestExpired(claim.lifetime(), claim.expiresAt(), now);
+            return SigV4Failure.expired(claim.lifetime(), claim.expiresAt(), now);
         }
         return null;
     }
@@ -184,6 +175,6 @@ public final class SigV4Verifier {
                 unsigned.add(name);
             }
         }
-        return unsigned == null ? null : new HeadersNotSigned(List.copyOf(unsigned));
+        return unsigned == null ? null : SigV4Failure.headersNotSigned(unsigned);
     }
 }

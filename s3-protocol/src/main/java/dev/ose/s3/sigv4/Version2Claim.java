@@ -1,15 +1,7 @@
 package dev.ose.s3.sigv4;
 
 import dev.ose.s3.sigv4.AuthenticationClaim.Version2;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationHeaderInvalid;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidExpiry;
-import dev.ose.s3.sigv4.SigV4Failure.MissingDate;
-import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
-import dev.ose.s3.sigv4.SigV4Failure.RequestExpired;
-import dev.ose.s3.sigv4.SigV4Failure.RequestTimeTooSkewed;
-import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
-import dev.ose.s3.sigv4.SigV4Failure.UnsupportedMechanism;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -55,13 +47,13 @@ public sealed interface Version2Claim {
         public Optional<SigV4Failure> verify(byte[] secretBytes) {
             return isSignedWith(secretBytes)
                     ? Optional.empty()
-                    : Optional.of(new SignatureDoesNotMatch(accessKey, stringToSign, signature, ""));
+                    : Optional.of(SigV4Failure.mismatch(accessKey, stringToSign, signature, ""));
         }
 
         /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
         public SigV4Failure refuseUnknownKey() {
             isSignedWith(NOBODY);
-            return new InvalidAccessKeyId(accessKey);
+            return SigV4Failure.unknownKey(accessKey);
         }
 
         private boolean isSignedWith(byte[] secretBytes) {
@@ -105,12 +97,12 @@ public sealed interface Version2Claim {
         String credential = request.headerValues("authorization").getFirst().substring("AWS ".length());
         int colon = credential.lastIndexOf(':');
         if (colon < 0 || !AccessKeyId.isValid(credential.substring(0, colon))) {
-            throw new SignatureRefusal(new AuthorizationHeaderInvalid());
+            throw new SignatureRefusal(SigV4Failure.argument(Kind.AUTHORIZATION_HEADER_INVALID, "Authorization", ""));
         }
         Duration maxSkew = VerificationPolicy.AWS_MAX_SKEW;
         Instant time = requestTime(request);
         if (Duration.between(time, now).abs().compareTo(maxSkew) > 0) {
-            throw new SignatureRefusal(new RequestTimeTooSkewed(time, now, maxSkew));
+            throw new SignatureRefusal(SigV4Failure.tooSkewed(time, now, maxSkew));
         }
         // With this header the signature covers the date by name, and its own place is empty.
         String date = request.headerValues("x-amz-date").isEmpty() ? text.only("date") : "";
@@ -127,11 +119,11 @@ public sealed interface Version2Claim {
         String expires = text.required("Expires");
         String signature = text.required("Signature");
         if (!AccessKeyId.isValid(accessKey)) {
-            throw new SignatureRefusal(new MissingQueryCredential());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_QUERY_CREDENTIAL));
         }
         Instant expiresAt = moment(expires);
         if (now.isAfter(expiresAt)) {
-            throw new SignatureRefusal(new RequestExpired(null, expiresAt, now));
+            throw new SignatureRefusal(SigV4Failure.expired(null, expiresAt, now));
         }
         // The holder of a link may not choose what it lists.
         return new Signed(
@@ -147,7 +139,7 @@ public sealed interface Version2Claim {
         List<String> dates = amzDates.isEmpty() ? request.headerValues("date") : amzDates;
         Instant time = dates.size() == 1 ? AmzTime.parseOldDate(dates.getFirst()) : null;
         if (time == null || time.isBefore(Instant.EPOCH)) {
-            throw new SignatureRefusal(new MissingDate());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_DATE));
         }
         return time;
     }
@@ -156,7 +148,7 @@ public sealed interface Version2Claim {
     private static Instant moment(String seconds) {
         boolean isNumber = seconds.length() <= 11 && seconds.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!isNumber) {
-            throw new SignatureRefusal(new InvalidExpiry(seconds));
+            throw new SignatureRefusal(SigV4Failure.of(Kind.INVALID_EXPIRY, seconds));
         }
         return Instant.ofEpochSecond(Long.parseLong(seconds));
     }
@@ -166,7 +158,7 @@ public sealed interface Version2Claim {
         String stated = SigV4Parser.contentSha256(request);
         PayloadHash hash = stated == null ? PayloadHash.Mode.UNSIGNED : SigV4Parser.payloadHash(stated);
         if (hash instanceof PayloadHash.Mode mode && mode.isStreaming()) {
-            throw new SignatureRefusal(new UnsupportedMechanism());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.UNSUPPORTED_MECHANISM));
         }
         return hash;
     }

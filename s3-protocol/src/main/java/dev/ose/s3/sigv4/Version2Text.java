@@ -1,9 +1,7 @@
 package dev.ose.s3.sigv4;
 
 import dev.ose.s3.operation.ResponseOverride;
-import dev.ose.s3.sigv4.SigV4Failure.HeadersNotSigned;
-import dev.ose.s3.sigv4.SigV4Failure.MissingQueryCredential;
-import dev.ose.s3.sigv4.SigV4Failure.ParametersNotSigned;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -93,7 +91,7 @@ final class Version2Text {
     String required(String name) {
         String value = query.first(name);
         if (value == null || value.isEmpty() || query.count(name) > 1) {
-            throw new SignatureRefusal(new MissingQueryCredential());
+            throw new SignatureRefusal(SigV4Failure.of(Kind.MISSING_QUERY_CREDENTIAL));
         }
         return value;
     }
@@ -102,7 +100,7 @@ final class Version2Text {
     String only(String header) {
         List<String> values = request.headerValues(header);
         if (values.size() > 1) {
-            throw new SignatureRefusal(new HeadersNotSigned(List.of(header)));
+            throw new SignatureRefusal(SigV4Failure.headersNotSigned(List.of(header)));
         }
         return values.isEmpty() ? "" : values.getFirst().strip();
     }
@@ -161,7 +159,7 @@ final class Version2Text {
             }
         });
         if (!notSigned.isEmpty()) {
-            throw new SignatureRefusal(new ParametersNotSigned(List.copyOf(notSigned)));
+            throw new SignatureRefusal(SigV4Failure.parametersNotSigned(notSigned));
         }
         return text.toString();
     }

@@ -2,6 +2,7 @@ package dev.ose.s3.sigv4;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import dev.ose.testkit.Version2Signature;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -65,8 +66,9 @@ class FormClaimTest {
     void signatureIsGoodForAWeek(Instant now, String why) {
         Optional<SigV4Failure> refused = claim(published()).check(OURS, now);
 
-        assertThat(refused.map(SigV4Failure::message)).isEqualTo(Optional.ofNullable(why));
-        assertThat(refused.map(SigV4Failure::code)).isEqualTo(Optional.ofNullable(why == null ? null : "AccessDenied"));
+        assertThat(refused.map(failure -> failure.error().message())).isEqualTo(Optional.ofNullable(why));
+        assertThat(refused.map(failure -> failure.error().code().code()))
+                .isEqualTo(Optional.ofNullable(why == null ? null : "AccessDenied"));
     }
 
     @Test
@@ -87,7 +89,7 @@ class FormClaimTest {
         fields.remove(name);
 
         assertThat(FormClaim.parse(fields::get))
-                .isEqualTo(new FormClaim.Refused(new SigV4Failure.FormFieldMissing(name)));
+                .isEqualTo(new FormClaim.Refused(SigV4Failure.argument(Kind.FORM_FIELD_MISSING, name, "")));
     }
 
     @ParameterizedTest
@@ -104,7 +106,7 @@ class FormClaimTest {
         fields.put(name, value);
 
         assertThat(FormClaim.parse(fields::get)).isInstanceOfSatisfying(FormClaim.Refused.class, refused -> assertThat(
-                        refused.failure().code())
+                        refused.failure().error().code().code())
                 .isEqualTo(code));
     }
 
@@ -114,7 +116,7 @@ class FormClaimTest {
         Map<String, String> fields = new HashMap<>(Map.of("policy", "e30=", "awsaccesskeyid", "AK"));
 
         assertThat(FormClaim.parse(fields::get))
-                .isEqualTo(new FormClaim.Refused(new SigV4Failure.FormFieldMissing("signature")));
+                .isEqualTo(new FormClaim.Refused(SigV4Failure.argument(Kind.FORM_FIELD_MISSING, "signature", "")));
         fields.put("signature", Version2Signature.of(key, "e30="));
         assertThat(FormClaim.parse(fields::get)).isInstanceOfSatisfying(FormClaim.Version2.class, form -> assertThat(
                         form.claim().verify(key))
@@ -135,7 +137,8 @@ class FormClaimTest {
         Map<String, String> fields = published();
         fields.put("x-amz-credential", credential);
 
-        assertThat(claim(fields).check(OURS, SIGNED_AT)).get().satisfies(failure -> assertThat(failure.message())
-                .contains(named));
+        assertThat(claim(fields).check(OURS, SIGNED_AT))
+                .get()
+                .satisfies(failure -> assertThat(failure.error().message()).contains(named));
     }
 }

@@ -6,14 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.ose.s3.sigv4.AuthenticationClaim.HeaderClaim;
 import dev.ose.s3.sigv4.AuthenticationClaim.Signed;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationHeaderMalformed;
-import dev.ose.s3.sigv4.SigV4Failure.AuthorizationQueryParametersError;
-import dev.ose.s3.sigv4.SigV4Failure.InvalidAccessKeyId;
-import dev.ose.s3.sigv4.SigV4Failure.MissingContentSha256;
-import dev.ose.s3.sigv4.SigV4Failure.RequestExpired;
-import dev.ose.s3.sigv4.SigV4Failure.RequestNotYetValid;
-import dev.ose.s3.sigv4.SigV4Failure.RequestTimeTooSkewed;
-import dev.ose.s3.sigv4.SigV4Failure.SignatureDoesNotMatch;
+import dev.ose.s3.sigv4.SigV4Failure.Kind;
 import dev.ose.s3.sigv4.Verification.Verified;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -60,8 +53,8 @@ class SigV4VerifierTest {
 
         SigV4Failure failure = Examples.failureAt(SIGNED, now);
 
-        assertThat(failure).isEqualTo(new RequestTimeTooSkewed(Examples.TIME, now, Duration.ofMinutes(15)));
-        assertThat(failure.details())
+        assertThat(failure).isEqualTo(SigV4Failure.tooSkewed(Examples.TIME, now, Duration.ofMinutes(15)));
+        assertThat(failure.error().details())
                 .containsExactly(
                         entry("RequestTime", "20130524T000000Z"),
                         entry("ServerTime", Examples.TIME.plusSeconds(seconds).toString()),
@@ -84,10 +77,9 @@ class SigV4VerifierTest {
         for (WireRequest request : List.of(withEmpty, link)) {
             assertThat(Examples.verifyAt(request, Examples.TIME)).isInstanceOf(Verified.class);
             assertThat(Examples.failureAt(request.without("x-amz-meta-note"), Examples.TIME))
-                    .isInstanceOfSatisfying(
-                            SignatureDoesNotMatch.class, failure -> assertThat(failure.canonicalRequest())
-                                    .doesNotContain("x-amz-meta-note:")
-                                    .contains("x-amz-meta-note"));
+                    .satisfies(failure -> assertThat(failure.error().details().get("CanonicalRequest"))
+                            .doesNotContain("x-amz-meta-note:")
+                            .contains("x-amz-meta-note"));
         }
     }
 
@@ -97,10 +89,10 @@ class SigV4VerifierTest {
 
         SigV4Failure failure = Examples.failureAt(PRESIGNED, now);
 
-        assertThat(failure).isInstanceOf(RequestExpired.class);
-        assertThat(failure.code()).isEqualTo("AccessDenied");
-        assertThat(failure.message()).isEqualTo("Request has expired");
-        assertThat(failure.details())
+        assertThat(failure).returns(Kind.REQUEST_EXPIRED, SigV4Failure::kind);
+        assertThat(failure.error().code().code()).isEqualTo("AccessDenied");
+        assertThat(failure.error().message()).isEqualTo("Request has expired");
+        assertThat(failure.error().details())
                 .containsExactly(
                         entry("X-Amz-Expires", "3600"),
                         entry("Expires", "2013-05-24T01:00:00Z"),
@@ -111,7 +103,7 @@ class SigV4VerifierTest {
     void presignedRequestOfNoLifetimeIsExpiredAtOnce() {
         WireRequest request = PRESIGNED.withQuery(PRESIGNED.rawQuery().replace("Expires=3600", "Expires=0"));
 
-        assertThat(Examples.failureAt(request, Examples.TIME)).isInstanceOf(RequestExpired.class);
+        assertThat(Examples.failureAt(request, Examples.TIME)).returns(Kind.REQUEST_EXPIRED, SigV4Failure::kind);
     }
 
     @Test
@@ -120,8 +112,8 @@ class SigV4VerifierTest {
 
         SigV4Failure failure = Examples.failureAt(PRESIGNED, now);
 
-        assertThat(failure).isEqualTo(new RequestNotYetValid(Examples.TIME, now));
-        assertThat(failure.details()).containsKeys("X-Amz-Date", "ServerTime");
+        assertThat(failure).isEqualTo(SigV4Failure.notYetValid(Examples.TIME, now));
+        assertThat(failure.error().details()).containsKeys("X-Amz-Date", "ServerTime");
     }
 
     @Test
@@ -129,9 +121,9 @@ class SigV4VerifierTest {
         Verification verification = verifyForOtherScope(new CredentialScope("20130524", "us-west-9", "s3"));
 
         SigV4Failure failure = ((Verification.Refused) verification).failure();
-        assertThat(failure).isInstanceOf(AuthorizationHeaderMalformed.class);
-        assertThat(failure.message()).contains("us-west-9", "expecting 'us-east-1'");
-        assertThat(failure.details()).containsExactly(entry("Region", "us-east-1"));
+        assertThat(failure).returns(Kind.AUTHORIZATION_HEADER_MALFORMED, SigV4Failure::kind);
+        assertThat(failure.error().message()).contains("us-west-9", "expecting 'us-east-1'");
+        assertThat(failure.error().details()).containsExactly(entry("Region", "us-east-1"));
     }
 
     @Test
@@ -145,8 +137,8 @@ class SigV4VerifierTest {
         Verification verification = verifyForOtherScope(new CredentialScope("20130524", "us-east-1", "sts"));
 
         SigV4Failure failure = ((Verification.Refused) verification).failure();
-        assertThat(failure.code()).isEqualTo("AuthorizationHeaderMalformed");
-        assertThat(failure.message()).contains("incorrect service \"sts\"");
+        assertThat(failure.error().code().code()).isEqualTo("AuthorizationHeaderMalformed");
+        assertThat(failure.error().message()).contains("incorrect service \"sts\"");
     }
 
     @Test
@@ -155,8 +147,8 @@ class SigV4VerifierTest {
 
         SigV4Failure failure = Examples.failureOf(SIGNED.replacing("authorization", other));
 
-        assertThat(failure.code()).isEqualTo("AuthorizationHeaderMalformed");
-        assertThat(failure.message()).contains("Invalid credential date \"20130523\"");
+        assertThat(failure.error().code().code()).isEqualTo("AuthorizationHeaderMalformed");
+        assertThat(failure.error().message()).contains("Invalid credential date \"20130523\"");
     }
 
     @Test
@@ -165,8 +157,8 @@ class SigV4VerifierTest {
 
         SigV4Failure failure = Examples.failureOf(otherRegion);
 
-        assertThat(failure).isInstanceOf(AuthorizationQueryParametersError.class);
-        assertThat(failure.details()).containsExactly(entry("Region", "us-east-1"));
+        assertThat(failure).returns(Kind.AUTHORIZATION_QUERY_PARAMETERS_ERROR, SigV4Failure::kind);
+        assertThat(failure.error().details()).containsExactly(entry("Region", "us-east-1"));
     }
 
     @Test
@@ -178,8 +170,8 @@ class SigV4VerifierTest {
         String canonicalRequest = "PUT\n/b/k\n\nhost:" + Examples.HOST
                 + "\nx-amz-content-sha256:UNSIGNED-PAYLOAD\nx-amz-date:20130524T000000Z\n\n"
                 + "host;x-amz-content-sha256;x-amz-date\nUNSIGNED-PAYLOAD";
-        assertThat(failure).isInstanceOf(SignatureDoesNotMatch.class);
-        assertThat(failure.details().keySet())
+        assertThat(failure).returns(Kind.SIGNATURE_DOES_NOT_MATCH, SigV4Failure::kind);
+        assertThat(failure.error().details().keySet())
                 .containsExactly(
                         "AWSAccessKeyId",
                         "StringToSign",
@@ -187,24 +179,24 @@ class SigV4VerifierTest {
                         "StringToSignBytes",
                         "CanonicalRequest",
                         "CanonicalRequestBytes");
-        assertThat(failure.details())
+        assertThat(failure.error().details())
                 .containsEntry("AWSAccessKeyId", "AKIAIOSFODNN7EXAMPLE")
                 .containsEntry("CanonicalRequest", canonicalRequest)
                 .containsEntry(
                         "CanonicalRequestBytes",
                         HexFormat.ofDelimiter(" ").formatHex(canonicalRequest.getBytes(StandardCharsets.US_ASCII)))
                 .containsEntry("SignatureProvided", Examples.claimOf(tampered).signature());
-        assertThat(failure.details().get("StringToSign"))
+        assertThat(failure.error().details().get("StringToSign"))
                 .startsWith("AWS4-HMAC-SHA256\n20130524T000000Z\n20130524/us-east-1/s3/aws4_request\n");
-        assertThat(failure.details().get("StringToSignBytes")).startsWith("41 57 53 34 2d");
-        assertThat(failure).hasToString("SignatureDoesNotMatch[accessKey=AKIAIOSFODNN7EXAMPLE]");
+        assertThat(failure.error().details().get("StringToSignBytes")).startsWith("41 57 53 34 2d");
+        assertThat(failure).hasToString("SIGNATURE_DOES_NOT_MATCH");
     }
 
     @Test
     void mismatchShowsTheFormOfThePathThatAwsSigns() {
         SigV4Failure failure = Examples.failureOf(SIGNED.withPath("/b/k=%2f"));
 
-        assertThat(failure.details().get("CanonicalRequest")).startsWith("GET\n/b/k%3D/\n");
+        assertThat(failure.error().details().get("CanonicalRequest")).startsWith("GET\n/b/k%3D/\n");
     }
 
     @Test
@@ -233,9 +225,9 @@ class SigV4VerifierTest {
         SigV4Failure tooLate =
                 Examples.VERIFIER.refuseUnknownKey(claim, SIGNED, Examples.TIME.plus(Duration.ofDays(1)));
 
-        assertThat(failure).isEqualTo(new InvalidAccessKeyId(Examples.ACCESS_KEY));
-        assertThat(failure.details()).containsExactly(entry("AWSAccessKeyId", "AKIAIOSFODNN7EXAMPLE"));
-        assertThat(tooLate).isInstanceOf(RequestTimeTooSkewed.class);
+        assertThat(failure).isEqualTo(SigV4Failure.unknownKey(Examples.ACCESS_KEY));
+        assertThat(failure.error().details()).containsExactly(entry("AWSAccessKeyId", "AKIAIOSFODNN7EXAMPLE"));
+        assertThat(tooLate).returns(Kind.REQUEST_TIME_TOO_SKEWED, SigV4Failure::kind);
     }
 
     @Test
@@ -250,7 +242,7 @@ class SigV4VerifierTest {
 
         SigV4Failure failure = Examples.VERIFIER.refuseUnknownKey(Examples.claimOf(forged), forged, Examples.TIME);
 
-        assertThat(failure).isInstanceOf(InvalidAccessKeyId.class);
+        assertThat(failure).returns(Kind.INVALID_ACCESS_KEY_ID, SigV4Failure::kind);
     }
 
     @ParameterizedTest
@@ -270,7 +262,7 @@ class SigV4VerifierTest {
         assertThat(((Verified) verification).payloadHash().wireValue()).isEqualTo(hash);
         String other = hash.equals("UNSIGNED-PAYLOAD") ? "STREAMING-UNSIGNED-PAYLOAD-TRAILER" : "UNSIGNED-PAYLOAD";
         assertThat(Examples.failureOf(request.replacing("x-amz-content-sha256", other)))
-                .isInstanceOf(SignatureDoesNotMatch.class);
+                .returns(Kind.SIGNATURE_DOES_NOT_MATCH, SigV4Failure::kind);
     }
 
     @Test
@@ -314,7 +306,8 @@ class SigV4VerifierTest {
                 PayloadHash.Mode.UNSTATED,
                 null);
 
-        assertThat(Examples.VERIFIER.check(unstated, SIGNED, Examples.TIME)).contains(new MissingContentSha256());
+        assertThat(Examples.VERIFIER.check(unstated, SIGNED, Examples.TIME))
+                .contains(SigV4Failure.of(Kind.MISSING_CONTENT_SHA256));
     }
 
     @Test

@@ -49,9 +49,10 @@ class Version2ClaimTest {
     /** The code of the refusal, or OK. */
     private static String outcome(WireRequest request, @Nullable String bucketInHost, Instant now) {
         return switch (read(request, bucketInHost, now)) {
-            case Version2Claim.Refused(SigV4Failure failure) -> failure.code();
+            case Version2Claim.Refused(SigV4Failure failure) ->
+                failure.error().code().code();
             case Version2Claim.Signed claim ->
-                claim.verify(KEY).map(SigV4Failure::code).orElse("OK");
+                claim.verify(KEY).map(failure -> failure.error().code().code()).orElse("OK");
         };
     }
 
@@ -122,7 +123,7 @@ class Version2ClaimTest {
 
         assertThat(claim).isInstanceOfSatisfying(Version2Claim.Signed.class, signed -> assertThat(signed.verify(KEY))
                 .get()
-                .satisfies(why -> assertThat(why.details())
+                .satisfies(why -> assertThat(why.error().details())
                         .containsEntry("StringToSign", "GET\n\n\n" + DATE + "\n/b/k?acl")
                         .doesNotContainKey("CanonicalRequest")));
         assertThat(claim.toString()).doesNotContain("acl");
@@ -132,7 +133,12 @@ class Version2ClaimTest {
     void unknownKeyIsSaidToBeUnknown() {
         Version2Claim claim = read(signed(get("/b/k", ""), "x"), null, NOW);
 
-        assertThat(((Version2Claim.Signed) claim).refuseUnknownKey().code()).isEqualTo("InvalidAccessKeyId");
+        assertThat(((Version2Claim.Signed) claim)
+                        .refuseUnknownKey()
+                        .error()
+                        .code()
+                        .code())
+                .isEqualTo("InvalidAccessKeyId");
     }
 
     @ParameterizedTest

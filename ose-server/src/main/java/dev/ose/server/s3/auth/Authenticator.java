@@ -100,7 +100,7 @@ public final class Authenticator {
     }
 
     private static CompletableFuture<Authentication> refuseVersion2() {
-        return refuse(failure(new SigV4Failure.Version2NotAccepted()));
+        return refuse(failure(SigV4Failure.of(SigV4Failure.Kind.VERSION_2_NOT_ACCEPTED)));
     }
 
     /** Proves who sent a request to IAM or STS, which do not have the digest of the body stated as S3 has. */
@@ -214,12 +214,6 @@ public final class Authenticator {
     }
 
     private static Failure failure(SigV4Failure why) {
-        S3ErrorCode code = S3ErrorCode.find(why.code())
-                .orElseThrow(() -> new IllegalStateException("no S3 error code " + why.code()));
-        S3Error error = S3Error.of(code, why.message());
-        for (var detail : why.details().entrySet()) {
-            error = error.with(detail.getKey(), detail.getValue());
-        }
-        return new Failure.Unauthenticated(error);
+        return new Failure.Unauthenticated(why.error());
     }
 }

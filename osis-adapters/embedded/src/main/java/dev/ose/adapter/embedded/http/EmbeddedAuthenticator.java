@@ -48,7 +48,8 @@ final class EmbeddedAuthenticator {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _ -> new Authenticated(StoreCaller.ANONYMOUS, unsigned(request), null);
             case AuthenticationClaim.Refused(SigV4Failure failure) -> throw refused(failure);
-            case AuthenticationClaim.Version2 _ -> throw refused(new SigV4Failure.UnsupportedMechanism());
+            case AuthenticationClaim.Version2 _ ->
+                throw refused(SigV4Failure.of(SigV4Failure.Kind.UNSUPPORTED_MECHANISM));
             case AuthenticationClaim.Signed signed -> verify(signed, request);
         };
     }
@@ -86,11 +87,6 @@ final class EmbeddedAuthenticator {
     }
 
     private static S3ErrorException refused(SigV4Failure failure) {
-        S3ErrorCode code = S3ErrorCode.find(failure.code()).orElse(S3ErrorCode.ACCESS_DENIED);
-        S3Error error = S3Error.of(code, failure.message());
-        for (var detail : failure.details().entrySet()) {
-            error = error.with(detail.getKey(), detail.getValue());
-        }
-        return new S3ErrorException(error);
+        return new S3ErrorException(failure.error());
     }
 }
