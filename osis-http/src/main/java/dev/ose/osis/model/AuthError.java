@@ -3,7 +3,7 @@ package dev.ose.osis.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a service does not let its caller in.
+ * Body of a 401 answer: why authentication failed.
  *
  * @param errorCode {@link #AUTHENTICATION} or {@link #TOKEN_EXPIRED}
  * @param timestamp milliseconds since 1970
@@ -14,9 +14,9 @@ public record AuthError(
         @Nullable Integer errorCode,
         @Nullable Long timestamp) {
 
-    /** Whoever it was could not show it. */
+    /** The credentials are missing or wrong. */
     public static final int AUTHENTICATION = 1;
 
-    /** The token was good once. */
+    /** The token has expired. */
     public static final int TOKEN_EXPIRED = 2;
 }

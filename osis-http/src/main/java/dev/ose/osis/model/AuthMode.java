@@ -2,12 +2,12 @@ package dev.ose.osis.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** How a service wants its callers to say who they are. */
+/** How callers of a service authenticate. */
 public enum AuthMode {
-    /** User and secret with every request. */
+    /** HTTP Basic authentication with every request. */
     @JsonProperty("Basic")
     BASIC,
-    /** A token that a login gives. */
+    /** A bearer token, which the login operation issues. */
     @JsonProperty("Bearer")
     BEARER
 }

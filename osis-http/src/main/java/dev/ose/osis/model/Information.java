@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a service and its platform are: the answer to {@code getInfo}.
  *
- * @param notImplemented the operation ids of the optional operations that the service lacks
+ * @param notImplemented the operation ids of the optional operations that the service does not implement
  * @param services addresses by name, of which {@code s3} is the platform's S3 service
- * @param iam whether users are made as AWS makes them (second revision)
+ * @param iam whether users are created as in AWS IAM (second revision)
  * @param tenantS3DomainEnabled whether tenants may have S3 addresses of their own (third revision)
- * @param ose what OSE's own services tell beyond the contract; nobody else does
+ * @param ose an extension that only OSE's own services answer
  */
 public record Information(
         @Nullable String platformName,

@@ -1,6 +1,9 @@
 package dev.ose.osis.model;
 
-/** A text is no document of the form it should have. Quotes nothing of it, because documents hold secrets. */
+/**
+ * A text is not a document of the expected form. Its message quotes nothing of the text, because documents hold
+ * secrets.
+ */
 public final class MalformedDocumentException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import dev.ose.adapter.Quirk;
 import java.util.List;
 
 /**
- * What OSIS has no words for and OSE needs to know of a platform. It travels as one more field of {@link Information},
- * which other clients ignore.
+ * Facts about a platform that OSE needs and the OSIS contract does not cover. Sent as an additional field of {@link
+ * Information}, which other clients ignore.
  */
 public record OseFacts(List<Capability> capabilities, List<Quirk> quirks) {
 

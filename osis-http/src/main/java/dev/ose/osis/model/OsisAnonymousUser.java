@@ -2,6 +2,6 @@ package dev.ose.osis.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** As whom S3 answers name callers without a signature: the answer to {@code getAnonymousUser}. */
+/** The identity of anonymous callers in S3 answers: the answer to {@code getAnonymousUser}. */
 public record OsisAnonymousUser(
         @Nullable String id, @Nullable String name) {}

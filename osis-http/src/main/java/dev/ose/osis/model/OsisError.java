@@ -3,7 +3,7 @@ package dev.ose.osis.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a service did not do what it was asked.
+ * Body of an error answer.
  *
  * @param code such as {@code E_BAD_REQUEST}
  */

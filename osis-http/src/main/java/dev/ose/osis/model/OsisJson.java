@@ -29,7 +29,8 @@ public final class OsisJson {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            // Which of two values counts is left open by RFC 8259, and one of them may have been checked elsewhere.
+            // RFC 8259 leaves open which of two equal names counts, and another parser may have validated the other
+            // one.
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(
                     EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE,
@@ -61,7 +62,7 @@ public final class OsisJson {
         }
     }
 
-    /** JSON's null is well-formed and no document. */
+    /** JSON null is well-formed, but not a document. */
     private static <T> T present(@Nullable T document, Class<?> form) throws MalformedDocumentException {
         if (document == null) {
             throw new MalformedDocumentException(form.getSimpleName());

@@ -10,7 +10,7 @@ public record OsisPage<T>(List<T> items, @Nullable PageInfo pageInfo) {
         items = PresentValues.list(items);
     }
 
-    /** How many there are on all pages, so far as the service tells; at least those of this one. */
+    /** The number of items on all pages as the service reports it; at least the number on this page. */
     public long total() {
         Long told = pageInfo == null ? null : pageInfo.total();
         return told == null ? items.size() : Math.max(told, items.size());

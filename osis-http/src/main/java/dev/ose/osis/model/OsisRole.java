@@ -2,7 +2,7 @@ package dev.ose.osis.model;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** What a user may do in Cloud Director. */
+/** The role of a user in Cloud Director. */
 public enum OsisRole {
     PROVIDER_ADMIN,
     TENANT_ADMIN,

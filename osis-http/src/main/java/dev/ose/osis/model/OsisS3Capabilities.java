@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform's S3 service cannot do.
+ * The S3 features that a platform does not support.
  *
  * @param exclusions by S3 action in snake case, such as {@code put_bucket_policy}
  */
@@ -16,7 +16,7 @@ public record OsisS3Capabilities(Map<String, Exclusion> exclusions) {
     }
 
     /**
-     * How much of an action is missing: all of it, or only with these parameters, headers and elements of the body.
+     * The unsupported part of an action: all of it, or these parameters, headers and elements of the body.
      *
      * @param all second revision
      */
@@ -29,25 +29,26 @@ public record OsisS3Capabilities(Map<String, Exclusion> exclusions) {
             byPayload = PresentValues.list(byPayload);
         }
 
-        /** The whole action is missing. */
+        /** The whole action is unsupported. */
         public static Exclusion whole() {
             return new Exclusion(true, List.of(), List.of(), List.of());
         }
 
-        /** The action is there, but not with these headers. */
+        /** The action is supported, but not with these headers. */
         public static Exclusion ofHeaders(List<String> headers) {
             return new Exclusion(false, List.of(), headers, List.of());
         }
 
         /**
-         * An exclusion that names nothing excludes everything: so said the first revision, which had no {@code all}.
+         * Whether the whole action is unsupported; an exclusion that names nothing says so in the first revision, which
+         * has no {@code all}.
          */
         public boolean coversAll() {
             return Boolean.TRUE.equals(all) || (byParams.isEmpty() && byHeaders.isEmpty() && byPayload.isEmpty());
         }
     }
 
-    /** Whether nothing of the action is there. */
+    /** Whether the action is unsupported as a whole. */
     public boolean lacks(String action) {
         Exclusion exclusion = exclusions.get(action);
         return exclusion != null && exclusion.coversAll();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key pair of a user.
  *
- * @param secretKey there in every answer, however old the key is
+ * @param secretKey present in every answer, whatever the age of the key
  * @param creationDate as ISO 8601
  * @param immutable first revision: must not be deleted
  */
@@ -26,7 +26,7 @@ public record OsisS3Credential(
         @Nullable String cdTenantId,
         @Nullable Boolean immutable) {
 
-    /** When it was made, if the document says so in a form that the contract knows. */
+    /** The creation time, if the document states it in a form of the contract. */
     public Optional<Instant> createdAt() {
         if (creationDate == null) {
             return Optional.empty();
@@ -38,7 +38,7 @@ public record OsisS3Credential(
         }
     }
 
-    /** The same, working or not. */
+    /** The same with this state. */
     public OsisS3Credential withActive(boolean nowActive) {
         return new OsisS3Credential(
                 accessKey,
@@ -53,7 +53,7 @@ public record OsisS3Credential(
                 immutable);
     }
 
-    /** Whether the key works, which it does unless the document says otherwise. */
+    /** Whether the key is active, the default if the document states nothing. */
     public boolean works() {
         return active == null || active;
     }

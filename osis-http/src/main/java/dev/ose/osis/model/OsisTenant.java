@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tenant of a platform.
  *
- * @param tenantId chosen by the service: ignored in requests, there in every answer
+ * @param tenantId chosen by the service: ignored in requests, present in every answer
  * @param cdTenantIds the organisations of Cloud Director that it serves
- * @param health third revision; a word of a list that may grow
+ * @param health third revision; a value of a list that may grow
  * @param extensions third revision; {@link #S3_ENDPOINT} is the only key in use
  */
 public record OsisTenant(
@@ -29,22 +29,22 @@ public record OsisTenant(
         extensions = PresentValues.map(extensions);
     }
 
-    /** A tenant to ask for. */
+    /** The body of a request that creates a tenant. */
     public static OsisTenant request(String name, List<String> cdTenantIds) {
         return new OsisTenant(name, true, null, cdTenantIds, null, Map.of());
     }
 
-    /** The address of the tenant's own S3 service, where the platform has one for each. */
+    /** The address of the tenant's own S3 service; empty if the platform has one for all. */
     public Optional<String> s3Endpoint() {
         return Optional.ofNullable(extensions.get(S3_ENDPOINT)).filter(text -> !text.isBlank());
     }
 
-    /** The same under the id that the service chose; none before it did. */
+    /** The same with the id that the service assigned; null before. */
     public OsisTenant withTenantId(@Nullable String id) {
         return new OsisTenant(name, active, id, cdTenantIds, health, extensions);
     }
 
-    /** The same with an S3 service of its own at this address; with none if it is absent. */
+    /** The same with an S3 service of its own at this address; null for none. */
     public OsisTenant withS3Endpoint(@Nullable String address) {
         Map<String, String> others = new HashMap<>(extensions);
         others.remove(S3_ENDPOINT);
@@ -54,7 +54,7 @@ public record OsisTenant(
         return new OsisTenant(name, active, tenantId, cdTenantIds, health, others);
     }
 
-    /** The same in this state, a word of the third revision. */
+    /** The same with this health, a value of the third revision. */
     public OsisTenant withHealth(String word) {
         return new OsisTenant(name, active, tenantId, cdTenantIds, word, extensions);
     }

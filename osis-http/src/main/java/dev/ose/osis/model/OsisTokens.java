@@ -4,7 +4,7 @@ import dev.ose.adapter.Secret;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a login gives.
+ * The answer to a login.
  *
  * @param refreshToken absent in the answer to a {@link TokenRequest}
  */

@@ -2,7 +2,7 @@ package dev.ose.osis.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is stored. Services answer zero for what they do not know. */
+/** Storage usage. Services report zero for unknown figures. */
 public record OsisUsage(
         @Nullable Long bucketCount,
         @Nullable Long objectCount,

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user of a platform's tenant.
  *
- * @param userId chosen by the service: ignored in requests, there in every answer
- * @param canonicalUserId the same: the id by which S3 names the user
+ * @param userId chosen by the service: ignored in requests, present in every answer
+ * @param canonicalUserId the same: the user's id in S3 answers
  * @param userArn second revision
  * @param displayName what the first revision called {@code username}
  */
@@ -23,23 +23,23 @@ public record OsisUser(
         @Nullable String cdUserId,
         @Nullable String cdTenantId) {
 
-    /** The name under either of its two names. */
+    /** The user's name, from either of the two fields that hold it. */
     public @Nullable String anyName() {
         return username == null ? displayName : username;
     }
 
-    /** Whether its keys work, which they do unless the document says otherwise. */
+    /** Whether the user is active, the default if the document states nothing. */
     public boolean works() {
         return active == null || active;
     }
 
-    /** A user to ask for. */
+    /** The body of a request that creates a user. */
     public static OsisUser request(
             String tenantId, String username, OsisRole role, String cdUserId, @Nullable String cdTenantId) {
         return new OsisUser(null, null, null, tenantId, true, username, null, null, role, cdUserId, cdTenantId);
     }
 
-    /** The same with keys that work or do not. */
+    /** The same, active or not. */
     public OsisUser withActive(boolean nowActive) {
         return new OsisUser(
                 userId,
@@ -55,7 +55,7 @@ public record OsisUser(
                 cdTenantId);
     }
 
-    /** The same in this tenant, under the ids that the service chose; none before it did. */
+    /** The same in this tenant, with the ids that the service assigned; null before. */
     public OsisUser withIds(String inTenant, @Nullable String id, @Nullable String canonicalId) {
         return new OsisUser(
                 id, canonicalId, userArn, inTenant, works(), anyName(), null, email, role, cdUserId, cdTenantId);

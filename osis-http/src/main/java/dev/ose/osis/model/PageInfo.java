@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which part of a list a page is.
  *
- * @param total how many there are on all pages
+ * @param total the number of items on all pages
  */
 public record PageInfo(
         @Nullable Long limit,

@@ -2,7 +2,7 @@ package dev.ose.osis.model;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** How a platform is. */
+/** The state of a platform. */
 public enum PlatformStatus {
     NORMAL,
     WARNING,

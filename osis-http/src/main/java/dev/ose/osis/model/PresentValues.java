@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a document that lacks a collection, or an element of it, means. */
+/** Replaces missing collections of documents by empty ones, and drops missing elements. */
 final class PresentValues {
 
     private PresentValues() {}
 
-    /** The elements that are there: an unknown word of an enum is read as null. */
+    /** The elements without nulls: an unknown value of an enum is read as null. */
     static <T> List<T> list(@Nullable List<@Nullable T> read) {
         return read == null
                 ? List.of()
                 : read.stream().filter(Objects::nonNull).<T>map(it -> it).toList();
     }
 
-    /** The entries that are there, in the order of the document. */
+    /** The entries without nulls, in the order of the document. */
     static <V> Map<String, V> map(@Nullable Map<String, @Nullable V> read) {
         Map<String, V> present = new LinkedHashMap<>();
         if (read != null) {

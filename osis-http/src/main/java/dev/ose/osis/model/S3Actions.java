@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which S3 actions, as OSIS spells them, each capability of a platform stands for. */
+/** Maps the capabilities of a platform to S3 actions in the spelling of OSIS. */
 public final class S3Actions {
 
     private static final Map<Capability, List<String>> BY_CAPABILITY = Map.of(
@@ -41,7 +41,7 @@ public final class S3Actions {
             Capability.CORS,
             List.of("get_bucket_cors", "put_bucket_cors", "delete_bucket_cors"));
 
-    /** What no capability stands for, so that nobody who serves OSIS through us can claim it. */
+    /** Actions without a capability: {@link #document} always declares them unsupported. */
     private static final List<String> NEVER = List.of(
             "get_bucket_website",
             "put_bucket_website",
@@ -61,7 +61,7 @@ public final class S3Actions {
 
     private S3Actions() {}
 
-    /** The document of a platform that can do this and nothing else. */
+    /** The document of a platform with exactly these capabilities. */
     public static OsisS3Capabilities document(Set<Capability> capabilities) {
         Map<String, OsisS3Capabilities.Exclusion> exclusions = new LinkedHashMap<>();
         for (Capability capability : Capability.values()) {
@@ -78,7 +78,7 @@ public final class S3Actions {
         return new OsisS3Capabilities(exclusions);
     }
 
-    /** The capabilities whose actions are all there. Says nothing of capabilities that are no actions. */
+    /** The capabilities whose actions are all supported. Capabilities that are no S3 actions are not among them. */
     public static Set<Capability> capabilities(OsisS3Capabilities document) {
         Set<Capability> there = EnumSet.noneOf(Capability.class);
         BY_CAPABILITY.forEach((capability, actions) -> {

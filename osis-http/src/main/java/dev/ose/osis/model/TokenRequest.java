@@ -3,5 +3,5 @@ package dev.ose.osis.model;
 import dev.ose.adapter.Secret;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for a new access token. */
+/** Requests a new access token. */
 public record TokenRequest(@Nullable Secret refreshToken) {}

@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which organisations and users of Cloud Director the platform's tenants and users stand for, and whose the keys are.
- * In memory and in a file; a change is on disk when its method returns. Look-ups walk over all entries, which takes a
- * millisecond for some ten thousand of them. Thread-safe.
+ * Maps organisations and users of Cloud Director to the platform's tenants and users, and keys to their owners. Kept in
+ * memory and in a file; a change is on disk when its method returns. Look-ups scan all entries: about 1 ms for 10,000.
+ * Thread-safe.
  *
- * <p>What is to be made is claimed before the platform is asked and finished after it answered: a call that died in
- * between is completed by repeating it, under the same external id, and never leaves a twin on the platform.
+ * <p>A creation is claimed before the request to the platform and finished after its answer: an interrupted call is
+ * completed by repeating it under the same external id, and leaves no duplicate on the platform.
  */
 final class Directory implements AutoCloseable {
 
-    /** The file is written anew when it holds this many changes, and twice what they come to. */
+    /** The file is compacted once it holds this many changes, and twice as many as there are entries. */
     private static final long MIN_LINES = 10_000;
 
     private final Clock clock;
@@ -43,7 +43,7 @@ final class Directory implements AutoCloseable {
     }
 
     /**
-     * Opens the directory in this file, which is made when missing.
+     * Opens the directory in this file, which is created if missing.
      *
      * @throws IOException if it cannot be used, or another process uses it
      */
@@ -59,7 +59,7 @@ final class Directory implements AutoCloseable {
         }
     }
 
-    /** The tenant of one of these organisations, or one yet to be finished. */
+    /** The tenant of one of these organisations, or a new claim. */
     synchronized TenantEntry claimTenant(OsisTenant asked) {
         return tenants.values().stream()
                 .filter(entry -> asked.cdTenantIds().stream().anyMatch(entry::serves))
@@ -67,7 +67,7 @@ final class Directory implements AutoCloseable {
                 .orElseGet(() -> put(new TenantEntry(UUID.randomUUID().toString(), asked.withTenantId(null))));
     }
 
-    /** Notes what the platform calls it, and where it is. */
+    /** Records the tenant's id and S3 endpoint on the platform. */
     synchronized TenantEntry finishTenant(TenantEntry claimed, PlatformTenant there) {
         TenantEntry now = tenants.getOrDefault(claimed.externalId(), claimed);
         URI own = there.s3Endpoint();
@@ -76,7 +76,7 @@ final class Directory implements AutoCloseable {
         return told.equals(now.tenant()) ? now : put(new TenantEntry(now.externalId(), told));
     }
 
-    /** Lets the tenant serve these organisations and no others; empty if it is not there. */
+    /** Replaces the organisations of the tenant; empty if it does not exist. */
     synchronized Optional<OsisTenant> map(String tenantId, List<String> cdTenantIds) {
         if (tenants.values().stream()
                 .anyMatch(
@@ -92,7 +92,7 @@ final class Directory implements AutoCloseable {
         return tenants.values().stream().filter(entry -> entry.hasId(tenantId)).findFirst();
     }
 
-    /** The tenants that are there, oldest first. */
+    /** The finished tenants, oldest first. */
     synchronized List<TenantEntry> tenants() {
         return tenants.values().stream().filter(TenantEntry::wasMade).toList();
     }
@@ -102,7 +102,7 @@ final class Directory implements AutoCloseable {
         tenant(tenantId).ifPresent(entry -> write(new OsisJournal.Line(entry, null, null, true)));
     }
 
-    /** The tenant's user with this id in Cloud Director, or one yet to be finished. */
+    /** The tenant's user with this id in Cloud Director, or a new claim. */
     synchronized UserEntry claimUser(String tenantId, OsisUser asked, String cdUserId) {
         return users.values().stream()
                 .filter(entry ->
@@ -111,14 +111,14 @@ final class Directory implements AutoCloseable {
                 .orElseGet(() -> put(new UserEntry(UUID.randomUUID().toString(), asked.withIds(tenantId, null, null))));
     }
 
-    /** Notes what the platform calls it. */
+    /** Records the user's ids on the platform. */
     synchronized UserEntry finishUser(UserEntry claimed, String id, String canonicalId) {
         String tenantId = String.valueOf(claimed.user().tenantId());
         UserEntry finished = new UserEntry(claimed.externalId(), claimed.user().withIds(tenantId, id, canonicalId));
         return finished.equals(users.get(claimed.externalId())) ? finished : put(finished);
     }
 
-    /** Notes whether the user's keys work; empty if it is not there. */
+    /** Records whether the user is active; empty if it does not exist. */
     synchronized Optional<OsisUser> setActive(String tenantId, String userId, boolean active) {
         return user(tenantId, userId)
                 .map(entry -> put(new UserEntry(entry.externalId(), entry.user().withActive(active)))
@@ -131,7 +131,7 @@ final class Directory implements AutoCloseable {
                 .findFirst();
     }
 
-    /** The users that are there, oldest first. */
+    /** The finished users, oldest first. */
     synchronized List<UserEntry> users() {
         return users.values().stream().filter(UserEntry::wasMade).toList();
     }
@@ -147,7 +147,7 @@ final class Directory implements AutoCloseable {
         write(new OsisJournal.Line(null, entry, null, true));
     }
 
-    /** Notes whose key it is, unless that is known. Later ones have later times, whatever the clock does. */
+    /** Records the owner of a key, unless it is known. Creation times never decrease, even if the clock goes back. */
     synchronized KeyEntry noteKey(UserEntry owner, String accessKey) {
         KeyEntry known = keys.get(accessKey);
         if (known != null) {
@@ -168,7 +168,7 @@ final class Directory implements AutoCloseable {
         return Optional.ofNullable(keys.get(accessKey));
     }
 
-    /** The keys that we know of, oldest first. */
+    /** The recorded keys, oldest first. */
     synchronized List<KeyEntry> keys() {
         return List.copyOf(keys.values());
     }

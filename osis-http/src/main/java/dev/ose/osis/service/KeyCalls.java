@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Key pairs. Their secrets come from the platform each time they are told. */
+/** Key pairs. Their secrets are read from the platform for each answer. */
 final class KeyCalls {
 
     private final StoragePlatform platform;
@@ -46,7 +46,7 @@ final class KeyCalls {
                 .orElse(List.of()));
     }
 
-    /** Goes by what the directory knows, and asks the platform only for the secrets on the page. */
+    /** Searches the directory, and reads only the secrets of the page from the platform. */
     OsisReply query(OsisCall call) {
         OsisFilter filter = call.filter();
         OsisPage<KeyEntry> found = call.cut(directory.keys().stream()
@@ -79,7 +79,7 @@ final class KeyCalls {
                 .orElseThrow(() -> OsisRefusal.notFound("there is no such key"));
     }
 
-    /** Lets it work or not, and changes nothing else. */
+    /** Changes whether the key is active, and nothing else. */
     OsisReply updateStatus(OsisCall call) {
         if (!platform.info().capabilities().contains(Capability.KEY_STATUS)) {
             return OsisRefusal.notImplemented("The platform does not stop single keys.")
@@ -109,7 +109,7 @@ final class KeyCalls {
         return OsisReply.done();
     }
 
-    /** Whom the caller says it belongs to, or whom we know it to belong to. */
+    /** The owner that the request names, else the recorded one. */
     private Optional<UserEntry> owner(OsisCall call) {
         Optional<String> tenantId = call.parameter("tenant_id");
         Optional<String> userId = call.parameter("user_id");

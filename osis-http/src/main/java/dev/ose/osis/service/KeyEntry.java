@@ -1,8 +1,8 @@
 package dev.ose.osis.service;
 
 /**
- * A key pair in the directory: whose it is, and not its secret.
+ * A key pair in the directory: its owner, without its secret.
  *
- * @param createdAt when we learnt of it, as ISO 8601
+ * @param createdAt when it was recorded, as ISO 8601
  */
 record KeyEntry(String accessKey, String tenantId, String userId, String createdAt) {}

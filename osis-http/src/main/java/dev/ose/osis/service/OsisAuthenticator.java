@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lets callers in that show who they are, and gives them tokens. There is one user, who may do everything. */
+/** Authenticates callers and issues tokens. There is one user, which may call every operation. */
 final class OsisAuthenticator {
 
     private static final int KEY_BYTES = 64;
@@ -36,7 +36,7 @@ final class OsisAuthenticator {
         return Secret.of(key);
     }
 
-    /** Fails unless the header shows that it is the user. */
+    /** Fails unless the header authenticates the user. */
     void check(@Nullable String authorization) {
         String[] words = authorization == null ? new String[0] : authorization.split(" +", 2);
         String scheme = words.length == 2 ? words[0].toLowerCase(Locale.ROOT) : "";
@@ -62,7 +62,7 @@ final class OsisAuthenticator {
         }
     }
 
-    /** Compares both whatever the first says, each in constant time. */
+    /** Always compares both, each in constant time. */
     private boolean isUser(String user, Secret secret) {
         boolean sameUser = Secret.of(user).equals(Secret.of(options.user()));
         boolean sameSecret = secret.equals(options.secret());

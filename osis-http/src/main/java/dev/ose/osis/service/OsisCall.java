@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One request, taken apart. */
+/** One parsed request. */
 final class OsisCall {
 
     private static final long DEFAULT_LIMIT = 100;
 
-    /** More than that on one page would only make a long answer: callers ask for the next one. */
+    /** Larger pages would only make long answers; callers request the next page. */
     private static final long MAX_LIMIT = 1_000;
 
     private final Map<String, String> variables;
@@ -21,8 +21,6 @@ final class OsisCall {
     private final byte[] body;
 
     /**
-     * Takes its parts.
-     *
      * @param variables the values of the variables in the route's path, decoded
      * @param query the parameters behind the question mark, decoded; the first of a name counts
      */
@@ -66,12 +64,12 @@ final class OsisCall {
         }
     }
 
-    /** The part of the list that the caller asks for. */
+    /** The requested page of the list, as an answer. */
     <T> OsisReply page(List<T> all) {
         return OsisReply.ok(cut(all));
     }
 
-    /** The same before it is told. */
+    /** The requested page of the list. */
     <T> OsisPage<T> cut(List<T> all) {
         long offset = number("offset", 0);
         long limit = Math.min(number("limit", DEFAULT_LIMIT), MAX_LIMIT);

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query looks for: {@code key==value} terms with semicolons between them, all of which must hold. A term of
- * another form is no term; no term at all lets everything pass.
+ * The filter of a query: {@code key==value} terms separated by semicolons, all of which must hold. Terms of another
+ * form are ignored; without terms, everything matches.
  */
 record OsisFilter(Map<String, String> terms) {
 
@@ -31,9 +31,7 @@ record OsisFilter(Map<String, String> terms) {
         return terms.get(key);
     }
 
-    /**
-     * An organisation's term may name the tenant itself, whose own id was given to the organisation that adopted it.
-     */
+    /** A term for an organisation may name the tenant itself: the organisation that adopted it has the tenant's id. */
     boolean admits(TenantEntry tenant) {
         return all((key, value) -> switch (key) {
             case "tenant_id" -> tenant.hasId(value);
@@ -43,7 +41,7 @@ record OsisFilter(Map<String, String> terms) {
         });
     }
 
-    /** Whether the user and its tenant are such; a key that says nothing about users admits none. */
+    /** Whether the user and its tenant match; a key that is not about users matches none. */
     boolean admits(UserEntry user, TenantEntry home) {
         return all((key, value) -> NAMES.contains(key)
                 ? isCalled(user, home, value)
@@ -59,9 +57,7 @@ record OsisFilter(Map<String, String> terms) {
                 });
     }
 
-    /**
-     * OSE 2 looks for a user by its id, for all users by their tenant's name, and for a user by its name, with one key.
-     */
+    /** OSE 2 uses one key for a user's id, a user's name and the name of a tenant, whose users are then all meant. */
     private static boolean isCalled(UserEntry user, TenantEntry home, String value) {
         return value.equals(user.user().userId())
                 || value.equals(user.user().cdUserId())
@@ -69,7 +65,7 @@ record OsisFilter(Map<String, String> terms) {
                 || value.equals(user.user().anyName());
     }
 
-    /** Whether the key pair and its owner are such. */
+    /** Whether the key pair and its owner match. */
     boolean admits(KeyEntry key, UserEntry owner, TenantEntry home) {
         String accessKey = term("access_key");
         return (accessKey == null || accessKey.equals(key.accessKey()))

@@ -12,8 +12,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a request: parse, let in, find the operation, do it, answer. A refused caller learns nothing, not even what
- * exists.
+ * Serves a request: parse, authenticate, find the operation, perform it, answer. An unauthenticated caller gets 401 for
+ * every path that needs authentication, known or not.
  */
 final class OsisHandler implements HttpHandler {
 
@@ -52,7 +52,7 @@ final class OsisHandler implements HttpHandler {
         } catch (PlatformException e) {
             return OsisReply.of(e);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "a call failed in a way nobody foresaw", e);
+            LOG.log(System.Logger.Level.ERROR, "a call failed with an unexpected exception", e);
             return OsisReply.internalError();
         } finally {
             room.release();

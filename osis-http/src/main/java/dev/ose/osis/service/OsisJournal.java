@@ -44,7 +44,7 @@ final class OsisJournal implements AutoCloseable {
     }
 
     /**
-     * Opens the file, which is made when missing.
+     * Opens the file, which is created if missing.
      *
      * @throws IOException if it cannot be used, or another process uses it
      */
@@ -80,7 +80,7 @@ final class OsisJournal implements AutoCloseable {
         return PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    /** Every change so far. Cuts off a line that is not whole. */
+    /** Every change so far. Truncates an incomplete last line. */
     List<Line> read() throws IOException {
         byte[] all = Files.readAllBytes(file);
         List<Line> read = new ArrayList<>();
@@ -113,19 +113,19 @@ final class OsisJournal implements AutoCloseable {
             channel.force(false);
             lines++;
         } catch (IOException e) {
-            // What is left of a line that was not written whole must not swallow the next one.
+            // The rest of an incomplete line must not be joined with the next one.
             channel.truncate(end);
             channel.position(end);
             throw e;
         }
     }
 
-    /** How many changes the file holds. */
+    /** The number of changes in the file. */
     long lines() {
         return lines;
     }
 
-    /** Writes the file anew with these changes alone, which must come to the same. */
+    /** Replaces the file by one with these changes only, which must yield the same entries. */
     void replace(List<Line> same) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);

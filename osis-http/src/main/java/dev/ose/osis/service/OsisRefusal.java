@@ -4,7 +4,7 @@ import dev.ose.osis.model.OsisError;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a call with an answer that says why it was not done. Has no trace: the caller is at fault, or nobody. */
+/** Ends a call with an answer that says why it was not done. Has no stack trace: it is not a defect of the server. */
 final class OsisRefusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ final class OsisRefusal extends RuntimeException {
         return of(new OsisReply(400, new OsisError("E_BAD_REQUEST", message), Map.of()));
     }
 
-    /** Tenants and users that are not there are answered without a body. */
+    /** 404 without a body: the tenant or user does not exist. */
     static OsisRefusal notFound() {
         return of(new OsisReply(404, null, Map.of()));
     }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call is answered with.
+ * The answer to a call.
  *
  * @param document absent means no body
  */
@@ -32,8 +32,8 @@ record OsisReply(int status, @Nullable Object document, Map<String, String> head
     }
 
     /**
-     * The platform's failure. 503 says that nothing was done and 504 that the outcome is unknown, which is what OSE's
-     * own client reads from them; the contract itself leaves the 5xx open.
+     * The answer to a platform's failure: 503 if nothing was done, 504 if the outcome is unknown. OSE's own client
+     * relies on the difference; the contract does not define the 5xx.
      */
     static OsisReply of(PlatformException e) {
         String message = Objects.requireNonNullElse(e.getMessage(), "");
@@ -46,7 +46,7 @@ record OsisReply(int status, @Nullable Object document, Map<String, String> head
         };
     }
 
-    /** A failure that nobody foresaw, of which the caller is told nothing. */
+    /** The answer to an unexpected exception; carries no details. */
     static OsisReply internalError() {
         return new OsisReply(500, new OsisError("E_INTERNAL", "The service failed; its log says why."), Map.of());
     }

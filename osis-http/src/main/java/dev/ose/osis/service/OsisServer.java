@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A platform as an OSIS service: whatever implements {@link StoragePlatform} is served over HTTP to OSE or to any other
- * client of the contract. Runs on the JDK's own server, a virtual thread a request. Every operation of the contract is
- * there; one whose capability the platform does not declare answers 501.
+ * client of the contract. Runs on the JDK's HTTP server, one virtual thread per request. Every operation of the
+ * contract is implemented; if the platform does not declare the operation's capability, it answers 501.
  */
 public final class OsisServer implements AutoCloseable {
 
@@ -25,8 +25,8 @@ public final class OsisServer implements AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
     /**
-     * The JDK's server has these settings and no other way to make them. Its own defaults wait for ever for a slow
-     * request, and hold back the second packet of an answer until the first is acknowledged.
+     * The JDK's server can only be configured by system properties. By default it waits without limit for a slow
+     * request, and Nagle's algorithm delays the second packet of an answer until the first is acknowledged.
      */
     private static final Map<String, String> SETTINGS = Map.of(
             "sun.net.httpserver.nodelay", "true",
@@ -48,12 +48,12 @@ public final class OsisServer implements AutoCloseable {
     }
 
     /**
-     * Starts to serve. The platform stays the caller's and must outlive the server.
+     * Starts the server. The caller closes the platform, after the server.
      *
      * <p>Sets the system properties {@code sun.net.httpserver.nodelay}, {@code .maxReqTime}, {@code .maxReqHeaderSize}
-     * and {@code jdk.httpserver.maxConnections} where they are not set: the JDK's server reads them once a process.
+     * and {@code jdk.httpserver.maxConnections} if they are not set: the JDK's server reads them once per process.
      *
-     * @throws IOException if the address cannot be had, or the directory's file cannot be used
+     * @throws IOException if the address cannot be bound, or the directory's file cannot be used
      */
     public static OsisServer start(StoragePlatform platform, OsisServerOptions options, Clock clock)
             throws IOException {
@@ -96,7 +96,7 @@ public final class OsisServer implements AutoCloseable {
                 doorman);
     }
 
-    /** Scheme, host and port that it listens on, without a path. */
+    /** Scheme, host and port of the listener, without a path. */
     public URI endpoint() {
         String host = server.getAddress().getAddress().isAnyLocalAddress()
                 ? "127.0.0.1"
@@ -105,7 +105,7 @@ public final class OsisServer implements AutoCloseable {
         return URI.create(scheme + "://" + literal + ':' + server.getAddress().getPort());
     }
 
-    /** Stops listening, gives running calls ten seconds, and lets the directory's file go. */
+    /** Stops listening, waits up to ten seconds for running calls, and closes the directory's file. */
     @Override
     public void close() {
         if (isClosed.getAndSet(true)) {

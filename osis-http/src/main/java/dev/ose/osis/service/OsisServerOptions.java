@@ -10,19 +10,19 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a platform is served.
+ * Settings of an {@link OsisServer}.
  *
  * @param address where to listen; port 0 takes any free one
- * @param tls with whose certificate; absent means plain HTTP, for loopback or behind a proxy that does it
- * @param user who may call
- * @param secret what the user shows
- * @param authModes how: both work at once, and callers are told which do
- * @param signingKey what access tokens are signed with, at least 32 bytes; absent means a new one each start, after
- *     which callers log in anew
- * @param accessTokenLife how long an access token is good
- * @param refreshTokenLife how long a refresh token is good
- * @param platformName for people
- * @param logoUri a picture for people
+ * @param tls the server's certificate; absent means plain HTTP, for loopback or behind a TLS proxy
+ * @param user the user name of callers
+ * @param secret the user's password
+ * @param authModes the accepted ways to authenticate, which {@code getInfo} reports
+ * @param signingKey the HMAC key of access tokens, at least 32 bytes; absent means a new one at each start, which
+ *     invalidates all tokens
+ * @param accessTokenLife lifetime of an access token
+ * @param refreshTokenLife lifetime of a refresh token
+ * @param platformName display name
+ * @param logoUri address of a logo
  * @param directory the file that keeps which organisations and users the platform's tenants and users stand for; back
  *     it up
  */
@@ -41,7 +41,7 @@ public record OsisServerOptions(
 
     private static final int MIN_SIGNING_KEY_BYTES = 32;
 
-    /** A picture of a drum, which stands for storage. */
+    /** A drum, the usual symbol of storage. */
     private static final String LOGO =
             "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'"
                     + "%3E%3Cpath fill='none' stroke='%23456' d='M2 4a6 2 0 0 1 12 0v8a6 2 0 0 1-12 0zm0 0a6 2 0 0 0 12 0'/%3E%3C/svg%3E";
@@ -62,9 +62,7 @@ public record OsisServerOptions(
         }
     }
 
-    /**
-     * The usual ones: plain HTTP, both ways to log in, tokens as long-lived as the contract's own servers make them.
-     */
+    /** The defaults: plain HTTP, both ways to authenticate, token lifetimes of the contract's reference server. */
     public static OsisServerOptions of(
             InetSocketAddress address, String user, Secret secret, String platformName, Path directory) {
         return new OsisServerOptions(
@@ -97,7 +95,7 @@ public record OsisServerOptions(
                 directory);
     }
 
-    /** The same with these ways to log in alone. */
+    /** The same with only these ways to authenticate. */
     public OsisServerOptions withAuthModes(Set<AuthMode> modes) {
         return new OsisServerOptions(
                 address,
@@ -113,7 +111,7 @@ public record OsisServerOptions(
                 directory);
     }
 
-    /** The same with tokens of this life, signed with this key. */
+    /** The same with these token lifetimes and this signing key. */
     public OsisServerOptions withTokens(Secret key, Duration accessLife, Duration refreshLife) {
         return new OsisServerOptions(
                 address, tls, user, secret, authModes, key, accessLife, refreshLife, platformName, logoUri, directory);

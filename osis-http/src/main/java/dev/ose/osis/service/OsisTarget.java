@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a request is for, decoded once: segments of the path, parameters of the query as forms write them. */
+/** The target of a request, decoded once: segments of the path, parameters of the query in form encoding. */
 final class OsisTarget {
 
     private OsisTarget() {}
@@ -19,7 +19,7 @@ final class OsisTarget {
             throw OsisRefusal.notFound();
         }
         return Arrays.stream(path.substring(1).split("/", -1))
-                // In a path a plus is a plus.
+                // In a path, a plus is literal.
                 .map(segment -> decode(segment.replace("+", "%2B")))
                 .toList();
     }

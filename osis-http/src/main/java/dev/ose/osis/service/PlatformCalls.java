@@ -26,17 +26,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the service tells of the platform, and of what is stored there. */
+/** Operations about the platform itself: information, status, console, usage. */
 final class PlatformCalls {
 
     private static final String API_VERSION = "1.0.0";
     private static final Duration STATUS_LIFE = Duration.ofSeconds(10);
     private static final int BUCKETS_PER_PAGE = 1_000;
 
-    /** A user with more buckets is told to use S3: the answer would have to hold them all to count them. */
+    /**
+     * A user with more buckets gets a refusal that points to S3: the answer would have to hold all of them to count
+     * them.
+     */
     private static final int MAX_BUCKETS = 100_000;
 
-    /** What the platform must be able to do for an optional operation. */
+    /** The optional operations by the capability that they need. */
     private static final Map<Capability, String> OPTIONAL = new EnumMap<>(Map.of(
             Capability.CONSOLE, "getConsole",
             Capability.USAGE, "getUsage",
@@ -79,7 +82,7 @@ final class PlatformCalls {
                         info.quirks().stream().sorted().toList())));
     }
 
-    /** Anybody may ask for it, and must not keep the platform busy by that. */
+    /** Needs no authentication, so its calls must not load the platform. */
     private synchronized PlatformStatus status() {
         if (clock.instant().isAfter(checked.plus(STATUS_LIFE))) {
             status = check();
@@ -97,7 +100,7 @@ final class PlatformCalls {
         }
     }
 
-    /** The optional operations that we lack, by operation id. */
+    /** The operation ids of the optional operations that are not offered. */
     private List<String> missing() {
         List<String> missing = new ArrayList<>();
         OPTIONAL.forEach((capability, operation) -> {
@@ -146,7 +149,7 @@ final class PlatformCalls {
         return OsisReply.ok(platform.console(new PlatformTenantId(tenant)).toString());
     }
 
-    /** Of everybody, of a tenant or of a user. */
+    /** The usage of all tenants, of a tenant or of a user. */
     OsisReply usage(OsisCall call) {
         if (!offers(Capability.USAGE)) {
             return notImplemented();
@@ -172,7 +175,7 @@ final class PlatformCalls {
         return OsisReply.ok(new OsisUsage(buckets, objects, 0L, 0L, bytes));
     }
 
-    /** Somebody may have deleted the user on the platform meanwhile, and it holds nothing then. */
+    /** A user that was deleted on the platform meanwhile counts as empty. */
     private PlatformUsage usage(UserEntry user) {
         try {
             return platform.usage(user.platformId());
@@ -213,9 +216,7 @@ final class PlatformCalls {
         return all;
     }
 
-    /**
-     * Fails if the caller wants what the user stores to be gone with it: the platform is never asked to delete data.
-     */
+    /** Fails if the caller requests that the user's data be purged: OSE never has a platform delete data. */
     void checkPurge(OsisCall call, UserEntry user) {
         if (!call.flag("purge_data")) {
             return;

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * One operation of the contract.
  *
  * @param template the segments of its path; one in braces is a variable
- * @param isOpen whether anybody may call it
+ * @param isOpen whether it needs no authentication
  */
 record Route(String method, List<String> template, boolean isOpen, Function<OsisCall, OsisReply> operation) {
 
@@ -27,7 +27,7 @@ record Route(String method, List<String> template, boolean isOpen, Function<Osis
         return Arrays.asList(template.substring(1).split("/"));
     }
 
-    /** The values of the variables if the path is of this form. */
+    /** The values of the variables if the path matches the template. */
     Optional<Map<String, String>> match(List<String> path) {
         if (path.size() != template.size()) {
             return Optional.empty();

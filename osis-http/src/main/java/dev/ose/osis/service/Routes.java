@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All operations of the contract. A path that fits two forms is of the first one: {@code query} is no id. */
+/** All operations of the contract. The first matching route wins: {@code query} is not an id. */
 final class Routes {
 
     private static final String TENANT = "/api/v1/tenants/{tenantId}";
@@ -15,7 +15,7 @@ final class Routes {
 
     private final List<Route> routes;
 
-    /** The operation that is called, with what its path says. */
+    /** The matched operation, with the variables of its path. */
     record Match(Route route, Map<String, String> variables) {}
 
     Routes(OsisAuthenticator doorman, PlatformCalls platform, TenantCalls tenants, UserCalls users, KeyCalls keys) {
@@ -52,7 +52,7 @@ final class Routes {
                 Route.of("DELETE", KEY, keys::delete));
     }
 
-    /** The operations at this path, one a method. */
+    /** The operations at this path, by HTTP method. */
     Map<String, Match> at(List<String> path) {
         return routes.stream()
                 .flatMap(route -> route.match(path).map(variables -> new Match(route, variables)).stream())

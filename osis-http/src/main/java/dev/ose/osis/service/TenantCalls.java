@@ -17,7 +17,7 @@ final class TenantCalls {
         this.directory = directory;
     }
 
-    /** Or returns the tenant that serves one of these organisations. */
+    /** Creates a tenant, or returns the one of one of these organisations. */
     OsisReply create(OsisCall call) {
         OsisTenant asked = call.document(OsisTenant.class);
         String name = OsisRefusal.required(asked.name(), "name");
@@ -49,7 +49,7 @@ final class TenantCalls {
         return OsisReply.ok(found.withHealth(platform.tenantHealth(id).name()));
     }
 
-    /** Both must know it: an administrator of the platform may have deleted it there. */
+    /** Checks directory and platform: an administrator of the platform may have deleted it there. */
     private TenantEntry find(OsisCall call) {
         String id = call.variable("tenantId");
         TenantEntry entry = directory.tenant(id).orElseThrow(OsisRefusal::notFound);
@@ -57,14 +57,14 @@ final class TenantCalls {
         return directory.finishTenant(entry, there);
     }
 
-    /** Changes which organisations it serves, and nothing else. */
+    /** Changes the organisations of the tenant, and nothing else. */
     OsisReply update(OsisCall call) {
         OsisTenant asked = call.document(OsisTenant.class);
         return OsisReply.ok(
                 directory.map(call.variable("tenantId"), asked.cdTenantIds()).orElseThrow(OsisRefusal::notFound));
     }
 
-    /** Nothing of a tenant is left to purge, because one with users stays. */
+    /** Deletes a tenant without users; so there is no data to purge. */
     OsisReply delete(OsisCall call) {
         call.flag("purge_data");
         String id = call.variable("tenantId");

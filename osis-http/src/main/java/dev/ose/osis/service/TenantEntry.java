@@ -5,8 +5,8 @@ import dev.ose.osis.model.OsisTenant;
 /**
  * A tenant in the directory.
  *
- * @param externalId the id that we gave it when the platform was asked for it
- * @param tenant as it is told; without its id until the platform has answered
+ * @param externalId the external id of the creation on the platform
+ * @param tenant as it is answered; without its id until the platform has created it
  */
 record TenantEntry(String externalId, OsisTenant tenant) {
 

@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes and checks the tokens: JSON Web Tokens (RFC 7519) signed with HMAC-SHA-512, as the contract's own servers make
- * them. The head of a token must be ours letter for letter, so that no token chooses how it is checked. Thread-safe.
+ * Issues and verifies tokens: JSON Web Tokens (RFC 7519) signed with HMAC-SHA-512, as the contract's reference server
+ * does. The header must equal the constant of this class, so that no token chooses its algorithm. Thread-safe.
  */
 final class TokenIssuer {
 
@@ -30,20 +30,20 @@ final class TokenIssuer {
     private final Secret key;
     private final Clock clock;
 
-    /** What a token is good for. */
+    /** The purpose of a token. */
     enum Scope {
         ROLE_ADMIN,
         ROLE_REFRESH_TOKEN
     }
 
-    /** What becomes of a token that is shown. */
+    /** The result of verifying a token. */
     enum Verdict {
         GOOD,
         EXPIRED,
         BAD
     }
 
-    /** What a token says. */
+    /** The claims of a token. */
     record Claims(
             @Nullable String sub,
             List<String> scopes,

@@ -24,7 +24,7 @@ final class UserCalls {
     private final Directory directory;
     private final PlatformCalls holdings;
 
-    /** One of them is held while a user is made, so that two callers do not make two first keys. */
+    /** Striped by user: two concurrent creations of one user must not create two first keys. */
     private final List<Lock> locks =
             Stream.<Lock>generate(ReentrantLock::new).limit(LOCKS).toList();
 
@@ -34,7 +34,7 @@ final class UserCalls {
         this.holdings = holdings;
     }
 
-    /** With a first key pair, or returns the one that has this id in Cloud Director. */
+    /** Creates a user with a first key pair, or returns the one with this id in Cloud Director. */
     OsisReply create(OsisCall call) {
         String tenantId = call.variable("tenantId");
         OsisUser asked = call.document(OsisUser.class);
@@ -57,7 +57,7 @@ final class UserCalls {
         }
     }
 
-    /** Roles of the provider are no roles in a tenant. */
+    /** Roles of the provider do not apply within a tenant. */
     private static PlatformRole role(OsisUser asked) {
         return asked.role() == OsisRole.TENANT_ADMIN ? PlatformRole.TENANT_ADMIN : PlatformRole.TENANT_USER;
     }
@@ -124,13 +124,13 @@ final class UserCalls {
                 .orElseThrow(OsisRefusal::notFound);
     }
 
-    /** The user as the platform has it now. */
+    /** The user in its current state on the platform. */
     private OsisUser find(UserEntry entry) {
         PlatformUser now = platform.findUser(entry.platformId()).orElseThrow(OsisRefusal::notFound);
         return entry.user().withActive(now.active());
     }
 
-    /** Lets its keys work or not, and changes nothing else. */
+    /** Changes whether the user is active, and nothing else. */
     OsisReply updateStatus(OsisCall call) {
         UserEntry entry = entry(call);
         boolean active = OsisRefusal.required(call.document(OsisUser.class).active(), "active");

@@ -6,8 +6,8 @@ import dev.ose.osis.model.OsisUser;
 /**
  * A user in the directory.
  *
- * @param externalId the id that we gave it when the platform was asked for it
- * @param user as it is told; without its ids until the platform has answered
+ * @param externalId the external id of the creation on the platform
+ * @param user as it is answered; without its ids until the platform has created it
  */
 record UserEntry(String externalId, OsisUser user) {
 

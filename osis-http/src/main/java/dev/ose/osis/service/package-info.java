@@ -1,8 +1,8 @@
 /**
  * Serves any {@link dev.ose.adapter.StoragePlatform} as an OSIS service: {@link dev.ose.osis.service.OsisServer}. Owns
- * what OSIS asks for and an adapter need not keep: which organisations and users of Cloud Director the platform's
- * tenants and users stand for, in a {@link dev.ose.osis.service.Directory}. Secrets are the platform's and are never
- * kept here; object bytes never come here.
+ * the data that OSIS needs beyond an adapter, the mapping of Cloud Director's organisations and users to the platform's
+ * tenants and users, in a {@link dev.ose.osis.service.Directory}. Secrets are the platform's and are never kept here;
+ * object bytes never pass through.
  */
 @NullMarked
 package dev.ose.osis.service;

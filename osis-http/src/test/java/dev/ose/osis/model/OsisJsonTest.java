@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The documents of the three revisions, and what services make of them. */
+/** The documents of the three revisions, and the variations of real services. */
 class OsisJsonTest {
 
     @Test

@@ -27,10 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * What callers are told when the platform fails; and that they are told it over TLS where the service has a
- * certificate.
- */
+/** The answers to failures of the platform, over TLS if the service has a certificate. */
 class FailingPlatformTest {
 
     private static final Secret SECRET = Secret.of("a secret");
@@ -107,7 +104,7 @@ class FailingPlatformTest {
                 folder.resolve("directory"));
     }
 
-    /** Serves a platform that knows what it is and fails at everything else. */
+    /** Serves a platform that answers {@code info} and fails at everything else. */
     private static OsisServer serve(RuntimeException failure, OsisServerOptions options) throws IOException {
         PlatformInfo info = new PlatformInfo("failing", "1", URI.create("http://127.0.0.1:1"), "r", Set.of(), Set.of());
         StoragePlatform platform = (StoragePlatform) Proxy.newProxyInstance(
