@@ -17,8 +17,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stand-in for an HTTP proxy on loopback, after RFC 9110 §9.3.6: it tunnels, every host of any name leads to this
- * machine, and it may want a login or answer with what a test tells it. Real proxies do the first alone.
+ * An HTTP proxy on loopback (CONNECT, RFC 9110 §9.3.6) that tunnels every host name to this machine. It may require a
+ * login, or answer with a given text.
  */
 public final class ConnectProxy implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class ConnectProxy implements AutoCloseable {
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    /** What is done instead of tunnelling. */
+    /** Replaces tunnelling. */
     @FunctionalInterface
     public interface Script {
         void play(Socket client) throws IOException, InterruptedException;
@@ -47,22 +47,22 @@ public final class ConnectProxy implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    /** One that tunnels for everybody. */
+    /** A proxy without authentication. */
     public static ConnectProxy start() {
         return new ConnectProxy(null, null);
     }
 
-    /** One that wants this login, {@code user:secret}. */
+    /** A proxy that requires this login, {@code user:secret}. */
     public static ConnectProxy wanting(String login) {
         return new ConnectProxy(login, null);
     }
 
-    /** One that answers requests for a tunnel so. */
+    /** A proxy that answers each CONNECT with this text. */
     public static ConnectProxy answering(String text) {
         return playing(client -> client.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    /** One that does this after the head of a request for a tunnel, and then closes the connection. */
+    /** A proxy that runs the script after the head of each CONNECT, and then closes the connection. */
     public static ConnectProxy playing(Script script) {
         return new ConnectProxy(null, script);
     }
@@ -106,7 +106,7 @@ public final class ConnectProxy implements AutoCloseable {
                 tunnel(client, head);
             }
         } catch (IOException e) {
-            // One of the sides is gone.
+            // One of the sides has closed its connection.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

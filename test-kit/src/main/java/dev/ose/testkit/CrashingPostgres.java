@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL of a test's own that writes each commit to disk, can be stopped as by a crash, and comes back at the
- * same address. Used by one thread at a time.
+ * A dedicated PostgreSQL that syncs each commit to disk, can be stopped as by a crash, and restarts at the same
+ * address. Used by one thread at a time.
  */
 public final class CrashingPostgres implements AutoCloseable {
 
@@ -66,10 +66,10 @@ public final class CrashingPostgres implements AutoCloseable {
     }
 
     /**
-     * A server that follows this one, which is restarted for it, until it is promoted. It may be cut off with
+     * A streaming standby of this server, which is restarted for it, until it is promoted. It may be cut off with
      * {@code ALTER SYSTEM SET primary_conninfo = ''}.
      *
-     * @param folder where it keeps its files; must not exist
+     * @param folder data directory; must not exist
      */
     public CrashingPostgres standby(Path folder) {
         server.close();
@@ -93,12 +93,12 @@ public final class CrashingPostgres implements AutoCloseable {
                 EmbeddedPostgresConfig.in(folder).withPort(ReservedPort.find()).withMaxConnections(MAX_CONNECTIONS));
     }
 
-    /** Lets the server answer nothing more, with all connections open, until {@link #thaw}. */
+    /** Suspends the server, with all connections open, until {@link #thaw}. */
     public void freeze() {
         signal("STOP", processes());
     }
 
-    /** Lets it go on. */
+    /** Resumes it. */
     public void thaw() {
         signal("CONT", processes());
     }

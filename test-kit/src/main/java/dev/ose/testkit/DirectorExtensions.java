@@ -22,12 +22,12 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extension API of a {@link DirectorStandIn}: registers plug-ins, says where to upload, compares what comes with
- * the checksum that was announced, unpacks, and publishes. Takes no two of one name, vendor and version.
+ * The extension API of a {@link DirectorStandIn}: registers plug-ins, returns upload addresses, compares uploads with
+ * the announced checksum, unpacks, and publishes. Rejects a second plug-in of the same name, vendor and version.
  *
  * <p>Its messages are those of published clients: go-vcloud-director, which drives it in the integration tests, the
  * Python programs of VMware's vcd-ext-samples and container UI plug-in, and build-tools-for-vmware-aria. A member that
- * none of them sends is refused. Not known from any of them, and so only a guess: the texts of errors.
+ * none of them sends is rejected. The texts of errors are not known from any of them.
  */
 public final class DirectorExtensions {
 
@@ -52,7 +52,7 @@ public final class DirectorExtensions {
             "[{\"name\":\"acme\",\"id\":\"urn:vcloud:org:00000000-0000-0000-0000-000000000001\"}]";
 
     private final Map<String, Plugin> plugins = new LinkedHashMap<>();
-    /** Uploaded, and not ready before they have been asked for once. */
+    /** Uploaded plug-ins; ready after the first GET. */
     private final Set<String> unpacking = new HashSet<>();
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
@@ -101,7 +101,7 @@ public final class DirectorExtensions {
         }
     }
 
-    /** What is registered now. */
+    /** The registered plug-ins. */
     public List<Plugin> plugins() {
         synchronized (plugins) {
             return List.copyOf(plugins.values());
@@ -113,12 +113,12 @@ public final class DirectorExtensions {
         return List.copyOf(calls);
     }
 
-    /** From now on requests of this shape, such as {@code PUT /transfer}, fail with 500. */
+    /** Lets requests of this shape, such as {@code PUT /transfer}, fail with 500 from now on. */
     public void refuse(String call) {
         refused = call;
     }
 
-    /** From now on bytes are to go to an address that begins so; the id of the plug-in follows. */
+    /** Sets the prefix of upload addresses; the id of the plug-in follows it. */
     public void takeUploadsAt(String address) {
         uploads = address;
     }
@@ -161,7 +161,7 @@ public final class DirectorExtensions {
         } else if (shape.equals("POST ")) {
             register(exchange, fields(text));
         } else if (plugin == null) {
-            // As go-vcloud-director met it: not 404.
+            // Not 404: go-vcloud-director observed this status.
             DirectorStandIn.send(
                     exchange,
                     500,
@@ -216,7 +216,7 @@ public final class DirectorExtensions {
 
     private void update(HttpExchange exchange, Plugin plugin, Map<String, String> next) throws IOException {
         Map<String, String> metadata = new LinkedHashMap<>(plugin.metadata());
-        // Clients that leave out what is false mean false.
+        // An absent flag means false.
         for (String flag : List.of("tenant_scoped", "provider_scoped", "enabled")) {
             metadata.put(flag, next.getOrDefault(flag, "false"));
         }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Lends each test a {@link DirectorStandIn} of its own. All of a class show one certificate, because making one takes a
- * second. Use:
+ * Gives each test a {@link DirectorStandIn} of its own. All of a class share one certificate, because creating one
+ * takes a second. Use:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -48,7 +48,7 @@ public final class DirectorFixture implements BeforeAllCallback, BeforeEachCallb
         director().close();
     }
 
-    /** The one of this test. */
+    /** The instance of the running test. */
     public DirectorStandIn director() {
         if (director == null) {
             throw new IllegalStateException("there is none before a test begins");

@@ -18,13 +18,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers over HTTPS, with a certificate that no authority signed, as VMware Cloud Director does to those who ask for
- * its versions and log in. Held against go-vcloud-director, VMware's own client, in the integration tests; what was
- * never held against anything is in docs/reference/unverified.md.
+ * Answers like VMware Cloud Director, over HTTPS with a self-signed certificate: versions and logins. The integration
+ * tests verify it with go-vcloud-director, VMware's own client; docs/reference/unverified.md lists what is not
+ * verified.
  */
 public final class DirectorStandIn implements AutoCloseable {
 
-    /** An administrator of the provider, in the only organisation that has such. */
+    /** An administrator of the provider, in the System organisation. */
     public static final String USER = "administrator@system";
 
     public static final String SECRET = "Provider-1!";
@@ -45,17 +45,17 @@ public final class DirectorStandIn implements AutoCloseable {
     private final AtomicInteger logins = new AtomicInteger();
     private volatile Mood mood = Mood.WELL;
 
-    /** How it answers. */
+    /** The behaviour of its answers. */
     public enum Mood {
-        /** As it should. */
+        /** Normal. */
         WELL,
-        /** As one that has not started yet. */
+        /** Not started yet. */
         STARTING,
-        /** As any other web site. */
+        /** An unrelated web site. */
         OTHER_SITE,
         /** The provider's login is closed to this caller. */
         CLOSED,
-        /** With an error at the login. */
+        /** Logins fail with an error. */
         BROKEN
     }
 
@@ -67,9 +67,7 @@ public final class DirectorStandIn implements AutoCloseable {
         server.start();
     }
 
-    /**
-     * Starts on a free port and shows this certificate, which many may share: making one takes a program of its own.
-     */
+    /** Starts on a free port with this certificate, which instances may share: creating one starts a process. */
     public static DirectorStandIn start(TestCertificate certificate) throws IOException, GeneralSecurityException {
         return new DirectorStandIn(certificate);
     }
@@ -86,7 +84,7 @@ public final class DirectorStandIn implements AutoCloseable {
         mood = next;
     }
 
-    /** Those who are logged in. */
+    /** The number of open sessions. */
     public int sessions() {
         return sessions.size();
     }
@@ -149,7 +147,7 @@ public final class DirectorStandIn implements AutoCloseable {
         } else if (mood == Mood.BROKEN) {
             send(exchange, 500, "application/json", "{\"message\":\"Internal error.\"}");
         } else if (isAdministrator(asked.getFirst("Authorization"))) {
-            // As long as real ones, by which go-vcloud-director knows how to show it.
+            // As long as a real one: go-vcloud-director chooses the header by the length.
             String session = "session-" + logins.incrementAndGet() + "-" + "x".repeat(600);
             sessions.add(session);
             exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-ACCESS-TOKEN", session);
@@ -160,14 +158,14 @@ public final class DirectorStandIn implements AutoCloseable {
         }
     }
 
-    /** Our client asks for JSON, go-vcloud-director for anything. */
+    /** OSE's client accepts JSON, go-vcloud-director anything. */
     private static boolean isSpoken(@Nullable String accept) {
         return SPOKEN.stream()
                 .anyMatch(version -> ("application/json;version=" + version).equals(accept)
                         || ("application/*;version=" + version).equals(accept));
     }
 
-    /** Names of organisations are the same in capitals. */
+    /** Names of organisations are case-insensitive. */
     private static boolean isAdministrator(@Nullable String authorization) {
         if (authorization == null || !authorization.startsWith("Basic ")) {
             return false;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A small disk of its own in memory, which can be filled to its last byte. Only root may have one: elsewhere the test
- * is skipped. Closing it gives the directory back as it was.
+ * A small file system in memory that can be filled to its last byte. Needs root: otherwise the test is skipped. Closing
+ * it unmounts it.
  */
 public final class FullDisk implements AutoCloseable {
 
@@ -23,7 +23,7 @@ public final class FullDisk implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Puts an empty disk over a directory that is there. Blocks while it is mounted. */
+    /** Mounts an empty file system over an existing directory. Blocks while it is mounted. */
     public static FullDisk mount(Path directory) throws IOException {
         Assumptions.assumeTrue(
                 succeeds("mount", "-t", "tmpfs", "-o", "size=" + SIZE_KIB + "k", "tmpfs", directory.toString()),
@@ -31,12 +31,12 @@ public final class FullDisk implements AutoCloseable {
         return new FullDisk(directory);
     }
 
-    /** Leaves no room for a single byte. */
+    /** Fills it to the last byte. */
     public void fill() throws IOException {
         byte[] page = new byte[4096];
         try (OutputStream filler = Files.newOutputStream(
                 directory.resolve(FILLER), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            // Larger than the disk, so that the disk is what ends it.
+            // The bound is larger than the file system, so the loop ends with an error for lack of space.
             for (int kib = 0; kib <= SIZE_KIB; kib += page.length / 1024) {
                 filler.write(page);
             }
@@ -66,7 +66,7 @@ public final class FullDisk implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        // At once, and in fact when the last file of it is closed: a test that failed may have left one open.
+        // Lazily: a failed test may have left a file open.
         if (!succeeds("umount", "--lazy", directory.toString())) {
             throw new IOException("the disk at " + directory + " does not go away");
         }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  *
  * @param endpoint of S3 and of the admin ops API
  * @param tlsEndpoint the same over TLS
- * @param certificate PEM file that vouches for it
+ * @param certificate PEM file of its TLS certificate
  * @param accessKey of the gateway's administrator
  * @param secretKey of the gateway's administrator
  */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
- * Lends a test class a real Ceph object gateway, one for all classes of the run, with an empty store in memory. Use:
+ * Gives a test class a real Ceph object gateway, one for all classes of the run, with an empty store in memory. Use:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
  * }</pre>
  *
  * <p>Without Ceph's programs, which come from the distribution, the class ends as {@link Programs} says. The system
- * property {@code ose.rgw=never} skips it even where Ceph is installed, since a gateway takes 150 MB; {@code required}
- * fails where programs are missing, for runs that must prove Ceph.
+ * property {@code ose.rgw=never} skips it even if Ceph is installed, since a gateway takes 150 MB; {@code required}
+ * fails the class if programs are missing, for runs that must cover Ceph.
  */
 public final class GatewayFixture implements BeforeAllCallback {
 

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public final class GatewayProcess implements AutoCloseable {
 
-    /** The programs it takes. */
+    /** The programs that it needs. */
     static final List<String> PROGRAMS = List.of(
             "bash", "ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin", "openssl", "curl");
 
@@ -86,12 +86,12 @@ public final class GatewayProcess implements AutoCloseable {
         return gateway;
     }
 
-    /** Stops the gateway's process where it is: connections stay open and are answered no more. */
+    /** Suspends the gateway's process: connections stay open without answers. */
     public void freeze() {
         order("freeze");
     }
 
-    /** Lets it go on. */
+    /** Resumes it. */
     public void thaw() {
         order("thaw");
     }

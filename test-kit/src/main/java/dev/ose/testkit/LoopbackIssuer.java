@@ -82,7 +82,7 @@ public final class LoopbackIssuer implements AutoCloseable {
         }
     }
 
-    /** A whole head, and then a byte now and then until the other side gives up. */
+    /** Sends a complete head, and then single bytes until the client closes the connection. */
     private void trickle(HttpExchange exchange) throws IOException {
         exchange.sendResponseHeaders(200, Integer.MAX_VALUE);
         try {
@@ -95,27 +95,27 @@ public final class LoopbackIssuer implements AutoCloseable {
         }
     }
 
-    /** Has the next documents trickle without end. */
+    /** Lets the next documents trickle without end. */
     public void trickleNext(int documents) {
         trickling.set(documents);
     }
 
-    /** Has its configuration name another address of its keys. */
+    /** Changes the address of the keys in its configuration. */
     public void nameKeysAt(String address) {
         keysElsewhere = address;
     }
 
-    /** How often a document of it was asked for. */
+    /** The number of requests so far. */
     public int asked() {
         return asked.get();
     }
 
-    /** Has it answer 503 from now on. */
+    /** Lets it answer 503 from now on. */
     public void goAway() {
         isAway = true;
     }
 
-    /** As it names itself in tokens. */
+    /** The issuer as tokens name it. */
     public String name() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
@@ -128,7 +128,7 @@ public final class LoopbackIssuer implements AutoCloseable {
         rsa = newKey("rsa-2");
     }
 
-    /** A token of these claims with the signature of the RSA key. */
+    /** A token with these claims, signed with the RSA key. */
     public String token(JWTClaimsSet claims) throws JOSEException {
         return token(claims, JWSAlgorithm.RS256, rsa.getKeyID(), new RSASSASigner(rsa));
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
  * static final PostgresFixture postgres = PostgresFixture.migrated();
  * }</pre>
  *
- * The server starts with the first class that asks and stops when the run ends.
+ * The server starts with the first class that uses it and stops when the run ends.
  */
 public final class PostgresFixture implements BeforeAllCallback, AfterAllCallback {
 

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A PostgreSQL server whose data may be lost, with a migrated template from which new databases are copied in some 50
- * ms. Keeps its files below {@code target}, so the next run skips making a cluster; processes that run at the same
- * time take different directories. Safe for use by several threads.
+ * ms. Keeps its files below {@code target}, so the next run skips initdb; concurrent processes use different
+ * directories. Safe for use by several threads.
  */
 public final class PostgresServer implements AutoCloseable {
 
@@ -70,7 +70,7 @@ public final class PostgresServer implements AutoCloseable {
                 : Path.of(System.getProperty("java.io.tmpdir"), "ose-test-" + System.getProperty("user.name"));
     }
 
-    /** Anew in each run, because a step under development changes; also drops what a killed run left. */
+    /** Recreated in each run, because a migration under development changes; also drops databases of a killed run. */
     private void prepareTemplate() throws SQLException {
         for (String left : databases()) {
             drop(left);
@@ -92,7 +92,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** A new database with the newest schema and no rows but those that the migrations made. */
+    /** A new database with the newest schema and only the rows that migrations insert. */
     public TestDatabase createMigrated() {
         return create(" TEMPLATE " + TEMPLATE);
     }
@@ -137,7 +137,7 @@ public final class PostgresServer implements AutoCloseable {
         return new TestDatabase(server, "postgres").unpooled().getConnection();
     }
 
-    /** Stops the server. Its files stay for the next run. */
+    /** Stops the server. Its files remain for the next run. */
     @Override
     public void close() {
         server.close();

@@ -8,19 +8,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Programs of this machine that a test runs and the build does not bring along. A test whose program is missing is
- * skipped with the sentence "this machine lacks ...", which {@code ./test} shows at its end. With the system property
- * {@code ose.tools=required} it fails instead: continuous integration sets it wherever it could have installed the
- * program.
+ * Programs of this machine that a test runs and the build does not provide. A test whose program is missing is skipped
+ * with the message "this machine lacks ...", which {@code ./test} prints at its end. With the system property {@code
+ * ose.tools=required} it fails instead: continuous integration sets it wherever it could have installed the program.
  */
 public final class Programs {
 
-    /** Where Debian puts servers; not every user has it on the path. */
+    /** Debian's directory of servers, which is not on every user's path. */
     private static final String OF_SERVERS = "/usr/sbin";
 
     private Programs() {}
 
-    /** Where the program of that name is; otherwise ends the test. */
+    /** The path of the program; ends the test if it is missing. */
     public static Path find(String name) {
         return onThePath(name).orElseGet(() -> lacking(name));
     }
@@ -43,7 +42,7 @@ public final class Programs {
 
     /**
      * Ends the test because of something that could be installed: skips it, or fails it if programs are required. Never
-     * returns; the type lets it stand where a program's path is wanted.
+     * returns; the return type allows it in an expression for a path.
      */
     public static Path lacking(String what) {
         String sentence = "this machine lacks " + what;

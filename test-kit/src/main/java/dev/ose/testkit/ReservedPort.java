@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds ports for servers that are stopped and started again on the same one. A port that the system hands out by
- * itself will not do: while no server listens there, a client that tries to connect may be given that very port for its
- * own end, is then connected with itself, and keeps the server from coming back.
+ * Finds ports for servers that are stopped and started again on the same one. A port of the ephemeral range is
+ * unsuitable: while no server listens there, a client that connects may get that port as its local one, is then
+ * connected with itself, and keeps the server from binding it again.
  */
 public final class ReservedPort {
 
@@ -26,7 +26,7 @@ public final class ReservedPort {
 
     private ReservedPort() {}
 
-    /** A port of 127.0.0.1 that is free now and that no client is ever given. */
+    /** A port of 127.0.0.1 that is free now and outside the ephemeral range. */
     public static int find() {
         String[] clients = rangeOfClients().strip().split("\\s+", 2);
         int first = Integer.parseInt(clients[0]);
@@ -40,7 +40,7 @@ public final class ReservedPort {
         throw new IllegalStateException("no port outside of " + first + " to " + last + " is free");
     }
 
-    /** In one read: such files tell nothing to whoever reads on. */
+    /** One read: files of /proc/sys are empty at any other offset. */
     private static String rangeOfClients() {
         if (!Files.exists(RANGE_OF_CLIENTS)) {
             return USUAL_RANGE_OF_CLIENTS;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What SDKs know of S3: each operation with the members of its request. {@code s3-members.txt} holds facts of
- * botocore's description, whose release its first line names; {@code RequestMembersTest} of {@code s3-protocol} writes
- * it.
+ * The S3 operations as SDKs describe them, each with the members of its request. {@code s3-members.txt} is derived from
+ * botocore's service description, whose release its first line names; {@code RequestMembersTest} of {@code s3-protocol}
+ * writes it.
  */
 public final class S3Model {
 
@@ -28,7 +28,7 @@ public final class S3Model {
             members = List.copyOf(members);
         }
 
-        /** Where a bucket's or an object's request goes to. */
+        /** The path of a request to this bucket or object. */
         public String path(String bucket, String key) {
             return uri.replace("{Bucket}", bucket).replace("{Key+}", key);
         }
@@ -39,7 +39,7 @@ public final class S3Model {
         }
     }
 
-    /** All of them, by their names. */
+    /** All operations, sorted by name. */
     public static List<Operation> operations() {
         return text().lines()
                 .filter(line -> !line.startsWith("#"))

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A client that frames a body and signs its chunks with code of its own, by AWS's description alone, so that it agrees
- * with the product only if both are right.
+ * Frames a body and signs its chunks. Implemented independently of the product from AWS's description, so that they
+ * agree only if both are right.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html">Trailing headers</a>
  */
@@ -67,13 +67,13 @@ public final class SignedChunks {
         return text(name + ':' + value + "\r\nx-amz-trailer-signature:" + signature + "\r\n");
     }
 
-    /** As minio-go ends a body. */
+    /** A trailer as minio-go writes it. */
     public SignedChunks trailerOfMinio(String name, String value) {
         String signature = sign("AWS4-HMAC-SHA256-TRAILER", sha256(bytes(name + ':' + value + '\n')));
         return text(name + ':' + value + "\n\r\nx-amz-trailer-signature:" + signature + "\r\n");
     }
 
-    /** Anything else, as it is. */
+    /** Adds a text literally. */
     public SignedChunks text(String raw) {
         wire.writeBytes(bytes(raw));
         return this;

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A browser's form, and the application that signed its policy with code of its own.
+ * A form upload (POST Object) and its signed policy. Implemented independently of the product.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-UsingHTTPPOST.html">Browser-based uploads</a>
  */
@@ -45,7 +45,7 @@ public final class SignedForm {
         return this;
     }
 
-    /** Signs the policy, which expires so, and adds the fields that say so. */
+    /** Signs the policy, which expires at this time, and adds the fields of the signature. */
     public SignedForm sign(String accessKey, byte[] secretKey, Instant expiration) {
         String time = TIME.format(Instant.now());
         String scope = time.substring(0, 8) + "/us-east-1/s3/aws4_request";
@@ -57,7 +57,7 @@ public final class SignedForm {
         return unconditionalField("X-Amz-Signature", HexFormat.of().formatHex(code));
     }
 
-    /** Does so by the old Signature Version 2. */
+    /** The same with Signature Version 2. */
     public SignedForm signByVersion2(String accessKey, byte[] secretKey, Instant expiration) {
         unconditionalField("AWSAccessKeyId", accessKey);
         String policy = addPolicy(expiration);

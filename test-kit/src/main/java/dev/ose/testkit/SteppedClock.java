@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes when the test says so. Safe for use by several threads. */
+/** A clock that advances only if the test calls {@link #advance}. Safe for use by several threads. */
 public final class SteppedClock extends Clock {
 
     private volatile Instant now;

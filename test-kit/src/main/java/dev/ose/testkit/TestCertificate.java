@@ -32,7 +32,7 @@ public final class TestCertificate {
         return make(folder, name, "+0d");
     }
 
-    /** Whose two days were in January 2020. */
+    /** A certificate that expired in January 2020. */
     public static TestCertificate makeExpired(Path folder, String name) throws Exception {
         return make(folder, name, "2020/01/01 00:00:00");
     }
@@ -108,7 +108,7 @@ public final class TestCertificate {
         return server(keys -> keys);
     }
 
-    /** The context of a server whose handshakes ask other keys, such as ones that take their time. */
+    /** The context of a server with a wrapped key manager, such as a slow one. */
     public SSLContext server(UnaryOperator<X509ExtendedKeyManager> wrapper) throws GeneralSecurityException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, STORE_KEY);

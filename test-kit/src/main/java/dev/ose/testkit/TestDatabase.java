@@ -32,12 +32,12 @@ public final class TestDatabase implements AutoCloseable {
         return server.jdbcUrl(name);
     }
 
-    /** The server it is on, for its user, password and port. Not to be closed. */
+    /** Its server, for user, password and port. Must not be closed. */
     public EmbeddedPostgres server() {
         return server;
     }
 
-    /** A pool of up to ten connections, made at the first call. */
+    /** A pool of up to ten connections, created at the first call. */
     public synchronized DataSource dataSource() {
         HikariDataSource made = pool;
         if (made == null) {

@@ -15,21 +15,21 @@ import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 
 /**
- * An adapter that a vendor could ship as a jar, compiled when it is asked for, so that its classes are on no class
- * path. It has the options {@code url} and {@code token-file} and opens no platform.
+ * An adapter that a vendor could ship as a jar, compiled on demand, so that its classes are on no class path. It has
+ * the options {@code url} and {@code token-file} and cannot open a platform.
  *
- * @param apiVersion that it says it was built for
+ * @param apiVersion API version that it declares
  * @param prefix of the keys of its options
  * @param classPath of its manifest; empty for none
  */
 public record VendorAdapter(String kind, int apiVersion, String prefix, String classPath) {
 
-    /** One without a flaw. */
+    /** A valid adapter. */
     public static VendorAdapter of(String kind) {
         return new VendorAdapter(kind, PlatformAdapterFactory.API_VERSION, "oss." + kind + '.', "");
     }
 
-    /** The jar, which only its owner may write, in a directory of which the same is true. */
+    /** Writes the jar; only its owner may write the file and its directory. */
     public Path write(Path jar) throws IOException {
         Path directory = Objects.requireNonNull(jar.getParent(), "a jar in a directory");
         Files.createDirectories(directory);

@@ -3,7 +3,7 @@ package dev.ose.testkit;
 import java.util.Base64;
 
 /**
- * What a client of the old Signature Version 2 does with a text that it has put together.
+ * The Signature Version 2 of a string to sign.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and
  *     authenticating REST requests</a>

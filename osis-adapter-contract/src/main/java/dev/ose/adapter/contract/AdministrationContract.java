@@ -27,7 +27,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What administration does: tenants, users and keys, and what the keys then open. */
+/** Administration of tenants, users and keys, and the access that the keys give. */
 abstract class AdministrationContract {
 
     private static final int RACERS = 8;
@@ -303,7 +303,7 @@ abstract class AdministrationContract {
         return key.secretKey().use(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** The id of a user that was there and is gone: in the platform's own form, whatever that is. */
+    /** The id of a deleted user, so that it has the platform's own form. */
     final PlatformUserId missingUser() {
         PlatformUser user = newUser(newTenant());
         platform().deleteUser(user.id());
@@ -333,7 +333,7 @@ abstract class AdministrationContract {
         assertThat(succeeds(kind, call)).isFalse();
     }
 
-    /** Whether the call did not fail with this kind; any other failure fails the test. */
+    /** Whether the call succeeded; false if it failed with this kind. Any other failure fails the test. */
     private static boolean succeeds(Kind kind, ThrowingCallable call) {
         try {
             call.call();
@@ -346,7 +346,7 @@ abstract class AdministrationContract {
         }
     }
 
-    /** Does the same on several threads at once. */
+    /** Runs the step on several threads at once. */
     static <T> List<T> together(Callable<T> step) throws InterruptedException {
         try (ExecutorService threads = Executors.newFixedThreadPool(RACERS)) {
             List<T> results = new ArrayList<>();

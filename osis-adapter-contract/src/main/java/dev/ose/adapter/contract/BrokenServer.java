@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP server on loopback that answers every request in one wrong way, and remembers by which methods it was asked.
+ * An HTTP server on loopback that answers every request with one kind of fault, and records the methods of the
+ * requests.
  */
 final class BrokenServer implements AutoCloseable {
 
@@ -29,23 +30,23 @@ final class BrokenServer implements AutoCloseable {
     private static final int BACKLOG = 64;
     private static final int ARRIVAL_SECONDS = 60;
 
-    /** What is wrong with its answers. */
+    /** The fault of its answers. */
     enum Fault {
-        /** No answer comes, and the connection stays. */
+        /** No answer; the connection stays open. */
         SILENCE,
-        /** The connection ends where an answer should be. */
+        /** The connection is closed instead of an answer. */
         HANG_UP,
-        /** The server failed. */
+        /** An internal error of the server. */
         ERROR,
-        /** The server asks to be left alone, and so did nothing. */
+        /** The server is overloaded and did nothing. */
         OVERLOAD,
-        /** The body ends in its middle, with the connection. */
+        /** The connection is closed in the middle of the body. */
         HALF,
-        /** The body stops in its middle, and the connection stays. */
+        /** The body stalls; the connection stays open. */
         STALL,
-        /** The body is not what was asked for, nor anything readable. */
+        /** The body cannot be parsed. */
         GARBAGE,
-        /** The body is readable and means nothing. */
+        /** The body can be parsed, but is not of the expected form. */
         STRANGE
     }
 

@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Calls an OSIS service with plain HTTP and untyped JSON, so that a test sees what is on the wire and shares no reading
- * of the contract with what it tests. Blocks.
+ * Calls an OSIS service with plain HTTP and untyped JSON, so that a test sees the wire format and shares no code with
+ * the implementation that it tests. Blocks.
  */
 public final class OsisCaller implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class OsisCaller implements AutoCloseable {
         this.authorization = authorization;
     }
 
-    /** A caller that shows nothing, of a service at {@code endpoint}, which may have a path. */
+    /** A caller without credentials, of a service at {@code endpoint}, which may have a path. */
     public static OsisCaller of(URI endpoint, SSLContext tls) {
         HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -48,7 +48,7 @@ public final class OsisCaller implements AutoCloseable {
         return new OsisCaller(client, endpoint, null);
     }
 
-    /** A caller with the same connections that shows a user and a secret. */
+    /** A caller with the same connections and HTTP Basic credentials. */
     public OsisCaller withBasic(String user, Secret secret) {
         byte[] name = (user + ':').getBytes(StandardCharsets.UTF_8);
         return withAuthorization(secret.use(bytes -> {
@@ -58,7 +58,7 @@ public final class OsisCaller implements AutoCloseable {
         }));
     }
 
-    /** A caller with the same connections that shows this. */
+    /** A caller with the same connections and this Authorization header. */
     public OsisCaller withAuthorization(String header) {
         return new OsisCaller(client, endpoint, header);
     }
@@ -75,7 +75,7 @@ public final class OsisCaller implements AutoCloseable {
             return json.path(member).asString("");
         }
 
-        /** What a page says of the whole list. */
+        /** The total that a page states. */
         public long total() {
             return json.path("page_info").path("total").asLong(-1);
         }
@@ -101,7 +101,7 @@ public final class OsisCaller implements AutoCloseable {
         return send("PATCH", path, JsonMapper.shared().writeValueAsString(document));
     }
 
-    /** Sends a request with this body, be it JSON or not; none if it is absent. */
+    /** Sends a request with this body, valid JSON or not; without a body if null. */
     public Answer send(String method, String path, @Nullable String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(endpoint + path))
                 .timeout(LIMIT)
@@ -136,7 +136,7 @@ public final class OsisCaller implements AutoCloseable {
         }
     }
 
-    /** The text as it is written in an address. */
+    /** The text, percent-encoded. */
     public static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

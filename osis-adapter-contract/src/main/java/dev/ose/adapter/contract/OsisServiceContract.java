@@ -21,24 +21,23 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the contract's publisher checks of an OSIS service before OSE may use it: capabilities, key pairs, information,
- * tenants, users, and that a user who was made lists buckets over S3. For services in any language; it deletes what it
- * made.
+ * The checks of the contract's publisher for OSIS services: capabilities, key pairs, information, tenants, users, and
+ * that a created user can list buckets over S3. For services in any language; deletes what it created.
  */
 public abstract class OsisServiceContract {
 
     private OsisCaller caller;
 
-    /** Where the service answers; may have a path. */
+    /** Address of the service; may have a path. */
     protected abstract URI endpoint();
 
-    /** Who may call it. */
+    /** The user name of callers. */
     protected abstract String user();
 
-    /** What that user shows. */
+    /** The user's password. */
     protected abstract Secret secret();
 
-    /** Whom to trust if the endpoint is https. */
+    /** The trusted certificates if the endpoint is https. */
     protected SSLContext tls() {
         try {
             return SSLContext.getDefault();

@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every adapter does with a platform that works: its administration, and each capability that it claims. Makes
- * tenants of its own and leaves what it made, so run it against a platform for tests.
+ * The contract of every adapter with a working platform: administration, and each capability that it declares. Leaves
+ * the tenants that it creates, so run it against a platform for tests.
  */
 public abstract class PlatformContract extends AdministrationContract {
 

@@ -30,18 +30,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/**
- * What every adapter that reaches its platform over HTTP says when the platform does not answer, or answers nonsense.
- */
+/** The failures that every adapter of an HTTP platform reports if the platform does not answer, or answers nonsense. */
 public abstract class RemotePlatformContract {
 
-    /** For faults that an adapter notices by waiting alone. */
+    /** For faults that only a timeout detects. */
     private static final Duration SHORT_TIMEOUT = Duration.ofSeconds(1);
 
-    /** For faults that are told to it: a machine that is slow must not look like one that is silent. */
+    /** For other faults: a slow machine must not run into the timeout. */
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(1);
 
-    /** How long any one call may take: some look something up first, or ask a second time. */
+    /** Upper bound for one call: some consist of several requests, or retry. */
     private static final Duration BOUND = Duration.ofMinutes(3);
 
     private static final Set<String> READING = Set.of("GET", "HEAD");
@@ -75,7 +73,7 @@ public abstract class RemotePlatformContract {
                 new Call("deleteKey", platform -> platform.deleteKey(user, "ACCESSKEY")));
     }
 
-    /** A tenant's id in the form that the adapter gives, so that it asks the platform about it. */
+    /** A tenant's id in the form that the adapter gives, so that the adapter sends a request for it. */
     protected PlatformTenantId tenantId() {
         return new PlatformTenantId("tenant");
     }
@@ -86,8 +84,8 @@ public abstract class RemotePlatformContract {
     }
 
     /**
-     * An order that reached the platform and was not answered may have been followed, and only that: a question that
-     * failed changed nothing. Methods other than GET and HEAD are taken for orders.
+     * Only a modifying request that reached the platform and was not answered has an unknown outcome. Methods other
+     * than GET and HEAD count as modifying.
      */
     @TestFactory
     Stream<DynamicTest> faultIsToldTruly() {
@@ -119,7 +117,7 @@ public abstract class RemotePlatformContract {
         };
     }
 
-    /** An order whose answer has nothing to say may take any answer with a good status for a yes. */
+    /** A modifying request whose answer has no content may take any answer with a 2xx status as success. */
     private static @org.jspecify.annotations.Nullable PlatformException failureOf(
             Call call, StoragePlatform platform, Fault fault) {
         PlatformException failure =

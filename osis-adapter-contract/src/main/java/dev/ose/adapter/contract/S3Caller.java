@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A user's key pair at work: sends signed S3 requests to the platform's own endpoint. Path style; blocks. */
+/** Sends S3 requests that are signed with a user's key pair to the platform's own endpoint. Path style; blocks. */
 public final class S3Caller {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -45,7 +45,7 @@ public final class S3Caller {
         return send("PUT", bucket, "", "");
     }
 
-    /** Makes a bucket that is to have this tag from the beginning. */
+    /** Sends a CreateBucket with this tag. */
     Answer createTaggedBucket(String bucket, String name, String value) {
         return send(
                 "PUT",

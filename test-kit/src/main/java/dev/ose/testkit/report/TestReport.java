@@ -24,11 +24,11 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * The results that Surefire and Failsafe wrote below a directory, as XML files in {@code target/surefire-reports} and
- * {@code target/failsafe-reports} of each module. The files are what is counted, since Maven's own lines and its exit
- * status leave out failures that it was told to ignore.
+ * {@code target/failsafe-reports} of each module. The reports are counted because Maven's summary and exit status omit
+ * ignored failures.
  *
- * <p>{@code ./test} runs this file by itself with {@code java TestReport.java}, also if the build did not compile, so
- * it uses the JDK alone.
+ * <p>{@code ./test} runs this file with {@code java TestReport.java}, also if the build did not compile, so it uses the
+ * JDK alone.
  */
 public final class TestReport {
 
@@ -38,7 +38,7 @@ public final class TestReport {
     /** Reports lie deepest where {@code ./test nightly} keeps those of its forms. */
     private static final int DEPTH = 8;
 
-    /** Of a report, from that of its module on. */
+    /** The names at the end of a report's path, beginning with its module's. */
     private static final int OWN_NAMES = 3;
 
     private static final String NO_REASON = "no reason given";
@@ -66,7 +66,7 @@ public final class TestReport {
      */
     public record Case(String name, Outcome outcome, String reason) {}
 
-    /** One test class of a module, and the wall time that it took. */
+    /** One test class of a module, and its wall time. */
     public record Suite(String module, String name, double seconds, List<Case> cases) {
 
         public Suite {
@@ -178,7 +178,7 @@ public final class TestReport {
         print(out, "Skipped", Outcome.SKIPPED);
     }
 
-    /** By reason, for a missing program keeps many from running. */
+    /** Grouped by reason: one missing program skips many tests. */
     private void print(PrintStream out, String title, Outcome outcome) {
         Map<String, List<String>> names = cases(outcome)
                 .collect(Collectors.groupingBy(

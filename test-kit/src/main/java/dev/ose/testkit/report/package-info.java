@@ -1,6 +1,6 @@
 /**
- * What a run of {@code ./test} tells at its end. Owns reading the reports of Surefire and Failsafe; refuses to decide
- * whether the run passed, which {@code ./test} does.
+ * The summary of a run of {@code ./test}. Owns reading the reports of Surefire and Failsafe; refuses to decide whether
+ * the run passed, which {@code ./test} does.
  */
 @NullMarked
 package dev.ose.testkit.report;
