@@ -72,8 +72,8 @@ public abstract class OsisServiceContract {
 
     @Test
     void informationIsToldToAnybody() {
-        try (OsisCaller anybody = OsisCaller.of(endpoint(), tls())) {
-            Answer information = ok(200, anybody.get("/api/info"));
+        try (OsisCaller anonymous = OsisCaller.of(endpoint(), tls())) {
+            Answer information = ok(200, anonymous.get("/api/info"));
 
             assertThat(List.of("platform_name", "platform_version", "api_version", "logo_uri", "status"))
                     .allSatisfy(member -> assertThat(information.text(member)).isNotBlank());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class PlatformContract extends AdministrationContract {
 
-    private static final PlatformUserId NOBODY = new PlatformUserId("nobody");
+    private static final PlatformUserId MISSING = new PlatformUserId("missing");
     private static final HeaderField ANOTHER_TAG = new HeaderField("If-Match", "\"00000000000000000000000000000000\"");
 
     @Test
@@ -162,7 +162,7 @@ public abstract class PlatformContract extends AdministrationContract {
     @Test
     void usageIsWhatIsStored() {
         if (!claims(Capability.USAGE)) {
-            fails(Kind.NOT_IMPLEMENTED, () -> platform().usage(NOBODY));
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().usage(MISSING));
             return;
         }
         PlatformUser user = newUser(newTenant());
@@ -192,7 +192,7 @@ public abstract class PlatformContract extends AdministrationContract {
     @Test
     void bucketsAreListedByPages() {
         if (!claims(Capability.BUCKET_LISTS)) {
-            fails(Kind.NOT_IMPLEMENTED, () -> platform().listBuckets(NOBODY, "", 1));
+            fails(Kind.NOT_IMPLEMENTED, () -> platform().listBuckets(MISSING, "", 1));
             return;
         }
         PlatformUser user = newUser(newTenant());

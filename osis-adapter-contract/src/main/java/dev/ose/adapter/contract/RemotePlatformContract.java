@@ -43,7 +43,7 @@ public abstract class RemotePlatformContract {
     private static final Duration BOUND = Duration.ofMinutes(3);
 
     private static final Set<String> READING = Set.of("GET", "HEAD");
-    private static final String ADMIN_SECRET = "admin-secret-that-nobody-is-told";
+    private static final String ADMIN_SECRET = "admin-secret-of-the-test";
 
     /**
      * An adapter of a platform whose administration is at {@code endpoint}; the suite closes it.
@@ -132,13 +132,13 @@ public abstract class RemotePlatformContract {
 
     @Test
     void refusedConnectionIsUnavailable() {
-        URI nobody;
+        URI closed;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+            closed = URI.create("http://127.0.0.1:" + free.getLocalPort());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        try (StoragePlatform platform = platform(nobody, LONG_TIMEOUT, Secret.of(ADMIN_SECRET))) {
+        try (StoragePlatform platform = platform(closed, LONG_TIMEOUT, Secret.of(ADMIN_SECRET))) {
             assertThat(calls()).allSatisfy(call -> {
                 PlatformException failure = catchThrowableOfType(
                         PlatformException.class, () -> call.body().accept(platform));

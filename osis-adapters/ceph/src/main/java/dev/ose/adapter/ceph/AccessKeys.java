@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes access keys that sort in the order in which they were made: the gateway tells neither the age nor the order of
- * keys, it sorts them. Twenty characters: a prefix, the microsecond, chance. Thread-safe.
+ * Makes access keys that sort in the order in which they were made: the gateway lists keys sorted and reports neither
+ * their age nor their order of creation. Twenty characters: a prefix, the microsecond, chance. Thread-safe.
  */
 final class AccessKeys {
 
     private static final String PREFIX = "OSE";
 
-    /** Thirty-two characters in ascending order, without those that are misread. */
+    /** Thirty-two characters in ascending order, without easily confused ones. */
     private static final String DIGITS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
     private static final int BITS = 5;
@@ -26,7 +26,7 @@ final class AccessKeys {
     private final RandomGenerator random;
     private final AtomicLong last = new AtomicLong();
 
-    /** Takes its parts; {@code random} keeps nodes that make a key in the same microsecond apart. */
+    /** @param random separates nodes that create a key in the same microsecond */
     AccessKeys(Clock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;

@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the gateway answered: done, or refused with a code. Bodies carry secret keys, so nothing of them gets into a
- * message, nor does a parser's exception, which may quote them.
+ * An answer of the gateway: success, or a refusal with a code. Bodies contain secret keys, so messages quote nothing of
+ * them, nor of a parser's exception, which may quote them.
  */
 final class AdminAnswer {
 
@@ -31,7 +31,7 @@ final class AdminAnswer {
         return !isDone() && GatewayError.find(code()) == error;
     }
 
-    /** Fails unless it was done. */
+    /** Returns this answer; fails if it is a refusal. */
     AdminAnswer required() {
         if (!isDone()) {
             throw refusal();
@@ -66,7 +66,7 @@ final class AdminAnswer {
         };
     }
 
-    /** Reads the document of an answer that was done; fails if it is none of the expected form. */
+    /** Reads the document of a successful answer; fails if it is not of the expected form. */
     <T> T read(Function<JsonNode, T> form) {
         try {
             return form.apply(JsonMapper.shared().readTree(body));

@@ -5,7 +5,7 @@ import dev.ose.adapter.http.CallPurpose;
 import dev.ose.s3.UriEncoding;
 
 /**
- * One request to the admin ops API. It may be repeated: nothing that we ask for does more the second time.
+ * One request to the admin ops API. May be repeated: every request sent here is idempotent.
  *
  * @param query percent-encoded
  * @param purpose what it is for, as in "refused to ..."
@@ -36,7 +36,7 @@ record AdminRequest(String method, String path, String query, String purpose) {
         return new CallPurpose("The Ceph gateway", purpose, !method.equals("GET"));
     }
 
-    /** The failure of this request when it was sent and no answer came that says what became of it. */
+    /** The failure if the request was sent and no answer states its outcome. */
     PlatformException unanswered(String what) {
         return errand().unanswered(what, null);
     }

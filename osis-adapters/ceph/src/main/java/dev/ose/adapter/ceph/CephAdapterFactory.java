@@ -84,7 +84,7 @@ public final class CephAdapterFactory implements PlatformAdapterFactory {
                 Side.open(S3_ENDPOINT, REGION)));
     }
 
-    /** The administrator is a user of the gateway like any other. */
+    /** The administrator's key: the gateway accepts it for S3 like that of any user. */
     @Override
     public Optional<PlatformKey> s3Key(AdapterContext context) {
         return Optional.of(new PlatformKey(context.settings().get(ACCESS_KEY), context.secret(SECRET_KEY_FILE)));

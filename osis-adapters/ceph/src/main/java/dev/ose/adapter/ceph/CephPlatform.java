@@ -24,14 +24,17 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * A Ceph object gateway. Each of our tenants is a tenant of the gateway, with a name space of buckets of its own.
+ * A Ceph object gateway. Each tenant of OSE is a tenant of the gateway, with a name space of buckets of its own.
  *
  * <p>Suspending a user there suspends its buckets as well: others who were granted access to them are locked out until
  * the user is active again.
  */
 public final class CephPlatform implements StoragePlatform {
 
-    /** What release 16.2 was seen to do, and nothing that only later ones do: the gateway does not tell its release. */
+    /**
+     * Capabilities observed with release 16.2, and none that only later ones have: the gateway does not report its
+     * release.
+     */
     private static final Set<Capability> CAPABILITIES = EnumSet.of(
             Capability.ENFORCES_SIGNED_HASH,
             Capability.EXACT_KEYS,
@@ -75,9 +78,9 @@ public final class CephPlatform implements StoragePlatform {
     }
 
     /**
-     * Makes an adapter of the gateway without asking it anything yet.
+     * Creates an adapter; sends no request.
      *
-     * @param random need not be unpredictable: access keys come from it, and no secret
+     * @param random need not be unpredictable: used for access key ids, not for secrets
      */
     public static CephPlatform of(CephPlatformConfig config, Clock clock, RandomGenerator random) {
         PlatformInfo info =
@@ -90,7 +93,7 @@ public final class CephPlatform implements StoragePlatform {
         return info;
     }
 
-    /** Also finds out whether the administrator may do all that we shall ask for. */
+    /** Also checks that the administrator has all needed capabilities. */
     @Override
     public void checkAccess() {
         users.checkCapabilities();
@@ -111,7 +114,7 @@ public final class CephPlatform implements StoragePlatform {
                 : Optional.empty();
     }
 
-    /** Takes a walk over the names of all users of the gateway, which does not list them by tenant. */
+    /** Reads the names of all users of the gateway, which cannot list them by tenant. */
     @Override
     public void deleteTenant(PlatformTenantId tenant) {
         if (findTenant(tenant).isEmpty()) {
@@ -167,13 +170,13 @@ public final class CephPlatform implements StoragePlatform {
         }
     }
 
-    /** Has the gateway add up its buckets first, so that the figure is not one of some minutes ago. */
+    /** Lets the gateway recompute the statistics first, so that the figure is not some minutes old. */
     @Override
     public PlatformUsage usage(PlatformUserId user) {
         return holdings.usage(ours(user));
     }
 
-    /** Asks for all buckets of the user each time: the gateway does not list them by pages. */
+    /** Reads all buckets of the user for each page: the gateway does not list them by pages. */
     @Override
     public List<PlatformBucket> listBuckets(PlatformUserId user, String after, int limit) {
         return GatewayIds.isOurs(user) ? holdings.buckets(user, after, limit) : List.of();
@@ -181,8 +184,8 @@ public final class CephPlatform implements StoragePlatform {
 
     /**
      * Only an empty bucket, which needs the capability {@code buckets=*}: objects keep the owner who wrote them, and
-     * only Ceph's own command gives away those. A bucket is suspended with its owner and stays so with the next one,
-     * also if that command gave it away; letting that one act wakes all that are its.
+     * only radosgw-admin can change it. A bucket is suspended with its owner and stays so under the next one, even if
+     * that command transferred it; activating the new owner resumes all of its buckets.
      */
     @Override
     public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
@@ -193,7 +196,7 @@ public final class CephPlatform implements StoragePlatform {
         }
     }
 
-    /** Whatever keeps it from that: the bucket is given by now. */
+    /** A failure is ignored: the bucket has been transferred. */
     private void wake(PlatformUserId owner) {
         try {
             users.setSuspended(owner, false);

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
  * @param secretKey secret key of that user, who needs the capabilities {@code users=*;buckets=read;metadata=read}
  * @param connectTimeout how long connecting may take, the TLS handshake included
  * @param timeout how long a request may take until its answer is complete
- * @param tls whom to trust if the admin endpoint is https
+ * @param tls the trusted certificates if the admin endpoint is https
  * @param routes how administrative requests get there
  */
 public record CephPlatformConfig(

@@ -16,13 +16,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * Sends signed requests to the gateway's admin ops API and waits for their answers, for as long as the configuration
- * allows. Thread-safe.
- */
+/** Sends signed requests to the gateway's admin ops API. Blocks, at most for the configured timeout. Thread-safe. */
 final class GatewayAdminApi implements AutoCloseable {
 
-    /** Enough for the statistics of some ten thousand buckets, which is the longest answer we ask for. */
+    /** Enough for the statistics of about ten thousand buckets, the longest answer. */
     private static final int MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
     private final CephPlatformConfig config;
@@ -39,7 +36,7 @@ final class GatewayAdminApi implements AutoCloseable {
                 config.routes());
     }
 
-    /** Whose requests they are. */
+    /** The access key of the administrator. */
     String accessKey() {
         return config.accessKey();
     }
@@ -50,9 +47,7 @@ final class GatewayAdminApi implements AutoCloseable {
         return new AdminAnswer(request, answer.status(), answer.body());
     }
 
-    /**
-     * Fails unless the S3 service answers, be it with a refusal: it may be another server, or want other certificates.
-     */
+    /** Fails unless the S3 service answers, even with a refusal: it may be another server, with another certificate. */
     void reachS3() {
         AdminRequest request = new AdminRequest("GET", "/", "", "serve S3");
         URI root = config.s3Endpoint().resolve("/");
@@ -82,7 +77,7 @@ final class GatewayAdminApi implements AutoCloseable {
                 .with("Authorization", signature.authorization());
     }
 
-    /** Breaks off what is on its way. */
+    /** Aborts requests in progress. */
     @Override
     public void close() {
         http.close();

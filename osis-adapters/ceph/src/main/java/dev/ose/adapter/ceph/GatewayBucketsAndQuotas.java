@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** What users of the gateway own. */
+/** Buckets, usage and quotas of the gateway's users. */
 final class GatewayBucketsAndQuotas {
 
     private static final String USER_PATH = "/admin/user";
@@ -80,7 +80,7 @@ final class GatewayBucketsAndQuotas {
                 .required();
     }
 
-    /** Uploads that were not completed are in a category of their own. */
+    /** Incomplete multipart uploads are in a category of their own, which does not count. */
     private static boolean holdsObjects(JsonNode bucket) {
         return bucket.path("usage")
                 .valueStream()

@@ -1,14 +1,14 @@
 package dev.ose.adapter.ceph;
 
-/** The codes of the gateway's refusals that make a difference to us. */
+/** Error codes of the gateway that the adapter handles. */
 enum GatewayError {
     NO_SUCH_USER("NoSuchUser"),
     USER_EXISTS("UserAlreadyExists"),
-    /** The login is unknown; or, from a key's deletion, the user has no such key. */
+    /** The access key of the request is unknown; if a key is deleted, also: the user has no such key. */
     INVALID_ACCESS_KEY("InvalidAccessKeyId"),
     SIGNATURE_DOES_NOT_MATCH("SignatureDoesNotMatch"),
     ACCESS_DENIED("AccessDenied"),
-    /** The gateway took the path for a bucket's. */
+    /** The gateway interpreted the path as that of a bucket. */
     NO_SUCH_BUCKET("NoSuchBucket"),
     METHOD_NOT_ALLOWED("MethodNotAllowed"),
     NOT_IMPLEMENTED("NotImplemented"),

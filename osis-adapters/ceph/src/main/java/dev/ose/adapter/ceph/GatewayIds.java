@@ -5,18 +5,18 @@ import dev.ose.adapter.PlatformUserId;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Which names tenants and users have on the gateway. They follow from the caller's external ids, so that whatever was
- * made is found again by one look-up, and no two external ids make the same name.
+ * The names of tenants and users on the gateway. They are derived from the caller's external ids, injectively, so that
+ * one look-up finds what was created.
  *
  * <p>A user's full name there is {@code tenant$user}. A tenant has no existence of its own on the gateway: it is marked
  * by a user that has no keys.
  */
 final class GatewayIds {
 
-    /** No user gets this name, because hyphens of external ids are written otherwise. */
+    /** No user gets this name, because hyphens of external ids are escaped. */
     private static final String MARKER = "tenant-marker";
 
-    /** What names have beside letters and digits: a {@code :} would begin the name of a subuser. */
+    /** Characters of names beside letters and digits: a {@code :} would begin the name of a subuser. */
     private static final String OF_NAMES = "_-.@";
 
     static final char SEPARATOR = '$';
@@ -31,7 +31,7 @@ final class GatewayIds {
         return new PlatformUserId(tenant.value() + SEPARATOR + encode(externalId));
     }
 
-    /** The tenant of a user that {@link #isOurs}. */
+    /** The tenant of a user for which {@link #isOurs} holds. */
     static PlatformTenantId tenantOf(PlatformUserId user) {
         return new PlatformTenantId(user.value().substring(0, user.value().indexOf(SEPARATOR)));
     }
@@ -42,8 +42,8 @@ final class GatewayIds {
     }
 
     /**
-     * Whether it is a user of a tenant, by a name that we give or that others give usually. Users without a tenant are
-     * none of our business, the administrator for one, nor are markers.
+     * Whether it is a user of a tenant with a name of common characters. Users without a tenant, such as the
+     * administrator, and markers are not.
      */
     static boolean isOurs(PlatformUserId user) {
         int separator = user.value().indexOf(SEPARATOR);
@@ -66,8 +66,8 @@ final class GatewayIds {
     }
 
     /**
-     * Letters and digits stay, a hyphen becomes {@code __} and any other byte {@code _xx}: the gateway allows no
-     * others.
+     * Letters and digits stay, a hyphen becomes {@code __} and any other byte {@code _xx}, as the gateway allows no
+     * other characters.
      */
     private static String encode(String externalId) {
         StringBuilder name = new StringBuilder(externalId.length() + 8);

@@ -24,7 +24,7 @@ record GatewayUser(PlatformUserId id, String tenant, String displayName, boolean
                 keys(node.required("keys"), id));
     }
 
-    /** The user's own key pairs, oldest first; those of its subusers are not ours. */
+    /** The user's own key pairs, oldest first; without those of its subusers. */
     static List<PlatformKey> keys(JsonNode nodes, PlatformUserId owner) {
         return nodes.valueStream()
                 .filter(key -> key.required("user").stringValue().equals(owner.value()))

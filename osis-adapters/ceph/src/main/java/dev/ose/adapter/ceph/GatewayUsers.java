@@ -19,7 +19,7 @@ final class GatewayUsers {
     private static final String PAGE = "1000";
     private static final int MAX_PAGES = 10_000;
 
-    /** Which capabilities we need, with the least permission of each. */
+    /** The needed capabilities, with the least permission of each. */
     private static final Map<String, String> NEEDED = Map.of("users", "*", "buckets", "read", "metadata", "read");
 
     private final GatewayAdminApi api;
@@ -28,7 +28,7 @@ final class GatewayUsers {
         this.api = api;
     }
 
-    /** Fails unless the administrator can log in and may do what we need. */
+    /** Fails unless the administrator can log in and has these capabilities. */
     void checkCapabilities() {
         Map<String, String> granted = api.send(AdminRequest.get(PATH, "tell what its administrator may do")
                         .with("access-key", api.accessKey()))
@@ -75,7 +75,7 @@ final class GatewayUsers {
                 .required();
     }
 
-    /** Never asks for the data to be purged; so the gateway refuses while the user owns buckets. */
+    /** Never requests that data be purged; so the gateway refuses if the user owns buckets. */
     void delete(PlatformUserId user) {
         AdminAnswer answer = api.send(AdminRequest.delete(PATH, "delete a user").with("uid", user.value()));
         if (!answer.isRefusedAs(GatewayError.NO_SUCH_USER)) {
@@ -116,7 +116,7 @@ final class GatewayUsers {
         }
     }
 
-    /** The access key is ours and the secret the gateway's, so that no secret travels in a request's address. */
+    /** OSE chooses the access key and the gateway the secret, so that no secret is part of a URL. */
     PlatformKey createKey(PlatformUserId user, String accessKey) {
         AdminRequest request = AdminRequest.put(PATH, "create a key")
                 .with("key", "")
@@ -138,7 +138,7 @@ final class GatewayUsers {
                 .with("key", "")
                 .with("uid", user.value())
                 .with("access-key", accessKey));
-        // Somebody else may have deleted it meanwhile, which the gateway tells by the code of a login that it refuses.
+        // If the key was deleted meanwhile, the gateway answers with the code of a refused login.
         if (!answer.isDone() && hasKey(user, accessKey)) {
             throw answer.refusal();
         }

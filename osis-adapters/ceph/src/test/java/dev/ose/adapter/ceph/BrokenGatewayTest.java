@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Random;
 
-/** What the adapter says of a gateway that does not answer, or answers nonsense. */
+/** The failures that the adapter reports if the gateway does not answer, or answers nonsense. */
 class BrokenGatewayTest extends RemotePlatformContract {
 
     @Override

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of adapters, kept by a real gateway, and what is peculiar to it. */
+/** The contract of adapters against a real gateway, and cases that only Ceph has. */
 class CephPlatformTest extends PlatformContract {
 
     @RegisterExtension
@@ -87,7 +87,7 @@ class CephPlatformTest extends PlatformContract {
         assertThat(platform.findUser(new PlatformUserId(ann.value() + ":sub"))).isEmpty();
     }
 
-    /** The gateway would leave the object to who wrote it, and out of reach of the bucket's new owner. */
+    /** On the gateway the object would remain its writer's, inaccessible to the bucket's new owner. */
     @Test
     void bucketWithObjectsIsNotGivenAwayWithoutThem() {
         PlatformTenant tenant =
@@ -109,7 +109,7 @@ class CephPlatformTest extends PlatformContract {
         assertThat(platform.listBuckets(ann, "", 10)).hasSize(1);
     }
 
-    /** The gateway suspends a user's buckets with the user, and would leave this one so. */
+    /** The gateway suspends a user's buckets with the user, and a transfer alone would not resume this one. */
     @Test
     void bucketOfASuspendedUserServesItsNewOwner() {
         PlatformTenant tenant =
@@ -130,7 +130,7 @@ class CephPlatformTest extends PlatformContract {
         }
     }
 
-    /** Who is gone would leave objects that nobody owns. */
+    /** Deleting the user would leave objects without an owner. */
     @Test
     void retiredUserStaysAsTheOwnerOfWhatItWrote() {
         PlatformTenant tenant =

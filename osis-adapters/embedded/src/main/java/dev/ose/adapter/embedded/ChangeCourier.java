@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Reports the changes that the platform made by itself, in their order, until the listener has taken them: changes from
- * before a crash are reported after it. Runs on a thread of its own.
+ * Reports the platform's own changes to the listener, in order and at least once: changes from before a crash are
+ * reported after it. Runs on a thread of its own.
  */
 final class ChangeCourier implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class ChangeCourier implements AutoCloseable {
     private final Thread thread;
     private boolean isFailing;
 
-    /** Beside the interrupt, which what is called meanwhile may take for its own. */
+    /** In addition to the interrupt, which a called method may consume. */
     private volatile boolean isClosed;
 
     private ChangeCourier(OwnChanges changes, OwnChangeListener listener) {
@@ -52,7 +52,7 @@ final class ChangeCourier implements AutoCloseable {
         }
     }
 
-    /** Whether nothing is left to report. */
+    /** Reports pending changes; false if some remain. */
     private boolean reportAll() {
         try {
             boolean isDone = report();
@@ -91,7 +91,7 @@ final class ChangeCourier implements AutoCloseable {
                 : new OwnChange.UploadAborted(noted.bucket(), noted.key(), upload);
     }
 
-    /** Stops; what was not taken is reported after the next start. */
+    /** Stops; pending changes are reported after the next start. */
     @Override
     public void close() {
         isClosed = true;

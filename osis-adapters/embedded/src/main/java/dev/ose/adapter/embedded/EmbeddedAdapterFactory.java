@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** The object store that a node has of its own. It needs no option and can be opened by a node only. */
+/** The adapter of the embedded platform. It has no options, and only a node can open it. */
 public final class EmbeddedAdapterFactory implements PlatformAdapterFactory {
 
     private static final String DIRECTORY = "objects";

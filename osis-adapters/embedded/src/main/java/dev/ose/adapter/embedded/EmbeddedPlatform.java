@@ -40,10 +40,10 @@ public final class EmbeddedPlatform implements StoragePlatform {
 
     private static final System.Logger LOG = System.getLogger(EmbeddedPlatform.class.getName());
 
-    /** Another one with every change of what it can do, so that nodes try it anew. */
+    /** Increased with every change of the capabilities, so that nodes probe them again. */
     private static final String VERSION = "4";
 
-    private static final PlatformTenantId NOBODY = new PlatformTenantId("nobody");
+    private static final PlatformTenantId MISSING = new PlatformTenantId("missing");
     private static final Set<Capability> CAPABILITIES = Set.of(
             Capability.TRAILERS,
             Capability.CRC64NVME,
@@ -87,7 +87,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
 
     /**
      * Opens the data directory and the schema {@code embedded_platform} of the data source, and starts the S3 service.
-     * Blocks. The data source stays the caller's and must outlive the platform; statements are bounded to 30 seconds.
+     * Blocks. The caller closes the data source, after the platform; statements time out after 30 seconds.
      *
      * @throws PlatformException of kind {@code UNAVAILABLE} if the directory, the database or the port cannot be used
      */
@@ -114,10 +114,10 @@ public final class EmbeddedPlatform implements StoragePlatform {
         return info;
     }
 
-    /** Asks the database, which is all that could be missing. */
+    /** Checks that the database answers. */
     @Override
     public void checkAccess() {
-        ask(() -> store.accounts().findTenant(NOBODY));
+        ask(() -> store.accounts().findTenant(MISSING));
     }
 
     @Override
@@ -130,7 +130,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
         return ask(() -> store.accounts().findTenant(tenant));
     }
 
-    /** Also refuses, with kind {@code REJECTED}, while the tenant owns buckets. */
+    /** Also refuses, with kind {@code REJECTED}, if the tenant owns buckets. */
     @Override
     public void deleteTenant(PlatformTenantId tenant) {
         if (!ask(() -> store.accounts().deleteTenant(tenant))) {
@@ -168,8 +168,9 @@ public final class EmbeddedPlatform implements StoragePlatform {
     }
 
     /**
-     * Deletes the user. Objects belong to their buckets here; where ownership controls leave some to their uploaders,
-     * turning the ACLs off gives them to the bucket's owner. A user who owns a bucket by now is kept because of it.
+     * Deletes the user. Objects belong to the owner of their bucket; if ownership controls leave them to their
+     * uploaders, disabling the ACLs makes the bucket's owner their owner. A user who owns a bucket is kept without
+     * keys.
      */
     @Override
     public void retireUser(PlatformUserId user) {
@@ -220,18 +221,18 @@ public final class EmbeddedPlatform implements StoragePlatform {
         return Optional.of(new PlatformPrincipals());
     }
 
-    /** Reports what lifecycle rules removed. */
+    /** Reports removals by lifecycle rules. */
     @Override
     public void reportOwnChanges(OwnChangeListener listener) {
         courier = ChangeCourier.start(store.changes(), listener);
     }
 
-    /** Carries out lifecycle rules by itself; for tests, at a moment that they choose. */
+    /** The worker of lifecycle rules, so that tests can run it at a chosen time. */
     LifecycleWorker lifecycle() {
         return lifecycle;
     }
 
-    /** Stops the S3 service, giving running requests ten seconds, and lets the data directory go. */
+    /** Stops the S3 service, waits up to ten seconds for running requests, and unlocks the data directory. */
     @Override
     public void close() {
         listener.close();

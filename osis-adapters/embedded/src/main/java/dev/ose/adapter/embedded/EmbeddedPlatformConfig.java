@@ -3,19 +3,19 @@ package dev.ose.adapter.embedded;
 import java.nio.file.Path;
 
 /**
- * Where and how the embedded platform runs.
+ * Settings of the embedded platform.
  *
- * @param dataDirectory holds the objects' bytes; made when missing; one process may use it at a time
- * @param port TCP port of its S3 service on 127.0.0.1; 0 takes a free one
- * @param region region that its S3 signatures are scoped to
- * @param connections how many its user opens to the S3 service at once; requests on all of them may wait there
+ * @param dataDirectory holds the objects' bytes; created if missing; one process may use it at a time
+ * @param port TCP port of its S3 service on 127.0.0.1; 0 selects a free one
+ * @param region region of its S3 signatures
+ * @param connections the number of concurrent connections that the node opens to the S3 service
  */
 public record EmbeddedPlatformConfig(Path dataDirectory, int port, String region, int connections) {
 
     private static final int MAX_PORT = 65_535;
     private static final int DEFAULT_CONNECTIONS = 1_000;
 
-    /** For a user that opens a thousand connections. */
+    /** For a node that opens a thousand connections. */
     public EmbeddedPlatformConfig(Path dataDirectory, int port, String region) {
         this(dataDirectory, port, region, DEFAULT_CONNECTIONS);
     }

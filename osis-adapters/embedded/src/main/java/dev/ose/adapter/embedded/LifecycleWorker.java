@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the lifecycle rules of all buckets: once for each day in UTC, at its beginning, since rules come due at
- * midnight, and again when a bucket gets other rules. A pass that fails or is cut off begins again: a minute later, or
- * with the next start. Runs on a thread of its own, and in one process at a time.
+ * Runs the lifecycle rules of all buckets: at each midnight UTC, when rules fall due, and again if the rules of a
+ * bucket change. A failed pass is retried a minute later, an interrupted one at the next start. Runs on a thread of its
+ * own, and in one process at a time.
  */
 final class LifecycleWorker implements AutoCloseable {
 
@@ -21,14 +21,14 @@ final class LifecycleWorker implements AutoCloseable {
     private static final Duration ROUND = Duration.ofMinutes(1);
     private static final int BUCKETS_AT_ONCE = 100;
 
-    /** Changes that no listener takes for so long are forgotten: the platform may run without a node that listens. */
+    /** Unreported changes are deleted after this time: the platform may run without a listener. */
     private static final Duration MEMORY = Duration.ofDays(7);
 
     private final Store store;
     private final Thread thread;
     private boolean isFailing;
 
-    /** Beside the interrupt, which what is called meanwhile may take for its own. */
+    /** In addition to the interrupt, which a called method may consume. */
     private volatile boolean isClosed;
 
     private LifecycleWorker(Store store) {
@@ -70,12 +70,12 @@ final class LifecycleWorker implements AutoCloseable {
         }
     }
 
-    /** Makes the passes that are due at this moment, unless another process makes them. Blocks. */
+    /** Runs the passes that are due at this time, unless another process runs them. Blocks. */
     synchronized void run(Instant now) {
         store.lifecycles().runAlone(() -> runAll(now));
     }
 
-    /** A bucket whose pass fails does not keep the others from theirs; the first failure is thrown at the end. */
+    /** If the pass of a bucket fails, the others still run; the first failure is thrown at the end. */
     private void runAll(Instant now) {
         LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
         RuntimeException failure = null;

@@ -1,7 +1,7 @@
 /**
  * The embedded platform: tenants, users and keys of a small object store that runs inside a node, and the start and
- * stop of its S3 service. Bytes are files, everything else is PostgreSQL. It refuses to be a cluster: one process owns
- * a data directory.
+ * stop of its S3 service. Bytes are files, everything else is PostgreSQL. Refuses to be a cluster: one process owns a
+ * data directory.
  */
 @NullMarked
 package dev.ose.adapter.embedded;

@@ -100,7 +100,7 @@ class CrashTest {
         }
     }
 
-    /** Every acknowledged object is there; what was not acknowledged is there as a whole or not at all. */
+    /** Every acknowledged object exists; one that was not acknowledged exists completely or not at all. */
     private void verify(S3Client s3, Map<String, Integer> acknowledged) throws IOException {
         List<String> found = new ArrayList<>();
         s3.listObjectsV2Paginator(request -> request.bucket(BUCKET)).contents().forEach(object -> {
@@ -145,7 +145,7 @@ class CrashTest {
                 Clock.systemUTC());
     }
 
-    /** Its own number, then as many random bytes as the number says, up to 128 KiB. */
+    /** The seed, then up to 128 KiB of random bytes, as many as the seed determines. */
     private static byte[] bytes(int seed) {
         byte[] bytes = new byte[4 + (seed * 7919) % (1 << 17)];
         new Random(seed).nextBytes(bytes);
@@ -153,7 +153,7 @@ class CrashTest {
         return bytes;
     }
 
-    /** The process that is killed: prints its endpoint, an access key and what goes with it, then serves. */
+    /** The process that is killed: prints its endpoint and a key pair, then serves. */
     static final class Child {
 
         public static void main(String[] arguments) throws Exception {

@@ -4,7 +4,7 @@ import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.contract.PlatformContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The contract of adapters, kept by the embedded platform. */
+/** The contract of adapters against the embedded platform. */
 class EmbeddedPlatformContractTest extends PlatformContract {
 
     @RegisterExtension

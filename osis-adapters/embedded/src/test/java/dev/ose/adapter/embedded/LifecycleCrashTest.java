@@ -43,10 +43,7 @@ class LifecycleCrashTest {
     @TempDir
     Path directory;
 
-    /**
-     * Some objects are removed when the process is killed; the next one removes the others, their bytes, and reports
-     * all.
-     */
+    /** The process is killed after some removals; the next one removes the rest and the files, and reports all. */
     @Test
     void removalsByLifecycleRulesOutliveAKill() throws Exception {
         Process child = CrashTest.startChild(directory, POSTGRES);

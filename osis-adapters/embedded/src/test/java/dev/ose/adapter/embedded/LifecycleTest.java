@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.s3.model.Tagging;
 import software.amazon.awssdk.services.s3.model.Transition;
 import software.amazon.awssdk.services.s3.model.TransitionStorageClass;
 
-/** Lifecycle rules over S3; passes at a moment that the test chooses run beside those of the platform's own clock. */
+/** Lifecycle rules over S3; passes at times that the test chooses run in addition to those by the platform's clock. */
 @Timeout(120)
 class LifecycleTest {
 
@@ -333,7 +333,7 @@ class LifecycleTest {
         assertThat(keys()).isEmpty();
     }
 
-    /** Runs the passes that are due so many days from now. */
+    /** Runs the passes that are due this many days from now. */
     private static void pass(int days) {
         PLATFORM.platform().lifecycle().run(Instant.now().plus(Duration.ofDays(days)));
     }
@@ -377,7 +377,7 @@ class LifecycleTest {
         return s3.listObjectVersions(request -> request.bucket(bucket)).deleteMarkers();
     }
 
-    /** Rows of empty objects, whose files are not there. */
+    /** Inserts rows of empty objects without files. */
     private void insert(int objects) throws SQLException {
         try (Connection connection = PLATFORM.postgres().dataSource().getConnection();
                 Statement statement = connection.createStatement()) {

@@ -52,12 +52,12 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
         this(REGION, CONNECTIONS);
     }
 
-    /** A platform in another region than the usual one. */
+    /** A platform in this region. */
     public PlatformFixture(String region) {
         this(region, CONNECTIONS);
     }
 
-    /** A platform to which more connections are opened than usually. */
+    /** A platform for this number of connections. */
     public PlatformFixture(int connections) {
         this(REGION, connections);
     }
@@ -90,7 +90,7 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
         }
     }
 
-    /** Stops the platform and starts another one on the same data. Clients must be made anew. */
+    /** Stops the platform and starts another one on the same data. Existing clients do not work afterwards. */
     public void restart() {
         platform().close();
         platform = start();
@@ -165,7 +165,7 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
                 .httpClient(Apache5HttpClient.builder().maxConnections(100).build());
     }
 
-    /** How many objects' and parts' files there are. */
+    /** The number of files of objects and parts. */
     public long countFiles() {
         try (var files = Files.walk(directory().resolve("data/objects"))) {
             return files.filter(Files::isRegularFile).count();
@@ -174,7 +174,7 @@ public final class PlatformFixture implements BeforeAllCallback, AfterAllCallbac
         }
     }
 
-    /** Creates a bucket of a name that nobody has. */
+    /** Creates a bucket with a unique name. */
     public String newBucket() {
         String name = "b-" + UUID.randomUUID();
         s3().createBucket(request -> request.bucket(name));

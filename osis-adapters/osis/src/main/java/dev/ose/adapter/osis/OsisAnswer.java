@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service answered: done, or refused. Bodies carry secret keys, so nothing of them gets into a message but the
- * code of an error.
+ * An answer of the service: success, or a refusal. Bodies contain secret keys, so messages quote nothing of them but
+ * the code of an error.
  */
 final class OsisAnswer {
 
@@ -37,12 +37,12 @@ final class OsisAnswer {
         return status == 404;
     }
 
-    /** Whether the service does not do such a thing at all. */
+    /** Whether the service does not implement the operation. */
     boolean isNotOffered() {
         return status == 405 || status == 501;
     }
 
-    /** Fails unless it was done. */
+    /** Returns this answer; fails if it is a refusal. */
     OsisAnswer required() {
         if (!isDone()) {
             throw refusal();
@@ -50,7 +50,7 @@ final class OsisAnswer {
         return this;
     }
 
-    /** Fails unless it was done, or there was nothing that it could be done to, as of a deletion. */
+    /** Fails unless the deletion succeeded or its target did not exist. */
     void requireGone() {
         if (!isNotFound()) {
             required();
@@ -90,7 +90,7 @@ final class OsisAnswer {
         }
     }
 
-    /** The document of an answer that was done; fails if it is none of that form. */
+    /** The document of a successful answer; fails if it is not of that form. */
     <T> T read(Class<T> form) {
         try {
             return OsisJson.read(body, form);
@@ -99,7 +99,7 @@ final class OsisAnswer {
         }
     }
 
-    /** An address for a browser, be it a JSON string or, as some services have it, bare. */
+    /** A web address, as a JSON string or, from some services, as plain text. */
     URI readAddress() {
         String text = new String(body, StandardCharsets.UTF_8).strip();
         try {
@@ -115,7 +115,7 @@ final class OsisAnswer {
         }
     }
 
-    /** A text, be it a JSON string, bare, or the one member of an object of this form. */
+    /** A text, as a JSON string, as plain text, or as the only member of an object of this form. */
     <T> String readText(Class<T> form, Function<T, @Nullable String> member) {
         String text = new String(body, StandardCharsets.UTF_8).strip();
         String told = text.startsWith("{")
@@ -127,7 +127,7 @@ final class OsisAnswer {
     <T> OsisPage<T> readPage(Class<T> form) {
         try {
             OsisPage<T> page = OsisJson.readPage(body, form);
-            // Anything in braces can be read as a page without items, and must not be taken to say that there are none.
+            // Any JSON object parses as a page without items, and must not count as an empty list.
             if (page.items().isEmpty() && page.pageInfo() == null) {
                 throw unreadable();
             }
@@ -137,7 +137,7 @@ final class OsisAnswer {
         }
     }
 
-    /** A member that the contract has in every answer. */
+    /** A member that the contract requires in every answer. */
     <T> T member(@Nullable T value) {
         if (value == null || (value instanceof String text && text.isBlank())) {
             throw unreadable();

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests to the service and waits for their answers, for as long as the configuration allows. Thread-safe. */
+/** Sends requests to the service. Blocks, at most for the configured timeout. Thread-safe. */
 final class OsisApi implements AutoCloseable {
 
     private static final int MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -27,9 +27,7 @@ final class OsisApi implements AutoCloseable {
     private final RequestAuthorizer authorizer;
 
     /**
-     * Makes an API without connections.
-     *
-     * @param wantsTokens whether a user has to get itself a token
+     * @param wantsTokens whether the service requires a bearer token
      */
     OsisApi(OsisPlatformConfig config, boolean wantsTokens) {
         this.config = config;
@@ -40,7 +38,7 @@ final class OsisApi implements AutoCloseable {
         this.authorizer = new RequestAuthorizer(config.login(), wantsTokens, this::login);
     }
 
-    /** What the service answered to whom it knows. */
+    /** Sends an authenticated request. */
     OsisAnswer send(OsisRequest request) {
         Secret shown = authorizer.show();
         OutboundAnswer answer = exchange(request, shown, request.errand());
@@ -53,12 +51,12 @@ final class OsisApi implements AutoCloseable {
         return new OsisAnswer(request, answer.status(), answer.body());
     }
 
-    /** What the service answered to somebody who shows nothing. */
+    /** Sends a request without credentials. */
     OsisAnswer sendOpenly(OsisRequest request) {
         return sendOpenly(request, request.errand());
     }
 
-    /** A login is no order: whatever became of it, what we are about to ask for was not done. */
+    /** If the login fails in any way, the request itself was not sent. */
     private OsisAnswer login(OsisRequest request) {
         return sendOpenly(request, new CallPurpose("The OSIS service", request.purpose(), false));
     }
@@ -81,7 +79,7 @@ final class OsisApi implements AutoCloseable {
         return http.send(outbound, errand, request.repetition());
     }
 
-    /** All pages of a list. Asks on until the service has no more, whatever it says of its pages' length. */
+    /** All pages of a list. Requests pages until one is empty or the last, whatever page length the service states. */
     <T> List<T> list(OsisRequest request, Class<T> form) {
         List<T> all = new ArrayList<>();
         for (int page = 0; page < MAX_PAGES; page++) {

@@ -2,10 +2,10 @@ package dev.ose.adapter.osis;
 
 import dev.ose.adapter.Secret;
 
-/** What an adapter shows to the service. */
+/** The adapter's credentials for the service. */
 public sealed interface OsisLogin {
 
-    /** A user and a secret: with every request, or once for a token, as the service wants it. */
+    /** User and password: sent with every request, or once for a token, as the service requires. */
     record User(String name, Secret secret) implements OsisLogin {
 
         public User {
@@ -15,6 +15,6 @@ public sealed interface OsisLogin {
         }
     }
 
-    /** A token that somebody else sees to. */
+    /** A token that the operator provides and renews. */
     record Token(Secret token) implements OsisLogin {}
 }

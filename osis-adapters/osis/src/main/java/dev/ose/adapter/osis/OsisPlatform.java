@@ -27,7 +27,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A platform whose vendor runs an OSIS service. The caller's ids are known there as those of Cloud Director. */
+/**
+ * A platform whose vendor runs an OSIS service. The caller's external ids take the place of Cloud Director's ids there.
+ */
 public final class OsisPlatform implements StoragePlatform {
 
     private final PlatformInfo info;
@@ -47,15 +49,15 @@ public final class OsisPlatform implements StoragePlatform {
     }
 
     /**
-     * Asks a service what it is and can do. Blocks.
+     * Reads the information and capabilities of a service. Blocks.
      *
      * @throws PlatformException of kind {@code UNAVAILABLE} if it does not answer, {@code REJECTED} if it refuses the
      *     login
      */
     public static ServiceFacts learn(OsisPlatformConfig config) {
         Information information;
-        try (OsisApi anybody = new OsisApi(config, false)) {
-            information = anybody.sendOpenly(OsisRequest.get("/api/info", "tell what it is"))
+        try (OsisApi anonymous = new OsisApi(config, false)) {
+            information = anonymous.sendOpenly(OsisRequest.get("/api/info", "tell what it is"))
                     .required()
                     .read(Information.class);
         }
@@ -70,9 +72,10 @@ public final class OsisPlatform implements StoragePlatform {
     }
 
     /**
-     * Makes an adapter of a service of which this is known, without asking it anything yet.
+     * Creates an adapter for a service with these facts; sends no request.
      *
-     * @throws PlatformException of kind {@code REJECTED} if nobody says where the platform's S3 service is
+     * @throws PlatformException of kind {@code REJECTED} if neither configuration nor service states the address of the
+     *     S3 service
      */
     public static OsisPlatform of(OsisPlatformConfig config, ServiceFacts facts) {
         return new OsisPlatform(facts.toPlatformInfo(config), new OsisApi(config, facts.wantsTokens()));
@@ -83,7 +86,7 @@ public final class OsisPlatform implements StoragePlatform {
         return info;
     }
 
-    /** Asks for something that only a known user is told. */
+    /** Sends a request that needs authentication. */
     @Override
     public void checkAccess() {
         api.send(OsisRequest.get("/api/v1/tenants", "list tenants")
@@ -103,7 +106,7 @@ public final class OsisPlatform implements StoragePlatform {
         return tenants.find(tenant.value()).map(ServiceTenants::tenant);
     }
 
-    /** Looks for users first: what becomes of them is not written in the contract. */
+    /** Refuses if the tenant has users: the contract does not define what a deletion does to them. */
     @Override
     public void deleteTenant(PlatformTenantId tenant) {
         if (tenants.find(tenant.value()).isEmpty()) {
@@ -139,8 +142,7 @@ public final class OsisPlatform implements StoragePlatform {
     }
 
     /**
-     * By OSIS a service may keep keys, and switching a user off is what it may not refuse: such a key then has no
-     * effect any more.
+     * OSIS allows a service to keep keys, but not to refuse deactivating a user, which makes remaining keys useless.
      */
     @Override
     public void retireUser(PlatformUserId user) {

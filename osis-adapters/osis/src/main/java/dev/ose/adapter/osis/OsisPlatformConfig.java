@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * How to reach an OSIS service.
  *
  * @param endpoint what its paths, which begin with {@code /api}, are appended to
- * @param s3Endpoint scheme, host and port of the platform's S3 service; absent means what the service tells
- * @param region region that S3 requests are signed for; absent means what the service tells
+ * @param s3Endpoint scheme, host and port of the platform's S3 service; absent means the one that the service reports
+ * @param region region that S3 requests are signed for; absent means the one that the service reports
  * @param connectTimeout how long connecting may take, the TLS handshake included
  * @param timeout how long a request may take until its answer is complete
- * @param tls whom to trust if the endpoint is https
+ * @param tls the trusted certificates if the endpoint is https
  * @param routes how administrative requests get there
  */
 public record OsisPlatformConfig(
@@ -36,7 +36,7 @@ public record OsisPlatformConfig(
         }
     }
 
-    /** The address of this path and query there. */
+    /** The full address of this path and query. */
     URI address(String pathAndQuery) {
         String base = endpoint.toString();
         return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + pathAndQuery);

@@ -41,7 +41,7 @@ record OsisRequest(String method, String target, @Nullable Object document, Stri
         return new CallPurpose("The OSIS service", purpose, !READING.contains(method));
     }
 
-    /** What is made twice is there twice; everything else comes to the same. */
+    /** A creation must not be repeated, everything else is idempotent. */
     Repetition repetition() {
         return method.equals("POST") ? Repetition.NEVER : Repetition.ONCE;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Texts of any letters, joined and encoded so that they come apart again. */
+/** Joins any texts to one id, reversibly. */
 final class PathSegments {
 
     private PathSegments() {}
@@ -21,7 +21,7 @@ final class PathSegments {
         return Arrays.stream(words).map(PathSegments::encode).collect(Collectors.joining("/"));
     }
 
-    /** The words, if they are as many and joined as we join them. */
+    /** The joined texts; empty if their number or form differs. */
     static Optional<List<String>> split(String joined, int count) {
         String[] parts = joined.split("/", -1);
         if (parts.length != count) {

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What an OSIS service says of itself, remembered over restarts: object traffic does not need the service, so a node
- * must start while that is away.
+ * Caches the facts about an OSIS service in a file: object traffic does not need the service, so a node must start
+ * while it is unavailable.
  */
 final class RememberedService {
 
@@ -25,7 +25,7 @@ final class RememberedService {
         this.memory = memory;
     }
 
-    /** Blocks until the service has answered, or is known to be away. */
+    /** Blocks until the service has answered or failed. */
     ServiceFacts learn(OsisPlatformConfig config) {
         try {
             ServiceFacts facts = OsisPlatform.learn(config);
@@ -38,20 +38,20 @@ final class RememberedService {
             ServiceFacts remembered = remembered().orElseThrow(() -> e);
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the OSIS service is away; the node goes by what it said before: {0}",
+                    "the OSIS service is unavailable; the node uses its last known facts: {0}",
                     e.getMessage());
             return remembered;
         }
     }
 
-    /** A node that cannot remember still serves. */
+    /** Without the cache the node still serves. */
     private void remember(ServiceFacts facts) {
         try {
             memory.write(FILE, new String(facts.toJson(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "what the OSIS service says of itself cannot be remembered in {0}: {1}",
+                    "the facts about the OSIS service cannot be stored in {0}: {1}",
                     memory.file(FILE),
                     e);
         }

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Knows what to show to the service, and gets a new token when the old one is not taken any more. Thread-safe. */
+/** Provides the Authorization header, and obtains a new token if the service rejects the old one. Thread-safe. */
 final class RequestAuthorizer {
 
     private final OsisLogin login;
@@ -24,10 +24,8 @@ final class RequestAuthorizer {
     private @Nullable OsisTokens tokens;
 
     /**
-     * Takes its parts.
-     *
-     * @param wantsTokens whether a user has to get itself a token
-     * @param open sends a request that shows nothing
+     * @param wantsTokens whether the service requires a bearer token
+     * @param open sends a request without credentials
      */
     RequestAuthorizer(OsisLogin login, boolean wantsTokens, Function<OsisRequest, OsisAnswer> open) {
         this.login = login;
@@ -35,7 +33,7 @@ final class RequestAuthorizer {
         this.open = open;
     }
 
-    /** What to show; asks for a token if there is none yet. */
+    /** The header; requests a token if there is none yet. */
     Secret show() {
         return switch (login) {
             case OsisLogin.Token it -> bearer(usable(it.token()));
@@ -43,14 +41,14 @@ final class RequestAuthorizer {
         };
     }
 
-    /** What to show instead of what was not taken; the same if there is nothing else. */
+    /** A replacement of a rejected header; the same if there is no other. */
     Secret showInsteadOf(Secret refused) {
         if (!(login instanceof OsisLogin.User user) || !wantsTokens) {
             return refused;
         }
         lock.lock();
         try {
-            // Another caller may have got one meanwhile.
+            // Another thread may have obtained one meanwhile.
             if (tokens != null && refused.equals(bearer(access(tokens)))) {
                 tokens = renewed(tokens, user);
             }
@@ -72,7 +70,7 @@ final class RequestAuthorizer {
         }
     }
 
-    /** A refresh token that is not taken any more is no reason to give up: the user can log in. */
+    /** If the refresh token is rejected, the user logs in again. */
     private OsisTokens renewed(OsisTokens old, OsisLogin.User user) {
         if (old.refreshToken() != null) {
             OsisAnswer answer = open.apply(
@@ -100,7 +98,7 @@ final class RequestAuthorizer {
         return usable(tokens.accessToken());
     }
 
-    /** A token goes into a header as it is: what could end the header, or is not of HTTP at all, is no token. */
+    /** A token becomes part of a header: one with characters that are invalid there is refused. */
     private static Secret usable(Secret token) {
         boolean isVisible = token.use(bytes -> {
             boolean all = bytes.length > 0;

@@ -3,7 +3,7 @@ package dev.ose.adapter.osis;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Reads addresses of S3 services as services write them: with a slash at the end, or without. */
+/** Parses addresses of S3 services, with or without a trailing slash. */
 final class S3Address {
 
     private S3Address() {}

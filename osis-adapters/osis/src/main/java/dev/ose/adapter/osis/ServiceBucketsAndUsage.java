@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What users of the service own. */
+/** Buckets and usage of the service's users. */
 final class ServiceBucketsAndUsage {
 
     private final OsisApi api;
@@ -34,7 +34,7 @@ final class ServiceBucketsAndUsage {
         return new PlatformUsage(answer.member(usage.objectCount()), answer.member(usage.usedBytes()));
     }
 
-    /** Asks for all buckets of the tenant each time: OSIS does not list them by user. */
+    /** Reads all buckets of the tenant for each page: OSIS does not list them by user. */
     List<PlatformBucket> buckets(UserName user, String after, int limit) {
         PlatformUserId owner = user.toId();
         return api
@@ -54,7 +54,7 @@ final class ServiceBucketsAndUsage {
                 .toList();
     }
 
-    /** A service that does not tell when says it was at the beginning of time. */
+    /** The epoch if the service states no time. */
     private static Instant instant(@Nullable String text) {
         if (text == null) {
             return Instant.EPOCH;

@@ -21,22 +21,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service said it is and can do. Holds no secret, so that a node may remember it for a start at which the
- * service is away.
+ * Information and capabilities as a service reported them. Contains no secret, so a node may store it for a start while
+ * the service is unavailable.
  */
 public record ServiceFacts(Information information, OsisS3Capabilities capabilities) {
 
     private static final String KIND = "osis";
 
-    /** What services call their region when they have one only. */
+    /** The region's name of services with a single one. */
     private static final String NAMELESS_REGION = "default";
 
     private static final String USUAL_REGION = "us-east-1";
 
-    /** What OSIS has no operation for, whatever the platform behind it can do. */
+    /** Capabilities without an operation in OSIS. */
     private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.BUCKET_TRANSFERS);
 
-    /** What can be asked over OSIS, and with which operation. */
+    /** Capabilities that depend on an optional operation of OSIS. */
     private enum Question {
         USAGE(Capability.USAGE, "getUsage"),
         BUCKETS(Capability.BUCKET_LISTS, "getBucketList"),
@@ -59,18 +59,18 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
         return OsisJson.read(json, ServiceFacts.class);
     }
 
-    /** Everything that was said, for a file. */
+    /** All facts as JSON, for a file. */
     public byte[] toJson() {
         return OsisJson.write(this);
     }
 
-    /** Whether a user has to get itself a token. */
+    /** Whether the service requires a bearer token. */
     boolean wantsTokens() {
         List<AuthMode> modes = information.authModes();
         return modes.contains(AuthMode.BEARER) && !modes.contains(AuthMode.BASIC);
     }
 
-    /** @throws PlatformException of kind {@code REJECTED} if nobody says where the platform's S3 service is */
+    /** @throws PlatformException of kind {@code REJECTED} if neither the configuration nor the service states the S3 endpoint */
     PlatformInfo toPlatformInfo(OsisPlatformConfig config) {
         OseFacts told = information.ose();
         return new PlatformInfo(
@@ -104,12 +104,12 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
         String first = information.regions().isEmpty()
                 ? NAMELESS_REGION
                 : information.regions().getFirst();
-        // OSE's own services tell the region that signatures are made for; a Ceph gateway's is called "default".
+        // OSE's own services report the region of signatures, which for a Ceph gateway is "default".
         boolean isName = !first.isBlank() && (information.ose() != null || !first.equals(NAMELESS_REGION));
         return isName ? first : USUAL_REGION;
     }
 
-    /** A service that has no words for a capability is not taken to have it. */
+    /** A capability that the service cannot express is absent. */
     private Set<Capability> capabilities(@Nullable OseFacts told) {
         Set<Capability> there = EnumSet.noneOf(Capability.class);
         there.addAll(told == null ? S3Actions.capabilities(capabilities) : told.capabilities());

@@ -13,7 +13,7 @@ import java.util.Objects;
 /** Key pairs of the service. */
 final class ServiceKeys {
 
-    /** What a service says that lost the key which secrets were encrypted with. */
+    /** The placeholder of a service that can no longer decrypt a secret. */
     private static final Secret LOST = Secret.of("Not Available");
 
     private static final Secret EMPTY = Secret.of("");
@@ -33,14 +33,14 @@ final class ServiceKeys {
     PlatformKey create(UserName user) {
         OsisAnswer answer = api.send(OsisRequest.post(path(user), null, "create a key"));
         if (!answer.isDone()) {
-            // Services answer 400 for a user whom they do not have, as well as for other reasons.
+            // Services answer 400 for an unknown user, but also for other reasons.
             throw users.find(user).isEmpty() ? ServiceUsers.missing(user) : answer.refusal();
         }
         OsisS3Credential made = answer.read(OsisS3Credential.class);
         return new PlatformKey(answer.member(made.accessKey()), answer.member(made.secretKey()));
     }
 
-    /** Those whose secrets are known, oldest first; the service's own order counts where it does not tell their age. */
+    /** The keys with known secrets, oldest first; in the service's order if it states no creation times. */
     List<PlatformKey> list(UserName user) {
         List<OsisS3Credential> usable =
                 all(user).stream().filter(ServiceKeys::isUsable).toList();
@@ -67,7 +67,7 @@ final class ServiceKeys {
                 : api.list(OsisRequest.get(path(user), "list a user's keys"), OsisS3Credential.class);
     }
 
-    /** Sends back the whole key, of which the service takes one member and may check the others. */
+    /** Sends the whole key: the service changes one member and may validate the others. */
     void setActive(UserName user, String accessKey, boolean active) {
         OsisS3Credential key = all(user).stream()
                 .filter(each -> accessKey.equals(each.accessKey()))
@@ -84,7 +84,7 @@ final class ServiceKeys {
         return "/api/v1/s3credentials/" + PathSegments.encode(accessKey);
     }
 
-    /** Looks first whether the user has it: a service may take any key whatever user is named with it. */
+    /** Checks first that the user has the key: a service may delete any key regardless of the user. */
     void delete(UserName user, String accessKey) {
         if (all(user).stream().noneMatch(key -> accessKey.equals(key.accessKey()))) {
             return;
@@ -92,9 +92,7 @@ final class ServiceKeys {
         askToDelete(user, accessKey).requireGone();
     }
 
-    /**
-     * Also those that are disabled now and could be enabled again; but none that the service is to keep.
-     */
+    /** Includes disabled keys, which could be enabled again; not those that the service marks immutable. */
     void deleteAll(UserName user) {
         for (OsisS3Credential key : all(user)) {
             if (key.accessKey() != null && !Boolean.TRUE.equals(key.immutable())) {

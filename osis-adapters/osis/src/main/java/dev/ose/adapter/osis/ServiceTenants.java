@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tenants of the service. Goes by lists and queries, which every revision has, and never by optional operations. */
+/** Tenants of the service. Uses lists and queries, which every revision has, and no optional operations. */
 final class ServiceTenants {
 
     private static final String TENANTS = "/api/v1/tenants";
@@ -31,7 +31,7 @@ final class ServiceTenants {
         return TENANTS + '/' + PathSegments.encode(tenantId);
     }
 
-    /** Asks first: a service may make a second tenant for an organisation that has one. */
+    /** Looks for the tenant first: a service may create a second one for an organisation. */
     PlatformTenant create(TenantRequest request) {
         String organisation = usable(request.externalId());
         Optional<OsisTenant> there = ofOrganisation(organisation);
@@ -41,7 +41,7 @@ final class ServiceTenants {
         OsisAnswer answer = api.send(OsisRequest.post(
                 TENANTS, OsisTenant.request(request.name(), List.of(organisation)), "create a tenant"));
         if (!answer.isDone()) {
-            // Another caller may have made it meanwhile, which services tell in ways of their own.
+            // It may have been created concurrently; services report that in different ways.
             return ofOrganisation(organisation).map(ServiceTenants::tenant).orElseThrow(answer::refusal);
         }
         OsisTenant made = answer.read(OsisTenant.class);
@@ -54,7 +54,7 @@ final class ServiceTenants {
                 .contains(organisation));
     }
 
-    /** Looks through all tenants if the query does not find it: some services query for organisations alone. */
+    /** Reads all tenants if the query does not find it: some services only query by organisation. */
     Optional<OsisTenant> find(String tenantId) {
         Predicate<OsisTenant> isIt = found -> tenantId.equals(found.tenantId());
         Optional<OsisTenant> queried = first(query("tenant_id==" + tenantId), isIt);
@@ -65,14 +65,14 @@ final class ServiceTenants {
         return OsisRequest.get(TENANTS + "/query", "find a tenant").with("filter", filter);
     }
 
-    /** Looks itself at what a service lists, because some do not know every filter. */
+    /** Filters the listed tenants again, because some services ignore filters. */
     private Optional<OsisTenant> first(OsisRequest list, Predicate<OsisTenant> isIt) {
         return api.list(list, OsisTenant.class).stream()
                 .filter(found -> found.tenantId() != null && isIt.test(found))
                 .findFirst();
     }
 
-    /** A word that is not of the contract tells nothing. */
+    /** {@code UNKNOWN} for a value that is not in the contract. */
     TenantHealth health(String tenantId) {
         OsisTenant found = find(tenantId)
                 .orElseThrow(() -> new PlatformException(Kind.NOT_FOUND, "There is no tenant " + tenantId + "."));
@@ -88,7 +88,7 @@ final class ServiceTenants {
         answer.requireGone();
     }
 
-    /** A tenant that has its id. */
+    /** Converts a tenant; fails if it has no id. */
     static PlatformTenant tenant(OsisTenant found) {
         String tenantId = Objects.requireNonNull(found.tenantId());
         return new PlatformTenant(
@@ -106,7 +106,7 @@ final class ServiceTenants {
         }
     }
 
-    /** What filters are written with cannot be looked for by them. */
+    /** Refuses ids with the syntax characters of filters. */
     static String usable(String externalId) {
         if (externalId.isBlank() || externalId.contains(";") || externalId.contains("==")) {
             throw new PlatformException(

@@ -28,7 +28,7 @@ final class ServiceUsers {
         return ServiceTenants.path(tenantId) + "/users";
     }
 
-    /** Asks first: a service may refuse to make a user whom it has. */
+    /** Looks for the user first: a service may refuse to create an existing one. */
     PlatformUser create(OsisTenant home, UserRequest request) {
         String id = ServiceTenants.usable(request.externalId());
         Optional<PlatformUser> there = ofExternalId(home, id);
@@ -53,12 +53,12 @@ final class ServiceUsers {
         };
     }
 
-    /** The organisation that the tenant was made for; others may have been added since. */
+    /** The organisation that the tenant was created for; others may have been added since. */
     private static @Nullable String organisation(OsisTenant tenant) {
         return tenant.cdTenantIds().isEmpty() ? null : tenant.cdTenantIds().getFirst();
     }
 
-    /** Names the organisation as well, without which some services find nobody; looks itself at what is listed. */
+    /** Also filters by organisation, which some services require, and filters the listed users again. */
     private Optional<PlatformUser> ofExternalId(OsisTenant home, String externalId) {
         String tenantId = String.valueOf(home.tenantId());
         String organisation = organisation(home);
@@ -81,7 +81,7 @@ final class ServiceUsers {
                 : Optional.of(user(name.tenantId(), answer.required(), answer.read(OsisUser.class)));
     }
 
-    /** Sends back the whole user, of which the service takes one member and may check the others. */
+    /** Sends the whole user: the service changes one member and may validate the others. */
     void setActive(UserName name, boolean active) {
         OsisAnswer answer = api.send(OsisRequest.get(path(name), "find a user"));
         if (answer.isNotFound()) {
@@ -94,7 +94,7 @@ final class ServiceUsers {
                 .required();
     }
 
-    /** Never asks for the data to be purged. */
+    /** Never requests that data be purged. */
     void delete(UserName name) {
         OsisAnswer answer =
                 api.send(OsisRequest.delete(path(name), "delete a user").with("purge_data", "false"));

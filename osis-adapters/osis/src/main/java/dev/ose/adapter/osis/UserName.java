@@ -5,10 +5,10 @@ import dev.ose.adapter.PlatformUserId;
 import java.util.Optional;
 
 /**
- * Names a user to the service, which finds it in its tenant: so our id of it is both ids.
+ * A user's name at the service, which needs the tenant's id, too: the platform id of OSE joins both.
  *
- * @param tenantId chosen by the service
- * @param userId chosen by the service
+ * @param tenantId assigned by the service
+ * @param userId assigned by the service
  */
 record UserName(String tenantId, String userId) {
 

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What the adapter says of a service that does not answer, or answers nonsense. */
+/** The failures that the adapter reports if the service does not answer, or answers nonsense. */
 class BrokenServiceTest extends RemotePlatformContract {
 
     @Override

@@ -5,7 +5,7 @@ import dev.ose.osis.model.AuthMode;
 import java.util.Set;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A Ceph object gateway, to a user who gets itself a token. */
+/** A Ceph object gateway over OSIS, with bearer tokens. */
 class CephOverOsisTest extends ServedPlatformTest {
 
     @RegisterExtension

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The address of a platform's console, over OSIS and back. */
+/** The address of a platform's console, from a platform through an OSIS service to the adapter. */
 class ConsoleTest {
 
     private static final PlatformInfo INFO = new PlatformInfo(

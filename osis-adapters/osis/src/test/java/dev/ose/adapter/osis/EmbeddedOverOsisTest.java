@@ -3,7 +3,7 @@ package dev.ose.adapter.osis;
 import dev.ose.osis.fixture.ServedPlatform;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The embedded platform, to a user who shows its secret with every request. */
+/** The embedded platform over OSIS, with Basic authentication. */
 class EmbeddedOverOsisTest extends ServedPlatformTest {
 
     @RegisterExtension

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only some platforms have, over OSIS and back. */
+/** Optional operations, from a platform through an OSIS service to the adapter. */
 class OptionalOperationsTest {
 
     private static final Set<Capability> ALL = Set.of(
@@ -149,7 +149,7 @@ class OptionalOperationsTest {
         assertThat(healthOf(",\"health\":\"A_LATER_WORD\"")).isEqualTo(TenantHealth.NOT_APPLICABLE);
     }
 
-    /** By the list, which every revision has, as for everything about tenants. */
+    /** Read from the list, which every revision has. */
     private static TenantHealth healthOf(String member) {
         String page = "{\"items\":[{\"name\":\"acme\",\"tenant_id\":\"T-7\"" + member
                 + "}],\"page_info\":{\"limit\":100,\"offset\":0,\"total\":1}}";

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Answers in the shapes that services of other makers give, which ours never would. */
+/** Answers in the forms of other vendors' services, which OSE's own service never gives. */
 class OtherServicesTest {
 
     private static final String ORGANISATION = "0a1b2c3d-0000-4000-8000-000000000001";
@@ -65,7 +65,7 @@ class OtherServicesTest {
         }
     }
 
-    /** The second page is asked for although a filter was given; what does not match the filter is passed over. */
+    /** The second page is requested although a filter was given; items that do not match are skipped. */
     @Test
     void serviceThatKnowsNoFiltersIsReadToItsEnd() {
         String other = "{\"name\":\"other\",\"tenant_id\":\"1\",\"cd_tenant_ids\":[\"another\"]}";
@@ -85,7 +85,7 @@ class OtherServicesTest {
         }
     }
 
-    /** As Scality's adapter queries: for organisations, and for nothing else. */
+    /** Like Scality's adapter, which can only be queried by organisation. */
     @Test
     void tenantIsLookedForInTheListIfItsIdIsNotQueriedFor() {
         String tenant =
@@ -103,7 +103,7 @@ class OtherServicesTest {
         }
     }
 
-    /** Somebody else made it between our question and our order, and the service answers 400 to that. */
+    /** The tenant is created concurrently, after the look-up, and the service answers the creation with 400. */
     @Test
     void tenantThatWasThereAfterAllIsFoundOnTheSecondLook() {
         String tenant = "{\"name\":\"acme\",\"tenant_id\":\"7\",\"cd_tenant_ids\":[\"" + ORGANISATION + "\"]}";
@@ -134,7 +134,7 @@ class OtherServicesTest {
         }
     }
 
-    /** As Scality's adapter tells keys: oldest last, one of whose secrets is lost, one switched off. */
+    /** Like Scality's adapter: keys newest first, one without its secret, one disabled. */
     @Test
     void listKeysSortsByAgeAndLeavesOutKeysWithoutASecret() {
         String keys = "{\"items\":["
@@ -185,7 +185,7 @@ class OtherServicesTest {
         }
     }
 
-    /** Services answer 400 when a key is made for nobody, and when they do not like it for another reason. */
+    /** Services answer 400 to a key for an unknown user, but also for other reasons. */
     @Test
     void badRequestForAKeyIsLookedInto() {
         try (ScriptedService service =
@@ -210,7 +210,7 @@ class OtherServicesTest {
         }
     }
 
-    /** As a MinIO or HCP behind OSIS tells: each tenant has an S3 service of its own. */
+    /** Like MinIO or HCP behind OSIS: each tenant has an S3 service of its own. */
     @Test
     void tenantsOwnS3ServiceIsTold() {
         String tenant = "{\"name\":\"acme\",\"tenant_id\":\"7\",\"cd_tenant_ids\":[\"" + ORGANISATION
@@ -223,7 +223,7 @@ class OtherServicesTest {
         }
     }
 
-    /** The first revision's pages show their service below a path of its own. */
+    /** Examples of the first revision have the service below a path. */
     @Test
     void serviceMayLiveBelowAPath() {
         try (ScriptedService service = ScriptedService.start(asked -> NONE);

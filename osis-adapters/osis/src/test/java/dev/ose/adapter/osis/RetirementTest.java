@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Users who are ended on services that keep some of their keys. */
+/** Retirement of users on services that keep some of their keys. */
 class RetirementTest {
 
     private static final String KEYS = "{\"items\":["
@@ -43,7 +43,7 @@ class RetirementTest {
         }
     }
 
-    /** Deleting keys is optional in OSIS; that a user is locked out is not. */
+    /** Deleting keys is optional in OSIS, deactivating users is not. */
     @Test
     void serviceThatDeletesNoKeysLocksTheUserOutAllTheSame() throws Exception {
         try (ScriptedService service = service(new Said(501, ""));

@@ -15,8 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service on loopback that answers by a script, and remembers what it was asked: for shapes that no server of ours
- * has.
+ * A service on loopback that answers by a script and records requests: for forms that OSE's own service never sends.
  */
 final class ScriptedService implements AutoCloseable {
 

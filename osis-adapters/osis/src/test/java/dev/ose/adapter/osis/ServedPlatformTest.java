@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The contract of adapters, kept by this adapter with a platform that is served to it. */
+/** The contract of adapters against this adapter and a platform behind OSE's OSIS service. */
 abstract class ServedPlatformTest extends PlatformContract {
 
     private StoragePlatform platform;

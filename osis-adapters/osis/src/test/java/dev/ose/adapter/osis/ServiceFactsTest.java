@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is made of what services say of themselves. */
+/** Interpretation of the facts that services report. */
 class ServiceFactsTest {
 
     private static final OsisPlatformConfig CONFIG = ServedPlatformTest.config(

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** How tokens are got, renewed and got again. */
+/** Tokens: login, refresh, and login again. */
 class TokenTest {
 
     private static final Said EMPTY_PAGE =

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The platform's administration over HTTP. Bodies carry secrets, so nothing of them gets into a message, nor does a
- * parser's exception, which may quote them. Thread-safe.
+ * The platform's administration over HTTP. Bodies contain secrets, so messages quote nothing of them, nor of a parser's
+ * exception, which may quote them. Thread-safe.
  */
 final class AdminApi implements AutoCloseable {
 
@@ -37,26 +37,26 @@ final class AdminApi implements AutoCloseable {
                 config.routes());
     }
 
-    /** What is there, or nothing if the platform answers 404. */
+    /** The resource; empty if the platform answers 404. */
     <T> Optional<T> find(String path, String purpose, Function<JsonNode, T> form) {
         CallPurpose errand = new CallPurpose(PLATFORM, purpose, false);
         OutboundAnswer answer = send("GET", path, Map.of(), errand, Repetition.ONCE);
         return answer.status() == 404 ? Optional.empty() : Optional.of(read(required(answer, errand), errand, form));
     }
 
-    /** An order that comes to the same when it is given twice. */
+    /** An idempotent change, which may be repeated. */
     <T> T put(String path, Map<String, ?> document, String purpose, Function<JsonNode, T> form) {
         CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
         return read(required(send("PUT", path, document, errand, Repetition.ONCE), errand), errand, form);
     }
 
-    /** An order that does something each time: never sent twice. */
+    /** A change that is not idempotent: never repeated. */
     <T> T post(String path, String purpose, Function<JsonNode, T> form) {
         CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
         return read(required(send("POST", path, Map.of(), errand, Repetition.NEVER), errand), errand, form);
     }
 
-    /** Deletes what may not be there any more. */
+    /** Deletes a resource that may be absent already. */
     void delete(String path, String purpose) {
         CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
         OutboundAnswer answer = send("DELETE", path, Map.of(), errand, Repetition.ONCE);
@@ -65,7 +65,7 @@ final class AdminApi implements AutoCloseable {
         }
     }
 
-    /** A text as it is written in a path. */
+    /** The text, percent-encoded for a path. */
     static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
@@ -80,7 +80,7 @@ final class AdminApi implements AutoCloseable {
         return http.send(request.with("Authorization", login), errand, repetition);
     }
 
-    /** Whatever was answered with less than 500; PlatformHttp has told the rest already. */
+    /** Fails for refusals; PlatformHttp has already thrown for statuses from 500 on. */
     private static OutboundAnswer required(OutboundAnswer answer, CallPurpose errand) {
         int status = answer.status();
         if (status / 100 == 2) {

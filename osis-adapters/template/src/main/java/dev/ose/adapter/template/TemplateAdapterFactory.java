@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** How OSE finds the adapter; named in {@code META-INF/services}. */
+/** The entry point of the adapter; listed in {@code META-INF/services}. */
 public final class TemplateAdapterFactory implements PlatformAdapterFactory {
 
     private static final AdapterOption<URI> ADMIN_ENDPOINT = AdapterOption.optional(

@@ -12,10 +12,10 @@ import javax.net.ssl.SSLContext;
  * @param adminEndpoint what the paths of its administration are appended to
  * @param s3Endpoint scheme, host and port of its S3 service
  * @param region region that S3 requests are signed for
- * @param token what its administration is shown
+ * @param token bearer token of its administration
  * @param connectTimeout how long connecting may take, the TLS handshake included
  * @param timeout how long a request may take until its answer is complete
- * @param tls whom to trust if the admin endpoint is https
+ * @param tls the trusted certificates if the admin endpoint is https
  * @param routes how requests get there
  */
 public record TemplateConfig(

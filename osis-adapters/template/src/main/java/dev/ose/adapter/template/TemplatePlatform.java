@@ -20,12 +20,12 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An imagined platform. Its administration makes tenants and users under the caller's own ids with PUT, so that making
- * one again finds it; a platform without that has to be asked first.
+ * An imagined platform. Its administration creates tenants and users with PUT under the caller's ids, which is
+ * idempotent; without that, an adapter has to look for an existing one first.
  */
 public final class TemplatePlatform implements StoragePlatform {
 
-    /** Claim only what the suite has shown: OSE relies on each. */
+    /** Declare only capabilities that the contract suite has verified: OSE relies on each. */
     private static final Set<Capability> CAPABILITIES = Set.of();
 
     private final PlatformInfo info;
@@ -36,7 +36,7 @@ public final class TemplatePlatform implements StoragePlatform {
         this.api = api;
     }
 
-    /** Makes an adapter without asking the platform anything yet. */
+    /** Creates an adapter; sends no request. */
     public static TemplatePlatform of(TemplateConfig config) {
         return new TemplatePlatform(
                 new PlatformInfo("template", "1", config.s3Endpoint(), config.region(), CAPABILITIES, Set.of()),

@@ -17,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
 
 /**
- * Runs the adapter as an OSIS service of its own, for OSE to reach over HTTP. Takes its settings from the environment,
- * where secrets do not show in the list of processes. Runs until it is stopped.
+ * Runs the adapter as an OSIS service of its own, for OSE to reach over HTTP. Reads its settings from the environment,
+ * so that secrets do not appear in the process list. Runs until the process is stopped.
  */
 public final class TemplateService {
 

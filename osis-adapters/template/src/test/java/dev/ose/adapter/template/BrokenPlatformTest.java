@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
-/** What the adapter says of a platform that does not answer, or answers nonsense. Runs everywhere. */
+/** The failures that the adapter reports if the platform does not answer, or answers nonsense. Runs everywhere. */
 class BrokenPlatformTest extends RemotePlatformContract {
 
     @Override

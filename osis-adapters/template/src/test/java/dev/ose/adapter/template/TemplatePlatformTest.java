@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * The contract of adapters, kept by a platform for tests: {@code -Dtemplate.admin=... -Dtemplate.s3=...
+ * The contract of adapters against a platform for tests: {@code -Dtemplate.admin=... -Dtemplate.s3=...
  * -Dtemplate.token=...}
  */
 @EnabledIfSystemProperty(

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * An access control list: who may do what beside those who may anyway. Immutable.
+ * An access control list. Immutable.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html">Access control list
  *     overview</a>
  */
 public record Acl(List<Grant> grants) {
 
-    /** Everything to the owner and nothing to anybody else: what there is where nobody asked for another. */
+    /** The default ACL: full control for the owner, nothing for others. */
     public static final Acl PRIVATE = new Acl(List.of(Grant.OWNERS));
 
-    /** The most grants of an ACL. */
+    /** Maximum number of grants of an ACL. */
     public static final int MAX_GRANTS = 100;
 
     private static final String OWNER = "owner";
@@ -28,22 +28,22 @@ public record Acl(List<Grant> grants) {
         grants = List.copyOf(grants);
     }
 
-    /** Whether somebody is granted as much. */
+    /** Whether it grants the permission to the caller. */
     public boolean grants(AclPermission wanted, Predicate<AclGrantee> isCaller) {
         return grants.stream().anyMatch(grant -> grant.covers(wanted) && isCaller.test(grant.grantee()));
     }
 
-    /** Whether it lets in the public. */
+    /** Whether it grants something to the public. */
     public boolean isPublic() {
         return grants.stream().anyMatch(Grant::isPublic);
     }
 
-    /** Whether it lets in nobody but the owner. */
+    /** Whether it grants nothing to others than the owner. */
     public boolean isPrivate() {
         return grants.stream().allMatch(grant -> grant.grantee() instanceof AclGrantee.Owner);
     }
 
-    /** How a database keeps it: permission, grantee, permission, grantee, ... */
+    /** Its form in the database: permission, grantee, permission, grantee, ... */
     public String[] texts() {
         List<String> texts = new ArrayList<>(2 * grants.size());
         for (Grant grant : grants) {

@@ -1,20 +1,19 @@
 package dev.ose.adapter.embedded.access;
 
 /**
- * Who is granted something by an ACL. Owners are named by what they are and not by who they are, so that a bucket that
- * is given away takes its ACLs along.
+ * A grantee of an ACL. Owners are stored as a role, not as a user, so that the ACLs of a transferred bucket stay valid.
  */
 public sealed interface AclGrantee {
 
-    /** The owner of what the ACL is about. */
+    /** The owner of the bucket or object that has the ACL. */
     record Owner() implements AclGrantee {}
 
-    /** Of an object's ACL: the owner of its bucket. */
+    /** The owner of the bucket, in the ACL of an object. */
     record BucketOwner() implements AclGrantee {}
 
     /** One user. */
     record User(String canonicalId) implements AclGrantee {}
 
-    /** One of S3's groups. */
+    /** The members of an S3 group. */
     record Members(AclGroup group) implements AclGrantee {}
 }

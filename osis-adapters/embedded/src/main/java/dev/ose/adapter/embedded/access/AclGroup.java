@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The groups that S3 knows as grantees.
+ * The groups that S3 defines as grantees.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#specifying-grantee-predefined-groups">
  *     predefined groups</a>
  */
 public enum AclGroup {
-    /** Everybody, with a key or without. */
+    /** All callers, authenticated or not. */
     ALL_USERS(GrantHeader.EVERYBODY),
-    /** All users of the bucket's tenant: those of others are strangers to it, whatever proves who they are. */
+    /** All users of the bucket's tenant, but no authenticated users of others. */
     AUTHENTICATED_USERS(GrantHeader.AUTHENTICATED),
-    /** Who writes access logs. */
+    /** The writer of access logs. */
     LOG_DELIVERY(GrantHeader.LOG_DELIVERY);
 
     private final String uri;
@@ -30,7 +30,7 @@ public enum AclGroup {
         return uri;
     }
 
-    /** Whether it counts as the public, which a public access block is about. */
+    /** Whether a public access block applies to it. */
     public boolean isPublic() {
         return this != LOG_DELIVERY;
     }

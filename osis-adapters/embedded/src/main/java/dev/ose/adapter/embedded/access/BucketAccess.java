@@ -5,26 +5,28 @@ import dev.ose.s3.permission.ObjectOwnership;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the settings of a bucket, but for its policy, say of access to it.
+ * The settings of a bucket that control access, except its policy.
  *
- * @param ownership null where its ownership controls were deleted, which leaves objects to their uploaders
- * @param acl counts only while ACLs are on
- * @param block null if nobody asked for one
+ * @param ownership null if its ownership controls were deleted: then objects belong to their uploaders
+ * @param acl in effect only if ACLs are enabled
+ * @param block null if none was set
  */
 public record BucketAccess(
         @Nullable ObjectOwnership ownership,
         Acl acl,
         @Nullable PublicAccessBlock block) {
 
-    /** That of a new bucket of which nothing was said, as at AWS since April 2023 but for the block: ACLs are off. */
+    /**
+     * The default of a new bucket: ACLs are disabled, as at AWS since April 2023, but without a public access block.
+     */
     public static final BucketAccess USUAL = new BucketAccess(ObjectOwnership.BUCKET_OWNER_ENFORCED, Acl.PRIVATE, null);
 
-    /** Whether ACLs of the bucket and its objects count. */
+    /** Whether ACLs of the bucket and its objects are enabled. */
     public boolean hasAcls() {
         return ownership != ObjectOwnership.BUCKET_OWNER_ENFORCED;
     }
 
-    /** What the public is kept from. */
+    /** The public access block in effect. */
     public PublicAccessBlock blocked() {
         return block == null ? PublicAccessBlock.NONE : block;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ACLs that have names.
+ * The canned ACLs.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl">Canned ACL</a>
  */
@@ -30,7 +30,7 @@ public enum CannedAcl {
         return Arrays.stream(values()).filter(acl -> acl.text.equals(text)).findFirst();
     }
 
-    /** What it grants where it is that of an object. */
+    /** Its grants as the ACL of an object. */
     public Acl ofObject() {
         return new Acl(
                 switch (this) {
@@ -55,7 +55,7 @@ public enum CannedAcl {
                 });
     }
 
-    /** What it grants where it is that of a bucket: S3 overlooks there what it says of the bucket's owner. */
+    /** Its grants as the ACL of a bucket: S3 ignores there the grants for the bucket's owner. */
     public Acl ofBucket() {
         return new Acl(ofObject().grants().stream()
                 .filter(grant -> !(grant.grantee() instanceof AclGrantee.BucketOwner))

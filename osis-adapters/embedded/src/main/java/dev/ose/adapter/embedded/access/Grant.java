@@ -5,15 +5,15 @@ import dev.ose.s3.permission.AclPermission;
 /** One line of an ACL. */
 public record Grant(AclGrantee grantee, AclPermission permission) {
 
-    /** Everything to the owner. */
+    /** Full control for the owner. */
     public static final Grant OWNERS = new Grant(new AclGrantee.Owner(), AclPermission.FULL_CONTROL);
 
-    /** Whether it is as much as is asked for. */
+    /** Whether it includes the permission. */
     boolean covers(AclPermission wanted) {
         return permission == wanted || permission == AclPermission.FULL_CONTROL;
     }
 
-    /** Whether it lets in the public. */
+    /** Whether its grantee is the public. */
     boolean isPublic() {
         return grantee instanceof AclGrantee.Members(AclGroup group) && group.isPublic();
     }

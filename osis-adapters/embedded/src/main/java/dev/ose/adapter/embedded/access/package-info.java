@@ -1,6 +1,6 @@
 /**
- * Whose buckets and objects are and whom their ACLs let in. Owns what ACLs say and how they are kept; refuses to ask
- * who calls, and knows neither requests nor the database.
+ * Owners and ACLs of buckets and objects. Owns the grants of ACLs and their stored form; knows neither callers nor
+ * requests nor the database.
  */
 @NullMarked
 package dev.ose.adapter.embedded.access;

@@ -11,9 +11,7 @@ final class DurableDirectories {
 
     private DurableDirectories() {}
 
-    /**
-     * Makes the directory (mode 0700), whose parent must exist, and writes that to disk. Does nothing if it is there.
-     */
+    /** Creates the directory (mode 0700), whose parent must exist, and syncs the parent. Does nothing if it exists. */
     static void make(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
@@ -21,7 +19,7 @@ final class DurableDirectories {
         try {
             PrivateFiles.makeMissingDirectory(directory);
         } catch (FileAlreadyExistsException e) {
-            // Another thread was first; it may not have synced yet, so we do.
+            // Another thread created it, but may not have synced yet.
         }
         Path parent = directory.getParent();
         if (parent != null) {

@@ -4,10 +4,10 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Names a stored file: random, so that nothing of a tenant's choosing ever becomes part of a path. */
+/** Names a stored file: random, so that no input of a tenant becomes part of a path. */
 public record FileId(UUID value) {
 
-    /** Names no file, ever: random ids are not zero. */
+    /** Never the name of a file: random ids are not zero. */
     public static final FileId NOWHERE = new FileId(new UUID(0, 0));
 
     private static final int DIGITS = 32;

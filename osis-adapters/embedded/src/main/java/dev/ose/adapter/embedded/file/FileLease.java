@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.Set;
 
-/** The right to read some files, whatever happens to their object meanwhile. Close it to let them go. */
+/** Keeps files readable, even if their object is deleted meanwhile, until it is closed. */
 public final class FileLease implements AutoCloseable {
 
     private final FileStore store;

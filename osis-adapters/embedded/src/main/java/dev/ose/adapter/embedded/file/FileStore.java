@@ -46,7 +46,7 @@ public final class FileStore implements AutoCloseable {
     }
 
     /**
-     * Opens the directory, making it (mode 0700) when missing, and removes what unfinished uploads left there.
+     * Opens the directory, creates it (mode 0700) if missing, and removes files of unfinished uploads.
      *
      * @throws IOException if it cannot be used, or another process uses it
      */
@@ -71,12 +71,12 @@ public final class FileStore implements AutoCloseable {
         }
     }
 
-    /** Identifies the directory, wherever it is moved to. */
+    /** The id of the directory, which stays the same if the directory is moved. */
     public UUID id() {
         return id;
     }
 
-    /** Starts a file, whose bytes will also go to the digesters. */
+    /** Starts a file whose bytes also update the digesters. */
     public IncomingFile receive(List<Digester> digesters) throws IOException {
         FileId id = FileId.random();
         unsettled.add(id);
@@ -90,8 +90,8 @@ public final class FileStore implements AutoCloseable {
     }
 
     /**
-     * Starts a file that has the bytes of another one, which the caller must hold a lease on. Both share their blocks
-     * on disk: files never change, so this cannot be observed.
+     * Starts a file with the bytes of another one, on which the caller must hold a lease. Both share their blocks on
+     * disk: files never change, so this cannot be observed.
      */
     public IncomingFile duplicate(StoredFile source) throws IOException {
         FileId id = FileId.random();
@@ -106,7 +106,7 @@ public final class FileStore implements AutoCloseable {
         }
     }
 
-    /** The right to read these files; empty if one of them is gone, which means that their object has changed. */
+    /** A lease on these files; empty if one of them has been deleted, which means that their object has changed. */
     public Optional<FileLease> lease(List<FileId> files) {
         Set<FileId> distinct = new LinkedHashSet<>(files);
         distinct.forEach(leases::acquire);
@@ -118,15 +118,15 @@ public final class FileStore implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Deletes files that no row names any more, each once its readers are done. A file that is gone is no error. */
+    /** Deletes files that no row references, each after its last reader. An absent file is not an error. */
     public void delete(Collection<FileId> files) {
         files.forEach(leases::condemn);
     }
 
     /**
-     * Shows every file of which this process is not in the middle of making a row, a few at a time, and deletes those
-     * that the visitor does not return as known. A file and its row made meanwhile are safe: what is not being made any
-     * more when it is shown has its row already. An interrupt ends it early.
+     * Passes all files, except those in the process of being published, in batches to the visitor, and deletes those
+     * that it does not return as known. Concurrent writes are safe: a file that is no longer being published has its
+     * row already. An interrupt ends it early.
      *
      * @return how many files were deleted
      */
@@ -151,7 +151,7 @@ public final class FileStore implements AutoCloseable {
         return deleted + deleteUnknown(batch, known);
     }
 
-    /** Tells which of some files a row names. */
+    /** Selects the files that a row references. */
     @FunctionalInterface
     public interface Known {
 
@@ -159,7 +159,7 @@ public final class FileStore implements AutoCloseable {
         Set<FileId> among(List<FileId> batch);
     }
 
-    /** Lets another process use the directory. */
+    /** Unlocks the directory for other processes. */
     @Override
     public void close() throws IOException {
         lockFile.close();
@@ -228,7 +228,7 @@ public final class FileStore implements AutoCloseable {
                 .resolve(name);
     }
 
-    /** At most 256 entries, except for the innermost directories, which hold a 65536th of all files each. */
+    /** At most 256 entries, except in the innermost directories, each with 1/65536 of all files. */
     private static List<Path> children(Path directory) throws IOException {
         List<Path> children = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
@@ -240,7 +240,8 @@ public final class FileStore implements AutoCloseable {
     }
 
     /**
-     * The id that the directory got when it was first used; written aside and renamed, so that it is whole or absent.
+     * The id that the directory got at its first use; written to a temporary file and renamed, so that it is complete
+     * or absent.
      */
     private static UUID id(Path directory) throws IOException {
         Path file = directory.resolve("id");

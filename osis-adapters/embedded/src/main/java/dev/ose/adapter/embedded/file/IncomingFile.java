@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A file that is being written. {@link #publish} makes it durable under its final name; unless {@link #keep} is called
- * after that, closing removes every trace of it. Not thread-safe; writing blocks on the disk.
+ * after that, closing deletes it. Not thread-safe; writing blocks on the disk.
  */
 public final class IncomingFile implements AutoCloseable {
 
@@ -44,12 +44,12 @@ public final class IncomingFile implements AutoCloseable {
         }
     }
 
-    /** How many bytes were written so far. */
+    /** The number of bytes written so far. */
     public long sizeBytes() {
         return sizeBytes;
     }
 
-    /** Writes the file to disk and gives it its final name. */
+    /** Syncs the file and renames it to its final name. */
     public StoredFile publish() throws IOException {
         channel.force(true);
         channel.close();
@@ -58,7 +58,10 @@ public final class IncomingFile implements AutoCloseable {
         return new StoredFile(id, sizeBytes);
     }
 
-    /** Leaves the published file to the row that names it, or, when that is not known, to the next sweep. */
+    /**
+     * Keeps the published file on close, for the row that references it; if the outcome of that row is unknown, the
+     * next sweep decides.
+     */
     public void keep() {
         stage = Stage.KEPT;
     }

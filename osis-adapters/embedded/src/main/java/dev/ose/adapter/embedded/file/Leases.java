@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Who reads which file, so that a file deleted under a reader goes when the reader is done. Bounded by the number of
- * files being read. Thread-safe.
+ * Counts the readers of files, so that a file deleted meanwhile is removed after its last reader. Bounded by the number
+ * of files being read. Thread-safe.
  */
 final class Leases {
 
@@ -18,12 +18,12 @@ final class Leases {
         this.unlink = unlink;
     }
 
-    /** Notes a reader. The file may be gone already: look after this call, not before. */
+    /** Counts a reader. Check that the file exists after this call, not before. */
     void acquire(FileId file) {
         uses.compute(file, (_, use) -> use == null ? new Use(1, false) : new Use(use.readers + 1, use.condemned));
     }
 
-    /** Notes that a reader is done; the last one takes a condemned file with it. */
+    /** Ends a reader; after the last one a condemned file is deleted. */
     void release(FileId file) {
         uses.computeIfPresent(file, (id, use) -> {
             if (use.readers > 1) {
@@ -36,7 +36,7 @@ final class Leases {
         });
     }
 
-    /** Deletes the file now, or when its last reader is done. */
+    /** Deletes the file now, or after its last reader. */
     void condemn(FileId file) {
         uses.compute(file, (id, use) -> {
             if (use == null) {

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The settings that say who may do what: policy, ACLs, ownership controls and the public access block. */
+/** The settings that control access: policy, ACLs, ownership controls and the public access block. */
 final class AccessCalls {
 
     private static final Set<Action> ACTIONS = EnumSet.of(
@@ -62,7 +62,7 @@ final class AccessCalls {
         return ACTIONS.contains(action);
     }
 
-    /** Fails if the bucket keeps the public from what the ACL opens. */
+    /** Fails if the bucket's public access block forbids the ACL. */
     static void requireAllowed(StoredBucket bucket, Acl acl) {
         if (bucket.access().blocked().blockPublicAcls() && acl.isPublic()) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
@@ -133,8 +133,8 @@ final class AccessCalls {
     }
 
     /**
-     * The ACL that the request asks for. Where ACLs are off only the one that there is can be asked for, since clients
-     * that copy an object copy its ACL along.
+     * The ACL that the request sets. If ACLs are disabled, only the present one is accepted, because clients that copy
+     * an object also copy its ACL.
      */
     private Acl requested(EmbeddedCall call, StoredBucket bucket, AclReader.Subject subject) throws IOException {
         WireRequest request = call.request();
@@ -163,7 +163,7 @@ final class AccessCalls {
         return acl;
     }
 
-    /** @param owner of what the ACL is about */
+    /** @param owner the owner of the bucket or object */
     private static EmbeddedReply acl(Acl acl, StoreOwner owner, StoredBucket bucket) {
         return EmbeddedReply.document(new AclDocument(
                         ListingCalls.named(owner),
@@ -213,7 +213,7 @@ final class AccessCalls {
         try {
             return SharedAccess.read(policy).isPublic();
         } catch (MalformedPolicyException e) {
-            // Written in a later language, which lets in nobody here.
+            // A policy in a newer language grants nothing here.
             return false;
         }
     }

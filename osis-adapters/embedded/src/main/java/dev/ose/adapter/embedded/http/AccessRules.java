@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides who may do what. The owner of a bucket may do everything with it that its policy does not deny, and everybody
- * else, be it of the owner's tenant or of none, only what the policy allows or an ACL grants: as Ceph has it, whose
- * users are each an owner of their own. Thread-safe; blocks on PostgreSQL.
+ * Authorises requests. The owner of a bucket may do everything that its policy does not deny; all others, of the
+ * owner's tenant or not, may do only what the policy allows or an ACL grants. So does Ceph, where each user owns
+ * buckets for itself. Thread-safe; blocks on PostgreSQL.
  */
 final class AccessRules {
 
@@ -36,7 +36,7 @@ final class AccessRules {
     }
 
     /**
-     * Lets somebody perform an operation, as far as the head of the request says what it is about.
+     * Authorises an operation, as far as the head of the request suffices.
      *
      * @throws S3ErrorException {@code NoSuchBucket}, {@code AccessDenied}
      */
@@ -51,14 +51,14 @@ final class AccessRules {
         }
         Admission admission = new Admission(caller, facts, clock.instant(), found);
         List<Permission> needed = RequiredPermissions.of(operation, request);
-        // What the body names is decided one by one, for those of whom something may be said at all.
+        // Keys in the body are authorised one by one, if any rule may apply to the caller.
         if (needed.isEmpty() ? !admission.isConcerned() : !admission.permits(needed)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
         return admission;
     }
 
-    /** The buckets that must be there. */
+    /** The buckets that must exist. */
     private static Set<BucketName> named(S3Operation operation) {
         return switch (operation) {
             case ServiceOperation _, BucketOperation.CreateBucket _ -> Set.of();

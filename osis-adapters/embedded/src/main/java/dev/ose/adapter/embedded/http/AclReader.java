@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the ACL that a request asks for: by name, by grants in headers, or by document. Blocks on PostgreSQL. */
+/** Reads the ACL of a request: canned, as grants in headers, or as a document. Blocks on PostgreSQL. */
 final class AclReader {
 
     private final AccountStore accounts;
@@ -32,10 +32,10 @@ final class AclReader {
     }
 
     /**
-     * What an ACL is about.
+     * The bucket or object that gets an ACL.
      *
-     * @param owner whose it is
-     * @param bucketOwner of an object: whose its bucket is; null for a bucket
+     * @param owner its owner
+     * @param bucketOwner the owner of an object's bucket; null for a bucket
      */
     record Subject(StoreOwner owner, @Nullable StoreOwner bucketOwner) {
 
@@ -43,7 +43,7 @@ final class AclReader {
             return bucketOwner != null;
         }
 
-        /** Names the owners by what they are. */
+        /** Owners become roles, other users their ids. */
         private AclGrantee user(String id) {
             if (id.equals(owner.canonicalId())) {
                 return new AclGrantee.Owner();
@@ -53,7 +53,7 @@ final class AclReader {
                     : new AclGrantee.User(id);
         }
 
-        /** The grants once each, where one who owns both is one and the same. */
+        /** The distinct grants; if one user owns object and bucket, both roles are the same. */
         private Acl acl(List<Grant> grants) {
             boolean ownsBoth = owner.equals(bucketOwner);
             return new Acl(grants.stream()
@@ -66,9 +66,9 @@ final class AclReader {
     }
 
     /**
-     * The ACL that headers ask for; empty if they ask for none.
+     * The ACL in headers; empty if there is none.
      *
-     * @throws S3ErrorException for two ways at once, and for what or whom S3 or the platform does not know
+     * @throws S3ErrorException if both a canned ACL and grants are given, or for an unknown ACL or grantee
      */
     Optional<Acl> inHeaders(WireRequest request, Subject subject) {
         String canned = request.get(AclHeaders.CANNED);
@@ -104,8 +104,7 @@ final class AclReader {
     /**
      * The ACL of a document.
      *
-     * @throws S3ErrorException for a malformed one, one that gives the bucket or object to another owner, and for those
-     *     whom the platform does not know
+     * @throws S3ErrorException if it is malformed, names another owner, or an unknown grantee
      */
     Acl inDocument(byte[] body, Subject subject) {
         AclDocument document;

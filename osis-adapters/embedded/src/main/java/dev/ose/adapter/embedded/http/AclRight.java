@@ -6,7 +6,7 @@ import dev.ose.s3.permission.AclPermission;
 import java.util.Optional;
 
 /**
- * The grant of an ACL that stands for an action.
+ * The ACL permission that corresponds to an action.
  *
  * @param isOnObject whether the object's own ACL counts, and not that of its bucket
  * @see <a
@@ -16,9 +16,8 @@ import java.util.Optional;
 record AclRight(boolean isOnObject, AclPermission permission) {
 
     /**
-     * The grant for an action of a policy; empty for what no ACL ever grants. The right to write a bucket includes
-     * deleting in it, as on Ceph, and gives what it writes an ACL and tags along. For the tags of an object there is no
-     * permission of their own: all there is to grant stands for them, as on Ceph.
+     * The permission for an action of a policy; empty if no ACL grants it. WRITE on a bucket includes deletions, and
+     * ACL and tags of written objects, as on Ceph. Tags of an object need FULL_CONTROL, as on Ceph.
      */
     static Optional<AclRight> of(String action, S3Operation operation) {
         return switch (action) {

@@ -36,20 +36,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody may do in one request, and the buckets that it is about. Confined to the request's thread.
+ * The authorisation of one request, and its buckets. Confined to the request's thread.
  *
- * <p>The policy decides first: what it denies is refused to every caller, what it allows is permitted. For what it does
- * not mention, the owner may do everything, and other callers what ACLs grant, if they are on. Whose an object is and
- * what its own ACL grants is known once the object has been looked up: until then such a request is let in on
- * condition, see {@link Conditions}.
+ * <p>The policy decides first: its denials apply to every caller, and what it allows is permitted. Otherwise the owner
+ * may do everything, and other callers what ACLs grant, if they are enabled. Owner and ACL of an object are known only
+ * after its look-up: until then the request is admitted on condition, see {@link Conditions}.
  */
 final class Admission implements RequestContext {
 
-    /** Left to who owns the bucket whatever its policy says, or nobody could mend it. */
+    /** Always allowed to the owner of the bucket, so that a policy which denies everything can be replaced. */
     private static final Set<String> OF_POLICY =
             Set.of("s3:GetBucketPolicy", "s3:PutBucketPolicy", "s3:DeleteBucketPolicy");
 
-    /** What the initiator of an upload may do with it, as on S3. */
+    /** Actions that the initiator of an upload may perform on it, as on S3. */
     private static final Set<String> OF_INITIATOR = Set.of("s3:AbortMultipartUpload", "s3:ListMultipartUploadParts");
 
     private static final PlatformPrincipals PRINCIPALS = new PlatformPrincipals();
@@ -82,16 +81,16 @@ final class Admission implements RequestContext {
         this.conditions = all.conditions;
     }
 
-    /** One of the buckets that the operation names; asking for another is a bug. */
+    /** One of the buckets that the operation names; {@link IllegalStateException} for another. */
     StoredBucket bucket(BucketName name) {
         StoredBucket found = buckets.get(name);
         if (found == null) {
-            throw new IllegalStateException("nobody was let into " + name);
+            throw new IllegalStateException("the request was not admitted to " + name);
         }
         return found;
     }
 
-    /** Whether the caller owns each bucket, or policy or ACLs may say something of the caller. */
+    /** Whether any rule may apply to the caller: as the owner of each bucket, by a policy or by ACLs. */
     boolean isConcerned() {
         return buckets.values().stream()
                 .allMatch(bucket -> bucket.isOf(caller)
@@ -99,7 +98,7 @@ final class Admission implements RequestContext {
                         || bucket.access().hasAcls());
     }
 
-    /** Whether the caller may do all of it, on the conditions that {@link #conditions} has then. */
+    /** Whether the caller has all permissions, on the conditions that this adds to {@link #conditions}. */
     boolean permits(Collection<Permission> needed) {
         return needed.stream().allMatch(this::permits);
     }
@@ -110,7 +109,7 @@ final class Admission implements RequestContext {
                 .permits(RequiredPermissions.ofDelete(all.bucket(), key, version, all.bypassGovernance()));
     }
 
-    /** Fails unless the caller may take the tags along that the source of a copy has. */
+    /** Fails unless the caller may copy the tags of the source. */
     void requireKeptTags(StoredBucket bucket, ObjectVersion source) {
         boolean mayBe = operation
                 .keptTags()
@@ -123,17 +122,17 @@ final class Admission implements RequestContext {
         requireGranted(bucket, source);
     }
 
-    /** Whether the caller may learn which keys there are. */
+    /** Whether the caller may list keys. */
     boolean mayList() {
         return buckets.keySet().stream().allMatch(name -> permits(Permission.onBucket("ListBucket", name)));
     }
 
-    /** What is still to be seen of objects and uploads. */
+    /** The conditions on objects and uploads that are still to be checked. */
     Conditions conditions() {
         return conditions;
     }
 
-    /** Fails unless the caller may do with an object of the bucket what it was let in for. */
+    /** Fails unless the version satisfies the conditions on which the caller was admitted. */
     void requireGranted(StoredBucket bucket, ObjectVersion version) {
         if (!conditions.settle(bucket.name()).stream().allMatch(wanted -> isGranted(bucket, version, wanted))) {
             throw denied();
@@ -156,7 +155,7 @@ final class Admission implements RequestContext {
         BucketName name = permission.bucket();
         StoredBucket bucket = name == null ? null : buckets.get(name);
         if (bucket == null) {
-            // One that is to be made, or none at all: whoever has an account may.
+            // CreateBucket or no bucket: every user may.
             return caller.account() != null;
         }
         return switch (verdict(bucket, permission)) {
@@ -166,7 +165,7 @@ final class Admission implements RequestContext {
         };
     }
 
-    /** Whether a policy that lets in the public counts for the bucket's own tenant alone. */
+    /** Whether the bucket's block restricts a public policy to the bucket's own tenant. */
     private boolean isKeptOut(StoredBucket bucket) {
         SharedAccess policy = policies.get(bucket.name());
         return bucket.access().blocked().restrictPublicBuckets()
@@ -197,7 +196,7 @@ final class Admission implements RequestContext {
         return bucket.access().acl().grants(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
     }
 
-    /** The owner of an object may do everything with it; the owner of its bucket may change its tags, too. */
+    /** The owner of an object may do everything with it; the owner of its bucket may also change its tags. */
     private boolean isGranted(StoredBucket bucket, ObjectVersion version, AclPermission wanted) {
         StoreOwner owner = version.owner(bucket);
         Acl acl = version.description().access().acl();
@@ -206,7 +205,7 @@ final class Admission implements RequestContext {
                 || acl.grants(wanted, grantee -> isCaller(grantee, bucket, owner));
     }
 
-    /** @param owner of what the ACL is about */
+    /** @param owner the owner of the bucket or object */
     private boolean isCaller(AclGrantee grantee, StoredBucket bucket, StoreOwner owner) {
         String id = caller.owner().canonicalId();
         return switch (grantee) {
@@ -235,7 +234,7 @@ final class Admission implements RequestContext {
                             principal -> PRINCIPALS.isCaller(principal, caller),
                             new AccessRequest(permission.action(), permission.resource(), this));
         } catch (MalformedPolicyException e) {
-            // Written in a later language: what it denies cannot be told.
+            // A policy in a newer language may deny anything.
             return Verdict.DENIED;
         }
     }

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body must turn out to be: the digests that the request states for it, computed while it streams. One object
- * for each body; not thread-safe.
+ * Computes the digests that a request states for its body, and verifies them. One object for each body; not
+ * thread-safe.
  */
 final class BodyChecks {
 
@@ -47,7 +47,7 @@ final class BodyChecks {
     }
 
     /**
-     * Reads what the request states of its body; refuses values that cannot be right.
+     * Reads the digests that the request states; refuses invalid values.
      *
      * @param fallback the checksum to compute when the request names none; null for none
      */
@@ -57,12 +57,12 @@ final class BodyChecks {
         return new BodyChecks(request, payloadHash, algorithm, stated == null ? null : stated.value());
     }
 
-    /** The same for a request whose checksum headers speak of something else than its body. */
+    /** The same for a request whose checksum headers are not about its body. */
     static BodyChecks ofDocument(WireRequest request, PayloadHash payloadHash) {
         return new BodyChecks(request, payloadHash, null, null);
     }
 
-    /** The checksum that the headers of a completion state of its object; null if there is none. */
+    /** The checksum of the object in the headers of a completion; null if there is none. */
     static @Nullable ObjectChecksum ofObjectInParts(WireRequest request) {
         StatedChecksum stated = StatedChecksum.ofObjectInParts(request.headerNames(), request);
         return stated == null || stated.value() == null
@@ -88,7 +88,7 @@ final class BodyChecks {
         return algorithm;
     }
 
-    /** Takes the checksum that followed the body. */
+    /** Sets the checksum from the trailer. */
     void expectTrailer(ChecksumAlgorithm trailing, String value) {
         if (trailing != algorithm) {
             throw invalid("The trailer is not the one that x-amz-trailer announced.");
@@ -96,7 +96,7 @@ final class BodyChecks {
         expectedChecksum = value;
     }
 
-    /** Those that must see every byte. */
+    /** The digesters to update with every byte. */
     List<Digester> digesters() {
         List<Digester> all = new ArrayList<>(List.of(md5));
         if (sha256 != null) {
@@ -108,10 +108,10 @@ final class BodyChecks {
         return all;
     }
 
-    /** What the body was. */
+    /** The digests of the body. */
     record Result(ETag etag, @Nullable ObjectChecksum checksum) {}
 
-    /** Compares, once, after the last byte; refuses a body that is not what the request states. */
+    /** Compares the digests; fails on a mismatch. Call once, after the last byte. */
     Result verify() {
         byte[] actualMd5 = md5.value();
         if (sha256 != null && payloadHash instanceof PayloadHash.Digest digest) {
@@ -161,7 +161,7 @@ final class BodyChecks {
         return value;
     }
 
-    /** A request may name the algorithm of the checksum that is to be kept, without stating one. */
+    /** A request may name the algorithm of the checksum to store without stating a value. */
     private static @Nullable ChecksumAlgorithm orNamed(WireRequest request, @Nullable ChecksumAlgorithm fallback) {
         String named = request.get("x-amz-checksum-algorithm");
         return named == null

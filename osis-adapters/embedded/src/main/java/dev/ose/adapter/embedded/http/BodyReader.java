@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * Reads a request's body from a virtual thread. It waits by a listener on the I/O thread and not by the channel's own
- * blocking call, which would open a selector for every thread that ever waits.
+ * Reads a request's body from a virtual thread. Waits with a listener on the I/O thread: the channel's own blocking
+ * call would open a selector per waiting thread.
  */
 final class BodyReader {
 
@@ -37,31 +37,31 @@ final class BodyReader {
         this.pool = pool;
     }
 
-    /** Takes pieces of a body; the buffer is reused when it returns. */
+    /** Receives pieces of a body; the buffer is reused after the call. */
     @FunctionalInterface
     interface Sink {
 
         void take(ByteBuffer piece) throws IOException;
     }
 
-    /** Leaves this place whenever it waits for the client. */
+    /** Releases this place during each wait for the client. */
     void waitOutside(WorkPlaces.Place place) {
         this.place = place;
     }
 
-    /** Feeds the sink until it has got exactly this many bytes; {@code IncompleteBody} if the client sends fewer. */
+    /** Passes exactly this many bytes to the sink; {@code IncompleteBody} if the client sends fewer. */
     void readExactly(long lengthBytes, Sink sink) throws IOException {
         if (feed(lengthBytes, sink) < lengthBytes) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INCOMPLETE_BODY));
         }
     }
 
-    /** Feeds the sink until the client has sent all. */
+    /** Passes the rest of the body to the sink. */
     void readToEnd(Sink sink) throws IOException {
         feed(Long.MAX_VALUE, sink);
     }
 
-    /** Feeds the sink at most so many bytes; says how many there were. */
+    /** Passes at most this many bytes to the sink; returns their number. */
     private long feed(long mostBytes, Sink sink) throws IOException {
         long fed = 0;
         while (fed < mostBytes && !isAtEnd) {
@@ -73,7 +73,7 @@ final class BodyReader {
         return fed;
     }
 
-    /** The same without waiting: a client that is waited for holds no buffer, of which there are fewer than clients. */
+    /** The same without waiting: a wait must not hold a buffer, because there are fewer buffers than clients. */
     private long feedArrived(long mostBytes, Sink sink) throws IOException {
         try (PooledByteBuffer pooled = pool.allocate()) {
             ByteBuffer buffer = pooled.getBuffer();
@@ -96,9 +96,7 @@ final class BodyReader {
         return isAtEnd || exchange.isRequestComplete();
     }
 
-    /**
-     * Takes in some of what the client is still sending, so that it gets to read the answer, but not for long.
-     */
+    /** Reads the rest of the body for a limited time, so that a client that is still sending receives the answer. */
     void drain() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(DRAIN_MILLIS);
         long left = DRAIN_BYTES;
@@ -116,12 +114,12 @@ final class BodyReader {
         }
     }
 
-    /** The first read tells a client that asked to go on, which after the answer would be a lie. */
+    /** The first read sends 100 Continue, which is wrong after the answer. */
     private boolean mayRead() {
         return channel != null || !HttpContinue.requiresContinueResponse(exchange);
     }
 
-    /** Reads what is there: 0 if nothing is yet, -1 at the end. */
+    /** Reads available bytes: 0 if there are none yet, -1 at the end. */
     private int readArrived(ByteBuffer buffer) {
         StreamSourceChannel source = isAtEnd ? null : channel();
         if (source == null) {
@@ -133,7 +131,7 @@ final class BodyReader {
             isAtEnd = count < 0;
             return count;
         } catch (IOException e) {
-            // The client closed the connection, or its side of it and still waits for what we say.
+            // The client closed the connection, or its sending side and waits for the answer.
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INCOMPLETE_BODY));
         }
     }
@@ -154,7 +152,7 @@ final class BodyReader {
                 left.leaveFor(() -> awaitReadableHere(millis));
             }
         } catch (InterruptedIOException e) {
-            // The service stops, and the rest of the body with it.
+            // The service is stopping.
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INCOMPLETE_BODY));
         }
     }
@@ -172,7 +170,7 @@ final class BodyReader {
         }
     }
 
-    /** Waiting that an interrupt ends as an I/O failure. */
+    /** Waits; an interrupt becomes an I/O failure. */
     static final class Waiting {
 
         private Waiting() {}

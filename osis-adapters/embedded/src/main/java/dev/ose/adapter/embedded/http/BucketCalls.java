@@ -66,7 +66,7 @@ final class BucketCalls {
 
     EmbeddedReply create(EmbeddedCall call, BucketOperation.CreateBucket create) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        // Clients send no length at all with an empty body.
+        // Clients omit the length of an empty body.
         byte[] body = call.request().text("content-length").isEmpty() ? new byte[0] : call.readDocument(false);
         CreateBucketConfiguration configuration = CreateBucketConfiguration.read(body);
         String location = configuration.locationConstraint();
@@ -87,8 +87,8 @@ final class BucketCalls {
     }
 
     /**
-     * In the first region of S3 the owner is told that the bucket is there, unless it was to be another one than it is.
-     * S3 would change its ACL then, which a repeated request should not do.
+     * In us-east-1 a repeated CreateBucket of the owner succeeds, unless it differs from the existing bucket. S3 would
+     * also replace the ACL, which a repeated request should not do.
      */
     private void requireSame(EmbeddedCall call, BucketName name, NewBucket wanted, Optional<BucketAccess> access) {
         StoredBucket there = store.buckets().find(name).orElse(null);
@@ -154,7 +154,7 @@ final class BucketCalls {
                 store.buckets().setCors(bucket, null);
                 yield EmbeddedReply.of(204);
             }
-            // One line of an exhaustive switch for each of the sixty settings that are not offered would hide these.
+            // Sixty further settings are not offered; a line for each would hide these.
             default -> throw S3Service.notImplemented(subresource);
         };
     }

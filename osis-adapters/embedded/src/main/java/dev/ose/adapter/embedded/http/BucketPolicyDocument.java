@@ -7,14 +7,14 @@ import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.SharedAccess;
 import java.nio.charset.StandardCharsets;
 
-/** Takes new policies of buckets. */
+/** Validates new bucket policies. */
 final class BucketPolicyDocument {
 
     private static final PlatformPrincipals PRINCIPALS = new PlatformPrincipals();
 
     private BucketPolicyDocument() {}
 
-    /** The document as it is to be kept; {@code MalformedPolicy} for what could not be evaluated. */
+    /** The document to store; {@code MalformedPolicy} if it cannot be evaluated. */
     static String read(byte[] body) {
         String document = new String(body, StandardCharsets.UTF_8);
         try {

@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * On what a request was let in: that the object which it is about is the caller's or grants it as much, or that the
- * caller began the upload. Whether it is so is asked of the very version that is served, since another may take its
- * place at any time. Who performs the request settles each condition; one that is left would be a hole, so that nothing
- * is answered then. Confined to the request's thread.
+ * The conditions on which a request was admitted: the object is the caller's or its ACL grants the permission, or the
+ * caller initiated the upload. They are checked on the very version that is served, because another may replace it at
+ * any time. The handler settles each condition; if one is left, the request fails. Confined to the request's thread.
  */
 final class Conditions {
 
@@ -21,31 +20,31 @@ final class Conditions {
     private boolean isInitiatorWanted;
     private boolean isInitiatorSettled;
 
-    /** Lets in somebody on condition that an object of the bucket grants as much. */
+    /** Adds the condition that the object grants the permission. */
     void require(BucketName bucket, AclPermission permission) {
         wanted.computeIfAbsent(bucket, name -> EnumSet.noneOf(AclPermission.class))
                 .add(permission);
         settled.remove(bucket);
     }
 
-    /** Lets in somebody on condition that it began the upload. */
+    /** Adds the condition that the caller initiated the upload. */
     void requireInitiator() {
         isInitiatorWanted = true;
     }
 
-    /** What the object of the bucket must grant, which who asks looks at now. */
+    /** Settles the conditions on the object: returns the permissions that the caller of this method must check. */
     Set<AclPermission> settle(BucketName bucket) {
         settled.add(bucket);
         return wanted.getOrDefault(bucket, Set.of());
     }
 
-    /** Whether the caller must have begun the upload, which who asks looks at now. */
+    /** Settles the condition on the upload: returns whether the caller of this method must check the initiator. */
     boolean settleInitiator() {
         isInitiatorSettled = true;
         return isInitiatorWanted;
     }
 
-    /** Whether nothing is left to be looked at. */
+    /** Whether all conditions are settled. */
     boolean areSettled() {
         return settled.containsAll(wanted.keySet()) && (!isInitiatorWanted || isInitiatorSettled);
     }

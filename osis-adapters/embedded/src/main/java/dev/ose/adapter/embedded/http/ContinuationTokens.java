@@ -6,7 +6,7 @@ import dev.ose.s3.error.S3ErrorException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Continuation tokens: the last entry of a page in a form that clients do not take for one. */
+/** Continuation tokens: the last entry of a page, encoded so that clients do not use it as a key. */
 final class ContinuationTokens {
 
     private ContinuationTokens() {}

@@ -33,7 +33,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Copies made inside the store. The source is read under the same rules as a GET. */
+/** Copies within the store. Reading the source is authorised like a GET. */
 final class Copies {
 
     private static final int PIECE_BYTES = 256 * 1024;
@@ -159,7 +159,7 @@ final class Copies {
                     "This copy request is illegal because it is trying to copy an object to itself without changing"
                             + " the object's metadata, storage class, website redirect location or encryption attributes.");
         }
-        // A lock is not copied: a version is locked by what its own writer asks for, or its bucket gives.
+        // A lock is not copied: the request or the bucket's default determines the lock of the new version.
         ObjectDescription requested = ObjectHeaders.describe(
                 call.request(), call.bucket(copy.bucket()), store.clock().instant());
         ObjectDescription original = source.version.description();
@@ -195,7 +195,7 @@ final class Copies {
         return store.files().lease(files).orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.SLOW_DOWN)));
     }
 
-    /** Shares the blocks of a source in one file; reads any other one, as its tag and checksum will be others. */
+    /** Shares the blocks of a source in one file; reads one in parts, because ETag and checksum change. */
     private EmbeddedCall.Received duplicate(
             ObjectVersion version, FileLease lease, @Nullable ChecksumAlgorithm algorithm) throws IOException {
         FileId file = version.file();

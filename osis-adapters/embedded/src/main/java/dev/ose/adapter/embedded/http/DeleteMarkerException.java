@@ -4,7 +4,7 @@ import dev.ose.s3.VersionId;
 import dev.ose.s3.error.S3Error;
 import java.io.Serial;
 
-/** The version that was asked for is a delete marker, which the answer tells in headers too. */
+/** The requested version is a delete marker, which the answer also states in headers. */
 final class DeleteMarkerException extends RuntimeException {
 
     @Serial

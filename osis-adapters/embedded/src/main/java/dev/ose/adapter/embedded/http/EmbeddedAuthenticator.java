@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who sent a request: a user of the platform, or somebody who did not sign. */
+/** Authenticates requests: the caller is a user of the platform, or anonymous. */
 final class EmbeddedAuthenticator {
 
     private final AccountStore accounts;
@@ -34,9 +34,9 @@ final class EmbeddedAuthenticator {
     }
 
     /**
-     * A request whose signature is good, or which has none.
+     * A request with a valid signature, or an anonymous one.
      *
-     * @param chunks what the signatures of its chunks must be; null if they are not signed
+     * @param chunks verifies the signatures of its chunks; null if they are not signed
      */
     record Authenticated(
             StoreCaller caller,
@@ -54,7 +54,7 @@ final class EmbeddedAuthenticator {
         };
     }
 
-    /** How a body comes that nobody signed. */
+    /** The payload hash of an unsigned request. */
     private static PayloadHash unsigned(WireRequest request) {
         String stated = request.get("x-amz-content-sha256");
         PayloadHash hash = stated == null ? PayloadHash.Mode.UNSIGNED : PayloadHash.parse(stated);

@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A request of somebody who may make it, and the body that comes with it. */
+/** An authorised request and its body. */
 record EmbeddedCall(
         WireRequest request, EmbeddedAuthenticator.Authenticated authenticated, Admission admission, BodyReader body) {
 
@@ -66,7 +66,7 @@ record EmbeddedCall(
                 request.get("x-amz-copy-source-if-unmodified-since"));
     }
 
-    /** Reads a document whole and checks it against what the request states. */
+    /** Reads the whole document and verifies the stated digests. */
     byte[] readDocument(boolean mustStateDigest) throws IOException {
         BodyChecks checks = BodyChecks.ofObject(request, payloadHash(), null);
         if (mustStateDigest && !checks.isStated()) {
@@ -76,7 +76,7 @@ record EmbeddedCall(
         return readDocument(checks);
     }
 
-    /** Reads a document whose request states checksums of something else. */
+    /** Reads a document whose checksum headers are not about the document. */
     byte[] readDocumentOfObject() throws IOException {
         return readDocument(BodyChecks.ofDocument(request, payloadHash()));
     }
@@ -98,7 +98,7 @@ record EmbeddedCall(
         return document.toByteArray();
     }
 
-    /** An object's or part's bytes, in a file that is not published yet. */
+    /** The bytes of an object or part, in a file that is not published yet. */
     record Received(IncomingFile file, BodyChecks.Result result) implements AutoCloseable {
 
         @Override
@@ -107,7 +107,7 @@ record EmbeddedCall(
         }
     }
 
-    /** Writes the body to a file and checks it; on a refusal no trace of it is left. */
+    /** Writes the body to a file and verifies it; a refused body leaves no file. */
     Received receive(FileStore files, @Nullable ChecksumAlgorithm fallback) throws IOException {
         BodyChecks checks = BodyChecks.ofObject(request, payloadHash(), fallback);
         long length = bodyLength();
@@ -125,12 +125,12 @@ record EmbeddedCall(
         }
     }
 
-    /** The number of bytes that the object will have; refuses a request that does not say, or says too much. */
+    /** The size of the object; refuses a request without one, or above the limit. */
     private long bodyLength() {
         long length;
         if (isFramed()) {
             length = number(request.text("x-amz-decoded-content-length"));
-            // In HTTP's own chunks a body has no length of its own, and its framing bounds it.
+            // With chunked transfer coding the body has no Content-Length; the framing bounds it.
             if (request.get("content-length") != null && contentLength() > MAX_FRAMED_BYTES) {
                 throw tooLarge(length);
             }
@@ -156,7 +156,7 @@ record EmbeddedCall(
         }
     }
 
-    /** The checksum that will follow the body, which is compared with the others; null if none was announced. */
+    /** The announced checksum of the trailer; null if there is none. */
     private @Nullable TrailingChecksum announcedTrailer() {
         String name = request.get("x-amz-trailer");
         if (name == null) {

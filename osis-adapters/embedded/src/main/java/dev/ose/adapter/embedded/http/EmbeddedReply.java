@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What to answer. Made by a handler, sent by {@link ReplyWriter}. */
+/** An answer. Created by a handler, sent by {@link ReplyWriter}. */
 final class EmbeddedReply {
 
     private int status;

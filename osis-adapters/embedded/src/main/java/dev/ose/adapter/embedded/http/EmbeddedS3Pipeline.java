@@ -21,17 +21,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One request from its head to its last byte: guard, parse, authenticate, authorise, perform, render. The I/O thread
- * only guards and hands over; the rest blocks on virtual threads, of which a bounded number works, by {@link
- * WorkPlaces}, while a bounded number waits, for a place or for its client: more than the node opens connections, which
- * its tenants share.
+ * only guards and dispatches; the rest blocks on virtual threads. {@link WorkPlaces} bounds those that work; those that
+ * wait for a place or a client are bounded by more than the number of the node's connections.
  */
 final class EmbeddedS3Pipeline implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(EmbeddedS3Pipeline.class.getName());
     private static final int MAX_WORKING = 128;
-    /**
-     * The end of a connection is noticed late by the request that works for it, while the node has opened another one.
-     */
+    /** A request notices late that its connection was closed, after the node has opened another one. */
     private static final int REQUESTS_PER_CONNECTION = 2;
 
     private static final long MAX_WAIT_MILLIS = 5_000;
@@ -45,7 +42,7 @@ final class EmbeddedS3Pipeline implements HttpHandler {
     private final AtomicInteger present = new AtomicInteger();
     private final int maxPresent;
 
-    /** @param connections how many the node opens at once */
+    /** @param connections the number of concurrent connections that the node opens */
     EmbeddedS3Pipeline(
             EmbeddedAuthenticator authenticator,
             AccessRules rules,
@@ -97,7 +94,7 @@ final class EmbeddedS3Pipeline implements HttpHandler {
                 body.drain();
             }
         } catch (IOException e) {
-            // The client is gone, or a file is not what its row says: the answer must not look complete.
+            // The client has closed the connection, or a file differs from its row: the answer must not look complete.
             cut(exchange);
         } catch (RuntimeException e) {
             report(id, e);

@@ -19,7 +19,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 
-/** The lifecycle rules of buckets, and what answers about objects and uploads tell of them. */
+/** The lifecycle rules of buckets, and their headers in answers about objects and uploads. */
 final class LifecycleCalls {
 
     private static final int ID_BYTES = 36;
@@ -54,7 +54,7 @@ final class LifecycleCalls {
         return EmbeddedReply.of(204);
     }
 
-    /** Adds when a current version expires, and by which rule. */
+    /** Adds the expiry date of a current version and the rule. */
     EmbeddedReply tell(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         if (bucket.lifecycle() == null || !version.isLatest()) {
             return reply;
@@ -71,7 +71,7 @@ final class LifecycleCalls {
                         .orElse(null));
     }
 
-    /** Adds when an upload is aborted, and by which rule. */
+    /** Adds the abort date of an upload and the rule. */
     EmbeddedReply tell(EmbeddedReply reply, StoredBucket bucket, StoredUpload upload) {
         Optional<Due> due = rules.of(bucket).upload(upload.key().value(), upload.initiatedAt());
         return reply.with(

@@ -130,7 +130,7 @@ final class ListingCalls {
                         listed(version, named(version.owner(bucket))), version.versionId(), version.isLatest());
     }
 
-    /** Its time is told in whole seconds, as S3 does, and as the object's own headers do. */
+    /** The time is in whole seconds, as in S3 and in the object's headers. */
     private static ListedObject listed(ObjectVersion version, @Nullable Owner owner) {
         ObjectChecksum checksum = version.checksum();
         return new ListedObject(
@@ -143,7 +143,7 @@ final class ListingCalls {
                 checksum == null ? null : new ListedObject.Checksum(checksum.algorithm(), checksum.type()));
     }
 
-    /** An owner as documents name it. */
+    /** The owner element of documents. */
     static Owner named(dev.ose.adapter.embedded.store.StoreOwner owner) {
         return new Owner(owner.canonicalId(), owner.name());
     }

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers by which a write asks for a lock of the new version, and a read tells of it.
+ * The headers of Object Lock in writes and reads.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html">Managing Object
  *     Lock</a>
@@ -33,7 +33,7 @@ final class LockHeaders {
 
     private LockHeaders() {}
 
-    /** What the request asks for; refuses what cannot be. */
+    /** The requested lock; refuses invalid ones. */
     static ObjectLock asked(WireRequest request, StoredBucket bucket, Instant now) {
         String mode = request.get(MODE);
         String until = request.get(UNTIL);
@@ -47,7 +47,7 @@ final class LockHeaders {
         return new ObjectLock(retention(mode, until, now), hold == null ? null : hold(hold));
     }
 
-    /** Refuses a body that is to be locked and states no digest: nobody could replace it if it came damaged. */
+    /** Refuses a body without a digest if it is to be locked: it could not be replaced if it arrived damaged. */
     static void requireDigest(WireRequest request, StoredBucket bucket, ObjectLock asked, String action) {
         BucketLock lock = bucket.lock();
         boolean isLocked = !asked.isNone() || (lock != null && lock.defaultRetention() != null);
@@ -60,9 +60,9 @@ final class LockHeaders {
     }
 
     /**
-     * Adds what a GET or HEAD tells.
+     * Adds the headers of a GET or HEAD.
      *
-     * @param mayDo whether the caller has the permission, named without its service, for the object
+     * @param mayDo whether the caller has the permission on the object; named without the prefix {@code s3:}
      */
     static void describe(EmbeddedReply reply, ObjectLock lock, Predicate<String> mayDo) {
         if (lock.isNone()) {

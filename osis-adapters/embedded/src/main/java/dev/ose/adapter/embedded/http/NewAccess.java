@@ -13,9 +13,7 @@ import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.permission.ObjectOwnership;
 import java.util.Optional;
 
-/**
- * Whose new buckets and objects are and whom they let in, as the request that makes them says. Blocks on PostgreSQL.
- */
+/** Owner and ACL of new buckets and objects, from the request that creates them. Blocks on PostgreSQL. */
 final class NewAccess {
 
     private static final String GIVEN_TO_BUCKET_OWNER = "bucket-owner-full-control";
@@ -26,7 +24,7 @@ final class NewAccess {
         this.acls = new AclReader(accounts);
     }
 
-    /** Access to a bucket that the caller makes; empty if the request says nothing of it. */
+    /** The access settings of a new bucket; empty if the request states none. */
     Optional<BucketAccess> ofBucket(EmbeddedCall call) {
         WireRequest request = call.request();
         Optional<ObjectOwnership> ownership = Optional.ofNullable(request.get(ObjectOwnership.HEADER))
@@ -46,11 +44,11 @@ final class NewAccess {
         return Optional.of(access);
     }
 
-    /** Access to an object that the caller uploads to the bucket. */
+    /** Owner and ACL of an object that the caller uploads. */
     ObjectAccess ofObject(EmbeddedCall call, StoredBucket bucket) {
         WireRequest request = call.request();
         if (!bucket.access().hasAcls()) {
-            // Clients name the ACL that objects have anyway, which opens nothing.
+            // Clients also state the default ACL, which grants nothing to others.
             if (AclHeaders.openFurther(request)) {
                 throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
             }

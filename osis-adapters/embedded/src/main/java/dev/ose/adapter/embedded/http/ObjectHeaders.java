@@ -16,9 +16,9 @@ import java.util.SequencedMap;
 import java.util.Set;
 
 /**
- * Reads from a request what it says about the object that it writes, and refuses what this store cannot promise.
- * Objects lie on the disk as they came, so that a request for encryption, by whatever key, is refused by name on
- * everything that stores bytes: to overlook it would keep in the clear what the client believes to be encrypted.
+ * Reads the headers that describe the written object, and refuses unsupported ones. Objects are stored unencrypted, so
+ * every write that requests encryption is refused by name: ignoring it would store plain text that the client believes
+ * to be encrypted.
  */
 final class ObjectHeaders {
 
@@ -29,7 +29,9 @@ final class ObjectHeaders {
     private static final List<String> UNKNOWN_PREFIXES =
             List.of("x-amz-server-side-encryption", "x-amz-website-redirect-location");
 
-    /** Those of general purpose buckets. Whatever a client asks for, the object is stored, and told of, as STANDARD. */
+    /**
+     * The storage classes of general purpose buckets. All are accepted; objects are stored and reported as STANDARD.
+     */
     private static final Set<String> STORAGE_CLASSES = Set.of(
             "STANDARD",
             "REDUCED_REDUNDANCY",
@@ -42,10 +44,7 @@ final class ObjectHeaders {
 
     private ObjectHeaders() {}
 
-    /**
-     * What the request says of the object that it writes into the bucket, as one of the bucket's owner; refuses what
-     * cannot be.
-     */
+    /** The description of the written object, as one of the bucket's owner; refuses invalid headers. */
     static ObjectDescription describe(WireRequest request, StoredBucket bucket, Instant now) {
         return new ObjectDescription(
                 systemHeaders(request),
@@ -55,7 +54,7 @@ final class ObjectHeaders {
                 LockHeaders.asked(request, bucket, now));
     }
 
-    /** Refuses, by name, headers that ask for what is not offered. */
+    /** Refuses headers of unsupported features by name. */
     static void refuseUnoffered(WireRequest request) {
         for (String name : request.headerNames()) {
             if (UNKNOWN_PREFIXES.stream().anyMatch(name::startsWith)) {
@@ -70,8 +69,7 @@ final class ObjectHeaders {
     }
 
     /**
-     * Refuses a key of the client's (SSE-C) for an object that is read: none is encrypted with one, and AWS refuses a
-     * key that does not belong to the object.
+     * Refuses a client's key (SSE-C) on reads: no object is encrypted with one, and AWS refuses a key for such objects.
      */
     static void refuseKeyOfObject(WireRequest request) {
         refuseKey(request, "x-amz-server-side-encryption-customer-");
@@ -103,7 +101,7 @@ final class ObjectHeaders {
         return headers;
     }
 
-    /** The framing of an upload is not part of the object's encoding. */
+    /** Drops {@code aws-chunked}, which is not part of the object's encoding. */
     private static SequencedMap<String, String> metadata(WireRequest request) {
         SequencedMap<String, String> metadata = new LinkedHashMap<>();
         int size = 0;

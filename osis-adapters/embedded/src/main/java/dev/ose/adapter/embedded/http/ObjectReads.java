@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** GET and HEAD of objects. */
 final class ObjectReads {
 
-    /** How often an object may change between looking it up and opening its files before we give up. */
+    /** Maximum number of attempts if the object changes between its look-up and the opening of its files. */
     private static final int MAX_ATTEMPTS = 5;
 
     private final Store store;
@@ -39,7 +39,7 @@ final class ObjectReads {
         this.lifecycles = lifecycles;
     }
 
-    /** Which bytes of a version are wanted; null for all of them. */
+    /** The requested bytes of a version; null for all of them. */
     private record Selection(
             ObjectVersion version,
             @Nullable ByteRange range,
@@ -84,8 +84,8 @@ final class ObjectReads {
     }
 
     /**
-     * The version that is meant; throws what S3 answers when there is none, or a delete marker, and {@code
-     * AccessDenied} if its owner and ACL do not let the caller do what it asks.
+     * The requested version. Fails as S3 does if there is none or it is a delete marker, and with {@code AccessDenied}
+     * if its owner and ACL do not permit the request.
      */
     ObjectVersion requireObject(EmbeddedCall call, StoredBucket bucket, ObjectKey key, @Nullable VersionId versionId) {
         ObjectVersion version = store.objects().find(bucket, key, versionId).orElse(null);
@@ -108,7 +108,7 @@ final class ObjectReads {
         return version;
     }
 
-    /** Where the bytes of a version from one offset to another lie. */
+    /** The file ranges that hold these bytes of a version. */
     List<EmbeddedReply.Piece> pieces(ObjectVersion version, long firstByte, long lengthBytes) {
         if (lengthBytes == 0 && version.file() == null) {
             return List.of();
@@ -125,7 +125,7 @@ final class ObjectReads {
             pieces.add(new EmbeddedReply.Piece(part.file(), from - part.offsetBytes(), to - from));
         }
         if (pieces.stream().mapToLong(EmbeddedReply.Piece::sizeBytes).sum() != lengthBytes) {
-            // Gone between two look-ups; the lease below finds no file either.
+            // Deleted between two look-ups; the lease then finds no file either.
             return List.of(new EmbeddedReply.Piece(FileId.NOWHERE, 0, lengthBytes));
         }
         return pieces;
@@ -166,7 +166,7 @@ final class ObjectReads {
         return new Selection(version, bytes, null);
     }
 
-    /** Whether the version is the one that the range was meant of. */
+    /** Whether If-Range permits the range for this version. */
     private static boolean isStill(EmbeddedCall call, ObjectVersion version) {
         String condition = call.request().get("if-range");
         return condition == null || IfRange.holds(condition, version.etag(), version.modifiedAt());
@@ -214,7 +214,7 @@ final class ObjectReads {
         return reply;
     }
 
-    /** A checksum is of the bytes that are sent, or it would mislead. */
+    /** A checksum is sent only if it is that of the bytes that are sent. */
     private static void addChecksum(EmbeddedReply reply, Selection selection) {
         ObjectChecksum checksum = selection.version.checksum();
         ByteRange range = selection.range;

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The headers by which S3 describes objects. */
+/** The headers of answers that describe objects. */
 final class ObjectReplies {
 
     private static final String DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
     private ObjectReplies() {}
 
-    /** Adds what a GET or HEAD tells, except what depends on the range. */
+    /** Adds the headers of a GET or HEAD, except those that depend on the range. */
     static EmbeddedReply describe(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         var description = version.description();
         reply.with("Content-Type", DEFAULT_CONTENT_TYPE);
@@ -30,19 +30,19 @@ final class ObjectReplies {
         return identify(reply, bucket, version).with("Accept-Ranges", "bytes");
     }
 
-    /** Adds what a 304 tells. */
+    /** Adds the headers of a 304. */
     static EmbeddedReply identify(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         return reply.with("ETag", version.etag().quoted())
                 .with("Last-Modified", HttpDate.format(version.modifiedAt()))
                 .with("x-amz-version-id", versionId(bucket, version.versionId()));
     }
 
-    /** The version as a header shows it: not at all while the bucket has never kept versions. */
+    /** The header value of the version; null if the bucket never had versioning. */
     static @Nullable String versionId(StoredBucket bucket, VersionId version) {
         return bucket.versioning() == Versioning.OFF && version.isNull() ? null : version.value();
     }
 
-    /** The same after a write, which may know a newer state of the bucket. A null version is not shown. */
+    /** The same after a write, which may know a newer state of the bucket; null for the null version. */
     static @Nullable String writtenVersionId(VersionId version) {
         return version.isNull() ? null : version.value();
     }
@@ -55,7 +55,7 @@ final class ObjectReplies {
         return reply;
     }
 
-    /** The checksum as a document shows it. */
+    /** The checksum as elements of a document. */
     static Map<String, String> elements(@Nullable ObjectChecksum checksum) {
         return checksum == null
                 ? Map.of()

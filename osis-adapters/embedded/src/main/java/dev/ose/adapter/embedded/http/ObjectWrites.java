@@ -64,14 +64,14 @@ final class ObjectWrites {
         }
     }
 
-    /** A change of the store that makes a row for a file. */
+    /** A change that inserts a row for a file. */
     @FunctionalInterface
     interface Change<T> {
 
         T make();
     }
 
-    /** Leaves the file to the change unless it is certain that the change was not made. */
+    /** Runs the change, and keeps the file unless the change certainly failed. */
     static <T> T keep(EmbeddedCall.Received received, Change<T> change) {
         try {
             T result = change.make();
@@ -85,7 +85,10 @@ final class ObjectWrites {
         }
     }
 
-    /** Spares the body of a write that cannot succeed as things are; what counts is asked again under the lock. */
+    /**
+     * Refuses a write that would fail at present before its body is sent; the conditions are checked again under the
+     * lock.
+     */
     private void refuseEarly(EmbeddedCall call, StoredBucket bucket, ObjectOperation.PutObject put) {
         ConditionalHeaders conditions = call.conditions();
         if (conditions.ifMatch() == null && conditions.ifNoneMatch() == null) {
@@ -135,7 +138,7 @@ final class ObjectWrites {
                 new ResultDocument.Deleted(request.isQuiet() ? List.of() : results.deleted, results.failed).toBytes());
     }
 
-    /** Puts an entry into the batch, or deletes it at once where it has a condition of its own. */
+    /** Adds an entry to the batch, or deletes it at once if it has conditions of its own. */
     private void add(
             EmbeddedCall call,
             BucketOperation.DeleteObjects operation,
@@ -158,7 +161,7 @@ final class ObjectWrites {
                 .forEach(results::add);
     }
 
-    /** What became of the entries of a request. */
+    /** The results of a request's entries. */
     private record Results(List<DeletedObject> deleted, List<FailedDelete> failed) {
 
         void add(Deletion.Result result) {

@@ -8,7 +8,7 @@ import dev.ose.s3.policy.Principal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Principals of this platform's policies: its ids, and of what. */
+/** Principals of this platform's policies, as ARNs of its tenants and users. */
 public final class PlatformPrincipals implements PrincipalNames {
 
     private static final String USER = "user/";
@@ -40,14 +40,14 @@ public final class PlatformPrincipals implements PrincipalNames {
                 : Optional.empty();
     }
 
-    /** Whether a policy may name somebody so. */
+    /** Whether the name is a valid principal. */
     boolean isOne(String name) {
         return name.equals(Principal.EVERYBODY)
                 || user(name).isPresent()
                 || tenant(name).isPresent();
     }
 
-    /** Whether a principal stands for who asks. */
+    /** Whether the principal matches the caller. */
     boolean isCaller(Principal principal, StoreCaller caller) {
         StoreCaller.@Nullable Account account = caller.account();
         return principal.name().equals(Principal.EVERYBODY)

@@ -27,7 +27,7 @@ final class ReplyWriter {
         this.pool = pool;
     }
 
-    /** Sends the answer and flushes it; the exchange is still to be ended. */
+    /** Sends the answer and flushes it; does not end the exchange. */
     void send(EmbeddedReply reply) throws IOException {
         exchange.setStatusCode(reply.status());
         reply.headers().forEach((name, value) -> exchange.getResponseHeaders().put(new HttpString(name), value));
@@ -123,7 +123,7 @@ final class ReplyWriter {
         }
     }
 
-    /** Tells the client that the connection ends with this answer. */
+    /** Announces that the connection closes after this answer. */
     void closeAfterwards() {
         exchange.setPersistent(false);
         exchange.getResponseHeaders().put(Headers.CONNECTION, "close");

@@ -23,7 +23,7 @@ public final class S3Listener implements AutoCloseable {
     private static final int PARSE_TIMEOUT_MILLIS = 30_000;
     private static final int KEEP_ALIVE_MILLIS = 75_000;
 
-    /** Longer than the longest silence: a copy of 5 GiB inside the store. */
+    /** Longer than the longest operation without traffic, a copy of 5 GiB within the store. */
     private static final int IDLE_TIMEOUT_MILLIS = 300_000;
 
     private static final int MAX_HEADER_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ public final class S3Listener implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @throws IOException if the port cannot be had
+     * @throws IOException if the port cannot be bound
      */
     public static S3Listener start(Store store, EmbeddedPlatformConfig config) throws IOException {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -60,7 +60,7 @@ public final class S3Listener implements AutoCloseable {
                 .setHandler(gate)
                 .setIoThreads(Math.max(2, Runtime.getRuntime().availableProcessors()))
                 .setWorkerThreads(1)
-                // Without a cache per thread: threads come and go here, and would take their buffers with them.
+                // Without a cache per thread, because virtual threads are short-lived.
                 .setByteBufferPool(new DefaultByteBufferPool(true, IO_BUFFER_BYTES, MAX_POOLED_IO_BUFFERS, 0))
                 .setServerOption(UndertowOptions.DECODE_URL, false)
                 .setServerOption(UndertowOptions.ALLOW_UNESCAPED_CHARACTERS_IN_URL, true)
@@ -89,7 +89,7 @@ public final class S3Listener implements AutoCloseable {
         return ((InetSocketAddress) server.getListenerInfo().getFirst().getAddress()).getPort();
     }
 
-    /** Refuses new requests, lets those that run go on for ten seconds, then stops. */
+    /** Refuses new requests, waits up to ten seconds for running ones, then stops. */
     @Override
     public void close() {
         gate.shutdown();

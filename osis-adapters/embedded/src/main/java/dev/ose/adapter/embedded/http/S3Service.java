@@ -14,10 +14,12 @@ import dev.ose.s3.operation.ServiceOperation;
 import java.io.IOException;
 import java.util.Set;
 
-/** Performs operations. What is not offered is {@code NotImplemented} by name. */
+/** Performs operations. Unsupported ones fail with {@code NotImplemented} and their name. */
 final class S3Service {
 
-    /** Say what there is or is not; told to those only who may do what they ask if it is there. */
+    /**
+     * Errors that reveal whether something exists; answered only to callers who may perform the operation if it does.
+     */
     private static final Set<S3ErrorCode> TELLING =
             Set.of(S3ErrorCode.NO_SUCH_VERSION, S3ErrorCode.METHOD_NOT_ALLOWED, S3ErrorCode.NO_SUCH_UPLOAD);
 
@@ -99,7 +101,7 @@ final class S3Service {
         };
     }
 
-    /** Who may not list a bucket does not learn which keys it lacks. */
+    /** A caller without permission to list gets AccessDenied instead of NoSuchKey, as on S3. */
     private EmbeddedReply performDiscreetly(EmbeddedCall call, ObjectOperation operation) throws IOException {
         try {
             EmbeddedReply reply = performOnObject(call, operation);

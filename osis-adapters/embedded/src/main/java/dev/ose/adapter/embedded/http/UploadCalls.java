@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Uploads in parts. */
+/** Multipart uploads. */
 final class UploadCalls {
 
     private final Store store;
@@ -111,7 +111,7 @@ final class UploadCalls {
         ObjectHeaders.refuseUnoffered(call.request());
         StoredBucket bucket = call.bucket(complete.bucket());
         WireRequest request = call.request();
-        // The checksum headers speak of the object here, not of this document.
+        // The checksum headers are about the object, not about this document.
         byte[] body = call.readDocumentOfObject();
         List<NamedPart> parts = CompleteMultipartUploadRequest.read(body).parts().stream()
                 .map(part -> new NamedPart(part.number().value(), part.tag(), byAlgorithm(part.checksums())))

@@ -10,14 +10,14 @@ import io.undertow.util.Protocols;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Turns away requests whose framing two readers could understand in two ways. The connection ends with the answer. */
+/** Refuses requests with ambiguous framing. The connection is closed after the answer. */
 final class WireGuard {
 
     private static final int MAX_LENGTH_DIGITS = 15;
 
     private WireGuard() {}
 
-    /** What to answer at once, without reading on; empty for a request that is framed well. */
+    /** The error to answer without reading on; empty if the framing is valid. */
     static Optional<S3Error> refuse(HttpServerExchange exchange) {
         HeaderMap headers = exchange.getRequestHeaders();
         boolean isHttp1 = exchange.getProtocol().equals(Protocols.HTTP_1_1)

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A request as it was on the wire: each char of each text stands for one byte. */
+/** A request as it was on the wire: each char of its texts is one byte. */
 final class WireRequest implements SignableRequest, HeaderLookup {
 
     private final HttpServerExchange exchange;

@@ -9,10 +9,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounds how many requests work on the disk and the database at a time. A place is held for work and never for a wait
- * for the client: a slow client would otherwise keep it as long as it likes, and a few of them all places. What waits
- * for clients is bounded in front, where it is shared out among tenants; a bound behind that has room for all that the
- * one in front lets through. Thread-safe.
+ * Bounds the number of requests that work on disk and database at a time. A place is never held during a wait for the
+ * client, or a few slow clients could occupy all places. The node bounds waiting requests and shares them among
+ * tenants; the bound here is larger than the node's. Thread-safe.
  */
 final class WorkPlaces {
 
@@ -20,18 +19,16 @@ final class WorkPlaces {
     private final long patienceMillis;
 
     /**
-     * All places free.
-     *
      * @param count how many requests may work at a time
-     * @param patienceMillis how long a new request waits for a place before it is refused
+     * @param patienceMillis maximum wait of a new request for a place
      */
     WorkPlaces(int count, long patienceMillis) {
-        // First come, first served: a request that comes back from a wait is not overtaken for ever by new ones.
+        // Fair, so that new requests do not starve one that returns from a wait.
         this.free = new Semaphore(count, true);
         this.patienceMillis = patienceMillis;
     }
 
-    /** Takes a place; blocks. {@code SlowDown} once the patience is over. */
+    /** Takes a place; blocks. {@code SlowDown} after the maximum wait. */
     Place take() throws InterruptedIOException {
         try {
             if (!free.tryAcquire(patienceMillis, TimeUnit.MILLISECONDS)) {
@@ -63,7 +60,7 @@ final class WorkPlaces {
         private Place() {}
 
         /**
-         * Waits without the place, and for a place after that, as long as it takes: all who have one are at work. After
+         * Releases the place, waits, and takes a place again without a time limit: all holders are working. After
          * {@link #close} it only waits for the client.
          */
         void leaveFor(Wait wait) throws IOException {

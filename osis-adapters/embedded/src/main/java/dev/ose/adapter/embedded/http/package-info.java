@@ -1,6 +1,6 @@
 /**
- * The S3 service of the embedded platform: reads requests from its own loopback listener, checks their signatures, asks
- * the store, and answers as S3 does. It holds no state of its own.
+ * The S3 service of the embedded platform: reads requests from its own loopback listener, verifies their signatures,
+ * calls the store, and answers as S3 does. Holds no state of its own.
  */
 @NullMarked
 package dev.ose.adapter.embedded.http;

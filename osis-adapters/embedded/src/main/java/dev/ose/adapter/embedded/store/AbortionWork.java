@@ -26,7 +26,7 @@ final class AbortionWork {
         this.now = now;
     }
 
-    /** Removes the upload; the files that its parts named are returned. */
+    /** Removes the upload; returns the files of its parts. */
     List<FileId> run(UploadId id) throws SQLException {
         boolean isThere =
                 Uploads.find(connection, bucket, key, id, " for update").isPresent();
@@ -51,7 +51,7 @@ final class AbortionWork {
                 .isPresent();
     }
 
-    /** Each abort forgets ten others at most that are a day old, so that the table does not grow for ever. */
+    /** Each abort deletes up to ten records that are a day old, so that the table stays bounded. */
     private void remember(UploadId id) throws SQLException {
         Sql.update(connection, """
                 delete from embedded_platform.aborted_upload where upload_id in (

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Owners, ACLs and what else decides of access, as columns. */
+/** Owners, ACLs and other access settings as columns. */
 final class AccessColumns {
 
     private static final String BLOCK_ACLS = "BLOCK_PUBLIC_ACLS";
@@ -32,7 +32,7 @@ final class AccessColumns {
         return owner == null ? null : owner.name();
     }
 
-    /** Null for the ACL that most have, which then costs a row nothing. */
+    /** Null for the default ACL, which then takes no space in the row. */
     static String @Nullable [] acl(Acl acl) {
         return acl.equals(Acl.PRIVATE) ? null : acl.texts();
     }

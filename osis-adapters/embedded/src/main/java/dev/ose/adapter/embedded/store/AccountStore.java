@@ -42,10 +42,10 @@ public final class AccountStore {
         this.clock = clock;
     }
 
-    /** Whom an access key stands for and what it signs with. */
+    /** The user and the secret of an access key. */
     public record Login(StoreCaller caller, Secret secret) {}
 
-    /** The tenant of this external id, made when missing. */
+    /** The tenant of this external id, created if missing. */
     public PlatformTenant createTenant(TenantRequest request) {
         return database.write(connection -> {
             Sql.update(
@@ -71,7 +71,7 @@ public final class AccountStore {
                 connection, "select * from embedded_platform.tenant where id = ?", AccountStore::tenant, id.value()));
     }
 
-    /** Deletes the tenant unless it still has users or buckets; false if it has. */
+    /** Deletes the tenant; false if it has users or buckets. */
     public boolean deleteTenant(PlatformTenantId id) {
         return database.write(connection -> {
             Sql.list(
@@ -94,7 +94,7 @@ public final class AccountStore {
         });
     }
 
-    /** The user of this external id in its tenant, made when missing; empty if there is no such tenant. */
+    /** The user of this external id in its tenant, created if missing; empty if there is no such tenant. */
     public Optional<PlatformUser> createUser(UserRequest request) {
         byte[] canonicalId = randomBytes(CANONICAL_ID_BYTES);
         return database.write(connection -> {
@@ -130,7 +130,7 @@ public final class AccountStore {
                 id.value()));
     }
 
-    /** Those of these canonical ids that are a user's. */
+    /** The canonical ids among these that belong to a user. */
     public Set<String> known(Set<String> canonicalIds) {
         return Set.copyOf(database.read(connection -> Sql.list(
                 connection,
@@ -139,7 +139,7 @@ public final class AccountStore {
                 (Object) canonicalIds.toArray(String[]::new))));
     }
 
-    /** Lets the user's keys work or not; false if there is no such user. */
+    /** Activates or deactivates the user; false if there is no such user. */
     public boolean setUserActive(PlatformUserId id, boolean active) {
         return database.write(connection -> Sql.update(
                         connection,
@@ -155,7 +155,7 @@ public final class AccountStore {
                 Sql.update(connection, "delete from embedded_platform.platform_user where id = ?", id.value()));
     }
 
-    /** Deletes the user and its keys; one who owns buckets is kept without keys and never acts again. */
+    /** Deletes the user and its keys; a user who owns buckets is kept without keys, permanently inactive. */
     public void retireUser(PlatformUserId id) {
         database.write(connection -> {
             Sql.update(
@@ -170,7 +170,7 @@ public final class AccountStore {
         });
     }
 
-    /** Makes one more key of the user; empty if there is no such user. */
+    /** Creates a further key of the user; empty if there is no such user. */
     public Optional<PlatformKey> createKey(PlatformUserId user) {
         String accessKey = "OSE"
                 + HexFormat.of().formatHex(randomBytes(ACCESS_KEY_DIGITS / 2)).toUpperCase(Locale.ROOT);
@@ -205,7 +205,7 @@ public final class AccountStore {
                 accessKey));
     }
 
-    /** Whom the access key stands for, if it exists and its user is active. */
+    /** The login of the access key, if it exists and its user is active. */
     public Optional<Login> login(String accessKey) {
         return database.read(connection -> Sql.first(
                 connection,

@@ -12,8 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object put together from the parts that a completion names: which parts, in which order, and the tag and checksum
- * of the whole. Pure.
+ * An object composed of the parts that a completion lists: the parts in order, and the ETag and checksum of the whole.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>
@@ -27,7 +26,7 @@ record Assembly(
     static final long MIN_PART_BYTES = 5L << 20;
     private static final int MAX_PARTS = 10_000;
 
-    /** Refuses, with an {@link S3ErrorException}, lists that name no part, wrong parts or parts out of order. */
+    /** Refuses, with an {@link S3ErrorException}, lists without parts, with wrong parts or parts out of order. */
     static Assembly of(
             List<NamedPart> named, Map<Integer, UploadedPart> uploaded, StoredUpload.@Nullable ChecksumKind kind) {
         requireOrder(named);
@@ -46,7 +45,7 @@ record Assembly(
             if (checksums != null && part.checksum() != null) {
                 checksums.add(part.checksum(), part.sizeBytes());
             }
-            // Numbered anew without gaps, which is how S3 lets the object's parts be read.
+            // Renumbered without gaps, as S3 numbers the parts of an object.
             String kept = kind == null ? null : part.checksum();
             parts.add(new ObjectPart(parts.size() + 1, offset, part.sizeBytes(), part.file(), kept));
             offset += part.sizeBytes();
@@ -54,7 +53,7 @@ record Assembly(
         return new Assembly(parts, offset, etag(named), checksums == null ? null : checksums.total());
     }
 
-    /** The tag of an object in these parts, whether they exist or not. */
+    /** The ETag of an object of these parts, which need not exist. */
     static ETag etag(List<NamedPart> named) {
         named.stream().filter(part -> !part.etag().isMd5()).findFirst().ifPresent(part -> {
             throw invalidPart(part);
@@ -73,7 +72,7 @@ record Assembly(
         }
     }
 
-    /** Each checksum that is stated must be the part's, of whose algorithms there is one. */
+    /** Each stated checksum must equal the part's, which has one algorithm. */
     private static boolean contradicts(NamedPart name, UploadedPart part, StoredUpload.@Nullable ChecksumKind kind) {
         return name.checksums().entrySet().stream()
                 .anyMatch(stated -> (kind != null && kind.algorithm() != stated.getKey())

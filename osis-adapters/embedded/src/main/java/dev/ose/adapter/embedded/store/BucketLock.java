@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Object Lock of a bucket that has it.
  *
- * @param defaultRetention what a new version gets that asks for no retention; null for none
+ * @param defaultRetention the retention of new versions without one of their own; null for none
  */
 public record BucketLock(@Nullable DefaultRetention defaultRetention) {
 
@@ -31,14 +31,14 @@ public record BucketLock(@Nullable DefaultRetention defaultRetention) {
                                 DefaultRetention.Unit.valueOf(row.getString("lock_unit"))));
     }
 
-    /** What keeps a version that is made now and asks for this. */
+    /** The lock of a new version that requests this one. */
     ObjectLock ofNew(ObjectLock asked, Instant now) {
         return asked.retention() == null && defaultRetention != null
                 ? asked.withRetention(defaultRetention.of(now))
                 : asked;
     }
 
-    /** What keeps the version, or the object to be, of this row. */
+    /** The lock of the version or upload in this row. */
     static ObjectLock ofVersion(ResultSet row) throws SQLException {
         String mode = row.getString("lock_mode");
         boolean isHeld = row.getBoolean("legal_hold");

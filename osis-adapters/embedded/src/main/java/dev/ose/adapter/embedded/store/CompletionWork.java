@@ -49,8 +49,7 @@ final class CompletionWork {
         StoredUpload upload =
                 Uploads.find(connection, bucket, key, id, " for update").orElse(null);
         if (upload == null) {
-            // Whether there was such an upload comes first: of one that is not known, no list of parts is right or
-            // wrong.
+            // The upload is looked up first: the list of parts is validated only if it exists.
             return remembered(id)
                     .filter(former -> former.etag().equals(Assembly.etag(named)))
                     .orElseThrow(() -> Uploads.noSuchUpload(id));

@@ -3,15 +3,15 @@ package dev.ose.adapter.embedded.store;
 import java.io.Serial;
 import java.sql.SQLException;
 
-/** Says that PostgreSQL did not do what it was asked, and whether that is certain. */
+/** A failure of PostgreSQL, and whether its outcome is known. */
 public final class DatabaseException extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** What the failure means for the caller. */
+    /** The meaning of the failure. */
     public enum Kind {
-        /** Nothing was changed; a later try may succeed. */
+        /** Nothing was changed; a retry may succeed. */
         UNAVAILABLE,
         /** The commit was sent and its answer never came. */
         OUTCOME_UNKNOWN,
@@ -26,7 +26,7 @@ public final class DatabaseException extends RuntimeException {
         this.kind = kind;
     }
 
-    /** What the failure means for the caller. */
+    /** The meaning of the failure. */
     public Kind kind() {
         return kind;
     }

@@ -6,8 +6,8 @@ import dev.ose.s3.VersionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to delete: a version of a key, or its current object when no version is named. A version id that this store
- * cannot have made is {@code InvalidArgument}.
+ * The target of a deletion: a version of a key, or its current object if no version is named. {@code InvalidArgument}
+ * for a malformed version id.
  */
 public record Deletion(ObjectKey key, @Nullable VersionId versionId) {
 
@@ -18,10 +18,10 @@ public record Deletion(ObjectKey key, @Nullable VersionId versionId) {
     }
 
     /**
-     * What a deletion did.
+     * The result of a deletion.
      *
-     * @param markerId the version id of the delete marker that was made or deleted, null if there was none
-     * @param isProtected whether the version was left where it is, because a retention or a legal hold keeps it
+     * @param markerId the version id of the created or deleted delete marker, null if there is none
+     * @param isProtected whether the version was kept because of a retention or a legal hold
      */
     public record Result(
             ObjectKey key,
@@ -30,11 +30,10 @@ public record Deletion(ObjectKey key, @Nullable VersionId versionId) {
             boolean isProtected) {}
 
     /**
-     * On what terms to delete.
+     * Conditions of a deletion.
      *
-     * @param conditions what must hold of the current object; anything but none needs a single target
-     * @param bypassGovernance whether a retention in GOVERNANCE is no obstacle, which the caller must have permission
-     *     for
+     * @param conditions preconditions on the current object; only with a single target
+     * @param bypassGovernance whether a retention in GOVERNANCE is ignored; the caller has checked the permission
      */
     public record Terms(ConditionalHeaders conditions, boolean bypassGovernance) {}
 }

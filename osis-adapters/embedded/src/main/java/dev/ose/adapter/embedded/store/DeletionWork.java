@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One batch of deletions inside its transaction, set by set: the number of statements does not grow with the batch. */
+/** One batch of deletions inside its transaction; the number of statements does not depend on the batch size. */
 final class DeletionWork {
 
     private final Connection connection;
@@ -61,7 +61,10 @@ final class DeletionWork {
         return targets.stream().map(this::result).toList();
     }
 
-    /** Finds those that a retention or a hold keeps. Both change under the lock of the key, which is held here. */
+    /**
+     * Selects those that a retention or a legal hold protects. Both change only under the lock of the key, which is
+     * held here.
+     */
     private void keepLocked(List<Deletion> named, boolean bypassGovernance) throws SQLException {
         kept.addAll(Sql.list(
                 connection,
@@ -110,7 +113,7 @@ final class DeletionWork {
                 .toList());
     }
 
-    /** Lets the newest version that is left be the current one. */
+    /** Makes the newest remaining version the current one. */
     private void promote(List<ObjectKey> keys) throws SQLException {
         if (keys.isEmpty()) {
             return;

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Carries out the lifecycle rules of one bucket: walks over all its versions and uploads, in the order of their index,
- * and removes what is due, some at a time. Thread-safe; blocks on PostgreSQL and the disk.
+ * Runs the lifecycle rules of one bucket: scans its versions and uploads in index order and removes what is due, in
+ * batches. Thread-safe; blocks on PostgreSQL and the disk.
  */
 public final class Expiry {
 
@@ -32,10 +32,10 @@ public final class Expiry {
     }
 
     /**
-     * Removes all that is due. An interrupt ends it early.
+     * Removes everything that is due. An interrupt ends it early.
      *
      * @param rules those of the bucket's document
-     * @return whether the pass is over; false if the rules changed meanwhile, or it was interrupted
+     * @return whether the pass completed; false if the rules changed meanwhile, or it was interrupted
      */
     public boolean pass(StoredBucket bucket, LifecycleConfiguration rules, Instant now) {
         return passVersions(bucket, rules, now) && passUploads(bucket, rules, now);
@@ -130,7 +130,7 @@ public final class Expiry {
         }
     }
 
-    /** Locks the upload, so that a part that is being stored is waited for. */
+    /** Locks the upload, and so waits for parts that are being stored. */
     private static boolean isThere(Connection connection, StoredBucket bucket, StoredUpload upload)
             throws SQLException {
         return Sql.first(
@@ -150,7 +150,7 @@ public final class Expiry {
         void make(Connection connection, List<FileId> released) throws SQLException;
     }
 
-    /** @return false, and nothing was done, if the bucket's rules are not the same any more */
+    /** @return false if the bucket's rules have changed; then nothing was done */
     private boolean change(StoredBucket bucket, Change change) {
         List<FileId> released = new ArrayList<>();
         boolean isDone = database.write(connection -> {

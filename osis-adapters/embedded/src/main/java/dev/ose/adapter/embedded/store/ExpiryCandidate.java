@@ -8,9 +8,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 
 /**
- * What lifecycle rules want to know of a version or delete marker.
+ * The properties of a version or delete marker that lifecycle rules depend on.
  *
- * @param versionId names it among those of its key
+ * @param versionId unique within its key
  */
 record ExpiryCandidate(
         LifecycleSubject subject,

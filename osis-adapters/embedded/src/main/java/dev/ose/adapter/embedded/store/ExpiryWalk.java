@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what is to go among the versions of a bucket, which it is shown key by key and the newest first. Not
- * thread-safe; asks no database.
+ * Selects the versions to remove; receives the versions of a bucket key by key, newest first. Not thread-safe; does not
+ * use the database.
  */
 final class ExpiryWalk {
 
-    /** No rule keeps more than 100 noncurrent versions, so that it does not matter how many more there are. */
+    /** No rule keeps more than 100 noncurrent versions, so larger counts are equivalent. */
     static final int MOST_NEWER_VERSIONS = 101;
 
     private final LifecycleConfiguration rules;
@@ -30,20 +30,20 @@ final class ExpiryWalk {
     }
 
     /**
-     * Something that is to go.
+     * A version to remove.
      *
-     * @param newer the version that took its place; null for a current version, and for a delete marker that is alone
-     * @param newerVersions how many versions of the key are newer, {@link #MOST_NEWER_VERSIONS} standing for more
+     * @param newer the next newer version; null for a current version and a sole delete marker
+     * @param newerVersions the number of newer versions of the key, at most {@link #MOST_NEWER_VERSIONS}
      */
     record Find(ExpiryCandidate candidate, @Nullable ExpiryCandidate newer, int newerVersions) {
 
-        /** Whether the key gets a delete marker, where its bucket keeps versions, and the version stays behind it. */
+        /** Whether it is the current version: with versioning it is kept, hidden by a new delete marker. */
         boolean isCurrent() {
             return newer == null && !candidate.isDeleteMarker();
         }
     }
 
-    /** Looks at the next version. */
+    /** Processes the next version. */
     void show(ExpiryCandidate candidate) {
         ExpiryCandidate before = newer;
         if (before == null || !before.isOfKey(candidate)) {
@@ -67,14 +67,14 @@ final class ExpiryWalk {
         }
     }
 
-    /** What was found since this was asked last. Markers of the last key count only after {@link #endKey}. */
+    /** The finds since the last call. Markers of the last key are included only after {@link #endKey}. */
     List<Find> take() {
         List<Find> taken = List.copyOf(found);
         found.clear();
         return taken;
     }
 
-    /** There is no further version of the last key. */
+    /** Ends the versions of the last key. */
     void endKey() {
         ExpiryCandidate marker = lonelyMarker;
         if (marker != null) {

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Removes some of what lifecycle rules are about, inside one transaction. Each find is judged once more under the lock
- * of its key, which every write of the key takes: a find that no longer holds is left to the next pass.
+ * Removes a batch of finds inside one transaction. Each find is evaluated again under the lock of its key, which every
+ * write of the key takes: one that is no longer due is left to the next pass.
  */
 final class ExpiryWork {
 
@@ -34,10 +34,10 @@ final class ExpiryWork {
         this.released = released;
     }
 
-    /** A version that is still there, and how many versions of its key are newer. */
+    /** An existing version, and the number of newer versions of its key. */
     private record Present(ExpiryCandidate candidate, int newerVersions) {}
 
-    /** Removes them, but for what a retention or a legal hold keeps. */
+    /** Removes them, except those that a retention or a legal hold protects. */
     void remove(List<ExpiryWalk.Find> found) throws SQLException {
         Set<ObjectKey> keys = found.stream().map(find -> find.candidate().key()).collect(Collectors.toSet());
         VersionStore.lock(connection, bucket.id(), keys);

@@ -7,7 +7,7 @@ final class KeyOrder {
 
     private KeyOrder() {}
 
-    /** The least text after all those that begin with this one; empty if there is none. */
+    /** The least text after all texts with this prefix; empty if there is none. */
     static Optional<String> afterPrefix(String prefix) {
         int end = prefix.length();
         while (end > 0) {

@@ -5,20 +5,17 @@ import dev.ose.s3.lifecycle.LifecycleConfiguration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The lifecycle rules of buckets, read once for each document, since every read of an object asks for them.
- * Thread-safe.
- */
+/** Caches the parsed lifecycle rules of buckets, because every read of an object needs them. Thread-safe. */
 public final class LifecycleRules {
 
-    /** Where more buckets than these have rules, some are read anew. */
+    /** If more buckets have rules, some are parsed again. */
     private static final int MOST_BUCKETS = 1000;
 
     private final Map<Long, Read> byBucket = new ConcurrentHashMap<>();
 
     private record Read(String document, LifecycleConfiguration rules) {}
 
-    /** The bucket's rules; none where it has no document. */
+    /** The bucket's rules; empty if it has no document. */
     public LifecycleConfiguration of(StoredBucket bucket) {
         String document = bucket.lifecycle();
         if (document == null) {

@@ -9,10 +9,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The lifecycle rules of buckets, and for which day they were carried out. Thread-safe; blocks on PostgreSQL. */
+/** The lifecycle rules of buckets, and the day of their last pass. Thread-safe; blocks on PostgreSQL. */
 public final class Lifecycles {
 
-    /** The number of the lock on carrying rules out. */
+    /** The number of the lock on passes. */
     private static final int WORK = 1;
 
     private final StoreDatabase database;
@@ -22,9 +22,7 @@ public final class Lifecycles {
         this.database = database;
     }
 
-    /**
-     * Replaces the rules; null takes them away. When this returns, no removal by the former rules is under way.
-     */
+    /** Replaces the rules; null deletes them. After it returns, no removal by the former rules is running. */
     public void set(StoredBucket bucket, @Nullable String document) {
         database.write(connection -> Sql.update(
                 connection,
@@ -34,19 +32,19 @@ public final class Lifecycles {
         changes.release();
     }
 
-    /** Waits until rules change, but not longer than this. */
+    /** Waits until rules change, at most this long. */
     public void awaitChange(Duration length) throws InterruptedException {
         if (changes.tryAcquire(length.toNanos(), TimeUnit.NANOSECONDS)) {
             changes.drainPermits();
         }
     }
 
-    /** Runs work of the rules that no other process does at the same time; false, and nothing was run, if one does. */
+    /** Runs the work exclusively among processes; false, without running it, if another process does. */
     public boolean runAlone(Runnable work) {
         return database.runAlone(WORK, work);
     }
 
-    /** Some of the buckets whose rules were not carried out for this day yet, in UTC, those behind an id. */
+    /** A page of the buckets, after an id, whose pass of this day in UTC is due. */
     public List<StoredBucket> due(LocalDate day, long afterId, int limit) {
         return database.read(connection -> Sql.list(connection, """
                 select * from embedded_platform.bucket
@@ -55,7 +53,7 @@ public final class Lifecycles {
                 """, StoredBuckets::bucket, day, afterId, limit));
     }
 
-    /** Notes that the rules that the bucket had were carried out for this day; nothing if it has others now. */
+    /** Records the completed pass of this day; does nothing if the bucket's rules have changed. */
     public void passed(StoredBucket bucket, LocalDate day) {
         database.write(connection -> Sql.update(
                 connection,
@@ -66,9 +64,9 @@ public final class Lifecycles {
     }
 
     /**
-     * Keeps the rules as they are until the transaction ends, which hinders no writer of objects.
+     * Locks the rules until the transaction ends; does not block writers of objects.
      *
-     * @return false if they are others by now, or the bucket is gone
+     * @return false if they have changed, or the bucket was deleted
      */
     static boolean hold(Connection connection, StoredBucket bucket) throws SQLException {
         return Sql.first(

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A page of a listing.
  *
- * @param isTruncated whether there is more after the last entry
+ * @param isTruncated whether further entries follow
  */
 public record ListingPage<T>(List<Entry<T>> entries, boolean isTruncated) {
 
@@ -16,13 +16,13 @@ public record ListingPage<T>(List<Entry<T>> entries, boolean isTruncated) {
     /** One line of a listing. */
     public sealed interface Entry<T> {}
 
-    /** Something that is listed itself. */
+    /** A listed item. */
     public record Item<T>(T value) implements Entry<T> {}
 
-    /** Stands for everything that begins so. */
+    /** A common prefix. */
     public record CommonPrefix<T>(String prefix) implements Entry<T> {}
 
-    /** What is listed itself, in order. */
+    /** The items, in order. */
     public List<T> items() {
         return entries.stream()
                 .<T>mapMulti((entry, out) -> {

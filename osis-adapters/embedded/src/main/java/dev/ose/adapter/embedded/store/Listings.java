@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listings of a bucket, in the order of the keys' bytes. With a delimiter the index is descended once for each
- * entry, so that a common prefix costs the same whatever lies below it. Thread-safe; blocks on PostgreSQL.
+ * The listings of a bucket, in the order of the keys' bytes. With a delimiter, each entry takes one index look-up, so
+ * the cost of a common prefix does not depend on the keys below it. Thread-safe; blocks on PostgreSQL.
  */
 public final class Listings {
 
@@ -47,22 +47,22 @@ public final class Listings {
 
     private record Ties(Object before, Object after) {}
 
-    /** Everything after this key and tie. */
+    /** Exclusive lower bound: this key and tie. */
     private record Bound(String key, Object tie) {}
 
-    /** Current objects and common prefixes that come after the marker. */
+    /** Current objects and common prefixes after the marker. */
     public ListingPage<ObjectVersion> current(StoredBucket bucket, Request request, String marker) {
         return page(bucket, CURRENT, RANKS, request, start(request, marker, RANKS.after, RANKS));
     }
 
-    /** Versions, delete markers included, that come after a key, or after one version of it. */
+    /** Versions and delete markers after a key, or after one version of it. */
     public ListingPage<ObjectVersion> versions(
             StoredBucket bucket, Request request, String keyMarker, @Nullable VersionId versionMarker) {
         Object tie = versionMarker == null ? RANKS.after : rank(bucket, keyMarker, versionMarker);
         return page(bucket, VERSIONS, RANKS, request, start(request, keyMarker, tie, RANKS));
     }
 
-    /** Uploads in progress that come after a key, or after one upload to it. */
+    /** Uploads in progress after a key, or after one upload to it. */
     public ListingPage<StoredUpload> uploads(
             StoredBucket bucket, Request request, String keyMarker, @Nullable UploadId uploadMarker) {
         Object tie = uploadMarker == null ? UPLOAD_IDS.after : uploadMarker.value();
@@ -84,7 +84,7 @@ public final class Listings {
                 .orElse(RANKS.after);
     }
 
-    /** A marker inside a common prefix stands for the whole of it, which was or would have been listed before. */
+    /** A marker inside a common prefix continues after the whole prefix, which was listed before. */
     private static Bound start(Request request, String marker, Object tie, Ties ties) {
         if (ObjectKey.compareUtf8(marker, request.prefix) < 0) {
             return new Bound(request.prefix, ties.before);
@@ -124,10 +124,7 @@ public final class Listings {
         return Sql.list(connection, sql, row -> new ListingPage.Item<>(table.row.of(row)), arguments.toArray());
     }
 
-    /**
-     * Walks from entry to entry: after a key to the next key, after a common prefix to the first key that does not
-     * begin with it.
-     */
+    /** Skips from entry to entry: after a key to the next key, after a common prefix to the first key without it. */
     private static <T> List<ListingPage.Entry<T>> grouped(
             Connection connection, StoredBucket bucket, Table<T> table, Ties ties, Request request, Bound start)
             throws SQLException {

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Object Lock: that of buckets, and what keeps single versions. What keeps a version changes under the lock of its key,
- * as its deletion does, so that none of the two can overlook the other. Thread-safe; blocks on PostgreSQL.
+ * Object Lock of buckets and versions. Retention and legal hold of a version change under the lock of its key, as does
+ * its deletion, so that neither misses the other. Thread-safe; blocks on PostgreSQL.
  */
 public final class Locks {
 
@@ -25,19 +25,19 @@ public final class Locks {
         this.clock = clock;
     }
 
-    /** What became of a change. */
+    /** The outcome of a change. */
     public enum Change {
         DONE,
-        /** What keeps the version does not permit it. */
+        /** The present lock of the version does not permit it. */
         REFUSED,
-        /** The version is gone. */
+        /** The version has been deleted. */
         GONE
     }
 
     /**
-     * Lets versions of the bucket be locked, for ever, and gives new ones this retention from now on.
+     * Enables Object Lock on the bucket, permanently, and sets the default retention of new versions.
      *
-     * @return false if the bucket's versioning is not on, which a lock needs
+     * @return false if versioning, which a lock requires, is not enabled
      */
     public boolean configure(StoredBucket bucket, @Nullable DefaultRetention retention) {
         int updated = database.write(connection -> Sql.update(
@@ -55,10 +55,10 @@ public final class Locks {
     }
 
     /**
-     * Retains the version so from now on.
+     * Sets the retention of the version.
      *
-     * @param retention null to retain it no more
-     * @param bypassGovernance whether a retention in GOVERNANCE may be ended, which the caller must have permission for
+     * @param retention null to remove it
+     * @param bypassGovernance whether a retention in GOVERNANCE may be shortened; the caller has checked the permission
      */
     public Change retain(
             StoredBucket bucket, ObjectVersion version, @Nullable Retention retention, boolean bypassGovernance) {
@@ -66,12 +66,12 @@ public final class Locks {
                 .filter(next -> lock.permits(retention, clock.instant(), bypassGovernance)));
     }
 
-    /** Holds the version, or lets it go. */
+    /** Sets or clears the legal hold of the version. */
     public Change hold(StoredBucket bucket, ObjectVersion version, boolean isOn) {
         return change(bucket, version, lock -> Optional.of(lock.withLegalHold(isOn)));
     }
 
-    /** @param replacement empty where the present lock does not permit the change */
+    /** @param replacement empty if the present lock does not permit the change */
     private Change change(
             StoredBucket bucket, ObjectVersion version, Function<ObjectLock, Optional<ObjectLock>> replacement) {
         return database.write(connection -> {

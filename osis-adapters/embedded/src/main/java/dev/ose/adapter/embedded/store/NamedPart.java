@@ -4,7 +4,7 @@ import dev.ose.s3.ETag;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import java.util.Map;
 
-/** A part as the list of a completion names it, with the checksums that the list gives for it. */
+/** A part in the list of a completion, with the stated checksums. */
 public record NamedPart(int number, ETag etag, Map<ChecksumAlgorithm, String> checksums) {
 
     public NamedPart {

@@ -7,11 +7,11 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a bucket is made with.
+ * The settings of a new bucket.
  *
- * @param location the region that its creator asks for, null if none
- * @param isLocked whether its versions can be locked, which switches versioning on as well
- * @param access whom it lets in
+ * @param location the location constraint, null if none
+ * @param isLocked whether Object Lock is enabled, which also enables versioning
+ * @param access ownership, ACL and public access block
  */
 public record NewBucket(
         @Nullable String location, SequencedMap<String, String> tags, boolean isLocked, BucketAccess access) {

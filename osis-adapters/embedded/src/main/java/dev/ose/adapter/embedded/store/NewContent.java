@@ -5,6 +5,6 @@ import dev.ose.s3.ETag;
 import dev.ose.s3.checksum.ObjectChecksum;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that are on disk and wait for a row. */
+/** A file on disk that no row references yet. */
 public record NewContent(
         StoredFile file, ETag etag, @Nullable ObjectChecksum checksum) {}

@@ -4,17 +4,17 @@ import dev.ose.adapter.embedded.access.Acl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose an object is and whom its ACL lets in. Neither counts while ACLs are off in the bucket: then all of it is the
- * bucket owner's.
+ * Owner and ACL of an object. Both are ignored if ACLs are disabled in the bucket: then the object is the bucket
+ * owner's.
  *
- * @param owner null for the owner of the bucket, whoever that is
+ * @param owner null for the present owner of the bucket
  */
 public record ObjectAccess(@Nullable StoreOwner owner, Acl acl) {
 
-    /** The bucket owner's alone. */
+    /** Owned by the bucket's owner, without grants to others. */
     public static final ObjectAccess OF_BUCKET = new ObjectAccess(null, Acl.PRIVATE);
 
-    /** Whose it is, as long as its bucket is like this. */
+    /** Its owner with these settings of its bucket. */
     StoreOwner owner(StoredBucket bucket) {
         return owner == null || !bucket.access().hasAcls() ? bucket.owner() : owner;
     }

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * What a client says about an object.
+ * Headers, metadata, tags, access and lock of an object, as the client states them.
  *
  * @param headers lower-case names of system headers and their values, one char per byte
  * @param metadata user metadata without its prefix, names lower-case, values one char per byte
  * @param tags the object's tags
- * @param access whose it is, and whom it lets in
- * @param lock what is to keep the version, or keeps it
+ * @param access owner and ACL
+ * @param lock retention and legal hold
  */
 public record ObjectDescription(
         SequencedMap<String, String> headers,
@@ -21,7 +21,7 @@ public record ObjectDescription(
         ObjectAccess access,
         ObjectLock lock) {
 
-    /** Nothing said. */
+    /** A description without any of them. */
     public static final ObjectDescription EMPTY = new ObjectDescription(
             new LinkedHashMap<>(),
             new LinkedHashMap<>(),

@@ -3,7 +3,7 @@ package dev.ose.adapter.embedded.store;
 import dev.ose.adapter.embedded.file.FileId;
 import org.jspecify.annotations.Nullable;
 
-/** A piece of a stored object: its place in the object and the file that holds it. */
+/** A part of a stored object: its range in the object and its file. */
 public record ObjectPart(
         int number,
         long offsetBytes,

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * One version of an object, or a delete marker.
  *
  * @param rank identifies the version in the whole store; smaller is newer
- * @param file where the bytes are; null for a delete marker and for an object in parts
- * @param partCount how many parts the object was uploaded in; 0 if it was uploaded in one piece
+ * @param file the file of its bytes; null for a delete marker and for an object in parts
+ * @param partCount number of parts; 0 if the object was not a multipart upload
  */
 public record ObjectVersion(
         ObjectKey key,
@@ -29,7 +29,7 @@ public record ObjectVersion(
         ObjectDescription description,
         @Nullable ObjectChecksum checksum) {
 
-    /** Whose it is, as long as its bucket is like this. */
+    /** Its owner with these settings of its bucket. */
     public StoreOwner owner(StoredBucket bucket) {
         return description.access().owner(bucket);
     }

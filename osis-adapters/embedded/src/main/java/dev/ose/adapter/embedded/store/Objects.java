@@ -18,7 +18,7 @@ import java.util.SequencedMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Object versions: writing, finding, tagging and deleting them. Thread-safe; blocks on PostgreSQL and the disk. */
+/** Writes, finds, tags and deletes object versions. Thread-safe; blocks on PostgreSQL and the disk. */
 public final class Objects {
 
     private final StoreDatabase database;
@@ -32,9 +32,8 @@ public final class Objects {
     }
 
     /**
-     * Makes the content the current version of the key, if the conditions hold of the one before. When this returns,
-     * the version is durable; when it throws a {@link DatabaseException} whose outcome is unknown, the content's file
-     * must stay.
+     * Makes the content the current version of the key, if the conditions hold for the present one. Durable on return;
+     * if a {@link DatabaseException} with an unknown outcome is thrown, the content's file must be kept.
      */
     public ObjectVersion put(
             StoredBucket bucket,
@@ -61,12 +60,12 @@ public final class Objects {
         return version;
     }
 
-    /** The version, or the newest one; a delete marker is a version too. */
+    /** The version, or the newest one; may be a delete marker. */
     public Optional<ObjectVersion> find(StoredBucket bucket, ObjectKey key, @Nullable VersionId versionId) {
         return database.read(connection -> VersionStore.find(connection, bucket.id(), key, versionId));
     }
 
-    /** The parts that hold these bytes of an object in parts, in order. */
+    /** The parts that contain these bytes, in order. */
     public List<ObjectPart> partsIn(ObjectVersion version, long firstByte, long lastByte) {
         return parts("offset_bytes <= ? and offset_bytes + size_bytes > ?", version, lastByte, firstByte);
     }
@@ -78,7 +77,7 @@ public final class Objects {
                 .toList();
     }
 
-    /** The part of this number; numbers are without gaps, whatever the parts were uploaded under. */
+    /** The part with this number; numbers have no gaps, unlike those of the upload. */
     public Optional<ObjectPart> part(ObjectVersion version, int number) {
         return parts("part_number = ?", version, number).stream().findFirst();
     }
@@ -93,7 +92,7 @@ public final class Objects {
                 all.toArray()));
     }
 
-    /** Replaces the tags of a version; false if it is gone. */
+    /** Replaces the tags of a version; false if it has been deleted. */
     public boolean setTags(ObjectVersion version, StoredBucket bucket, SequencedMap<String, String> tags) {
         int updated = database.write(connection -> Sql.update(
                 connection,
@@ -105,7 +104,7 @@ public final class Objects {
         return updated == 1;
     }
 
-    /** Replaces the ACL of a version; false if it is gone. */
+    /** Replaces the ACL of a version; false if it has been deleted. */
     public boolean setAcl(ObjectVersion version, StoredBucket bucket, Acl acl) {
         int updated = database.write(connection -> Sql.update(
                 connection,
@@ -118,8 +117,8 @@ public final class Objects {
     }
 
     /**
-     * Deletes in one transaction: a version where one is named, else the current object by the bucket's versioning.
-     * What is not there counts as deleted, and what is locked stays. The results are in the order of the targets.
+     * Deletes in one transaction: a named version, or the current object according to the bucket's versioning. An
+     * absent target counts as deleted, a locked one is kept. The results are in the order of the targets.
      */
     public List<Deletion.Result> delete(StoredBucket bucket, List<Deletion> targets, Deletion.Terms terms) {
         List<FileId> released = new ArrayList<>();
@@ -132,7 +131,7 @@ public final class Objects {
         return results;
     }
 
-    /** Which of these files a row names. */
+    /** The files among these that a row references. */
     public List<FileId> known(List<FileId> batch) {
         UUID[] ids = batch.stream().map(FileId::value).toArray(UUID[]::new);
         return database.read(connection -> knownFiles(connection, ids));

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that the platform made by itself and has not reported yet. A change is noted in the transaction that
- * makes it, so that none is left out after a crash. Thread-safe; blocks on PostgreSQL.
+ * The unreported changes that the platform made by itself. A change is recorded in the transaction that makes it, so
+ * that none is lost in a crash. Thread-safe; blocks on PostgreSQL.
  */
 public final class OwnChanges {
 
@@ -25,14 +25,14 @@ public final class OwnChanges {
     }
 
     /**
-     * A noted change.
+     * A recorded change.
      *
      * @param uploadId the upload that was aborted; null if versions of the key were removed or hidden
      */
     public record Noted(
             long id, String bucket, String key, @Nullable String uploadId) {}
 
-    /** Notes, in the caller's transaction, that versions of these keys were removed or hidden by a delete marker. */
+    /** Records, in the caller's transaction, that versions of these keys were removed or hidden by a delete marker. */
     static void note(Connection connection, StoredBucket bucket, Collection<ObjectKey> keys, Instant now)
             throws SQLException {
         if (!keys.isEmpty()) {
@@ -45,7 +45,7 @@ public final class OwnChanges {
         }
     }
 
-    /** Notes, in the caller's transaction, that an upload was aborted. */
+    /** Records, in the caller's transaction, that an upload was aborted. */
     static void note(Connection connection, StoredBucket bucket, StoredUpload upload, Instant now) throws SQLException {
         Sql.update(
                 connection,
@@ -56,12 +56,12 @@ public final class OwnChanges {
                 upload.id().value());
     }
 
-    /** Ends {@link #await}, after the commit of a transaction that noted changes. */
+    /** Ends {@link #await}; call after the commit of a transaction that recorded changes. */
     void ring() {
         news.release();
     }
 
-    /** Waits until there may be changes, at most so long. */
+    /** Waits until there may be changes, at most this long. */
     public void await(Duration length) throws InterruptedException {
         if (news.tryAcquire(length.toNanos(), TimeUnit.NANOSECONDS)) {
             news.drainPermits();
@@ -78,14 +78,14 @@ public final class OwnChanges {
                 limit));
     }
 
-    /** Forgets changes that were reported. */
+    /** Deletes reported changes. */
     public void forget(List<Noted> reported) {
         database.write(connection ->
                 Sql.update(connection, "delete from embedded_platform.own_change where id = any(?)", (Object)
                         reported.stream().map(Noted::id).toArray(Long[]::new)));
     }
 
-    /** Forgets changes from before this moment, reported or not; returns how many. */
+    /** Deletes changes from before this time, reported or not; returns their number. */
     public int forgetBefore(Instant moment) {
         return database.write(connection ->
                 Sql.update(connection, "delete from embedded_platform.own_change where noted_at < ?", moment));

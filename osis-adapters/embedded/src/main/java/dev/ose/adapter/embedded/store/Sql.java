@@ -18,12 +18,12 @@ import java.util.SequencedMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Prepared statements in one line each. Texts of statements are constants; everything else is bound. */
+/** Runs prepared statements. SQL texts are constants; all values are bound. */
 final class Sql {
 
     private Sql() {}
 
-    /** Makes a value of the current row. */
+    /** Maps the current row to a value. */
     @FunctionalInterface
     interface Row<T> {
 

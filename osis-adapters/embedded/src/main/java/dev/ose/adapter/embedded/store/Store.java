@@ -11,9 +11,9 @@ import java.util.UUID;
 import javax.sql.DataSource;
 
 /**
- * A data directory and the schema that describes it, which belong together for ever.
+ * A data directory and its schema, which are bound to each other permanently.
  *
- * @param clock the moment that new rows get
+ * @param clock the time of new rows
  */
 public record Store(
         FileStore files,
@@ -32,9 +32,9 @@ public record Store(
         implements AutoCloseable {
 
     /**
-     * Opens both, bringing the schema up to date. Blocks.
+     * Opens both and migrates the schema. Blocks.
      *
-     * @throws IOException if the directory cannot be used, or is not the one that the schema describes
+     * @throws IOException if the directory cannot be used, or belongs to another schema
      */
     public static Store open(Path dataDirectory, DataSource dataSource, Keyring keyring, Clock clock)
             throws IOException {
@@ -70,16 +70,16 @@ public record Store(
     }
 
     /**
-     * Deletes the files that no row names, which a crash may leave behind. May run beside requests; takes one look-up
-     * for each thousand files.
+     * Deletes the files that no row references, which a crash may leave. May run concurrently with requests; takes one
+     * query per thousand files.
      *
-     * @return how many were deleted
+     * @return the number of deleted files
      */
     public long sweep() throws IOException {
         return files.sweep(batch -> new HashSet<FileId>(objects.known(batch)));
     }
 
-    /** Lets another process use the data directory. */
+    /** Unlocks the data directory for other processes. */
     @Override
     public void close() throws IOException {
         files.close();

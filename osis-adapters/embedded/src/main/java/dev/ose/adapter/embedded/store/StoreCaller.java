@@ -8,18 +8,18 @@ import dev.ose.s3.error.S3ErrorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks.
+ * The caller of a request.
  *
- * @param owner as whom documents name who began or made something
- * @param account the user behind a verified signature; null for whoever did not sign
+ * @param owner the caller as owner or initiator in documents
+ * @param account the user of the verified signature; null for an anonymous caller
  */
 public record StoreCaller(StoreOwner owner, @Nullable Account account) {
 
-    /** Whoever did not sign, under the id that S3 has for everybody who does not. */
+    /** The anonymous caller, with the canonical id that S3 defines for it. */
     public static final StoreCaller ANONYMOUS =
             new StoreCaller(new StoreOwner("65a011a29cdf8ec533ec3d1ccaae921c", "anonymous"), null);
 
-    /** A user of the platform, and of which tenant. */
+    /** A user of the platform and its tenant. */
     public record Account(PlatformTenantId tenant, PlatformUserId user) {}
 
     /** The account, or {@code AccessDenied}. */

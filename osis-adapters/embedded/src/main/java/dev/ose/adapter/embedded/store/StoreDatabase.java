@@ -7,8 +7,8 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
 /**
- * Runs work on PostgreSQL, each piece in one transaction or none, with a bound on how long a statement and a silent
- * server may take. Thread-safe; blocks.
+ * Runs work on PostgreSQL, with or without a transaction; statements and unresponsive servers time out. Thread-safe;
+ * blocks.
  */
 public final class StoreDatabase {
 
@@ -19,10 +19,10 @@ public final class StoreDatabase {
     private static final String DEADLOCK = "40P01";
     private static final String UNIQUE_VIOLATION = "23505";
 
-    /** First half of the numbers of locks on work: "OSE2" keeps them apart from those on keys. */
+    /** First half of the advisory lock numbers of exclusive work: "OSE2" separates them from those of keys. */
     private static final int WORK_SPACE = 0x4F534532;
 
-    /** The driver only uses it to close a socket whose time is up, which does not block. */
+    /** The driver only uses it to close a socket after a timeout, which does not block. */
     private static final Executor SAME_THREAD = Runnable::run;
 
     private final DataSource dataSource;
@@ -31,7 +31,7 @@ public final class StoreDatabase {
         this.dataSource = dataSource;
     }
 
-    /** Brings the schema {@code embedded_platform} to its newest version and uses it. */
+    /** Migrates the schema {@code embedded_platform} and uses it. */
     public static StoreDatabase open(DataSource dataSource) {
         Flyway.configure(StoreDatabase.class.getClassLoader())
                 .dataSource(dataSource)
@@ -60,7 +60,7 @@ public final class StoreDatabase {
         }
     }
 
-    /** Runs work in a transaction, again from its start when PostgreSQL broke it to resolve a conflict. */
+    /** Runs work in a transaction; repeats it if PostgreSQL aborted it to resolve a conflict. */
     <T> T write(Work<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -74,10 +74,10 @@ public final class StoreDatabase {
     }
 
     /**
-     * Runs work that no other process does on this database at the same time. The lock belongs to a connection that is
-     * kept meanwhile; PostgreSQL releases it if this process dies.
+     * Runs work exclusively among processes that use this database. The lock is held by a connection; PostgreSQL
+     * releases it if this process dies.
      *
-     * @return false, and nothing was run, if another process does the work
+     * @return false, without running it, if another process holds the lock
      */
     boolean runAlone(int lock, Runnable work) {
         return read(connection -> {

@@ -1,4 +1,4 @@
 package dev.ose.adapter.embedded.store;
 
-/** Who owns or began something, as S3 documents name them. */
+/** An owner or initiator in S3 documents. */
 public record StoreOwner(String canonicalId, String name) {}

@@ -7,13 +7,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket as it was when it was looked up.
+ * The state of a bucket at its look-up.
  *
- * @param id never used again for another bucket of the same name
- * @param location the region that its creator asked for, null if none
- * @param policy the document that says who else may do what; null if there is none
+ * @param id unique, even among buckets of the same name
+ * @param location the location constraint of its creation, null if none
+ * @param policy the bucket policy; null if there is none
  * @param lifecycle the document of its lifecycle rules; null if there is none
- * @param lock null if its versions cannot be locked
+ * @param lock null if Object Lock is not enabled
  */
 public record StoredBucket(
         long id,
@@ -28,7 +28,7 @@ public record StoredBucket(
         @Nullable BucketLock lock,
         Instant createdAt) {
 
-    /** Whether it is this caller's own. */
+    /** Whether the caller owns it. */
     public boolean isOf(StoreCaller caller) {
         return owner.canonicalId().equals(caller.owner().canonicalId());
     }

@@ -36,7 +36,7 @@ public final class StoredBuckets {
         this.clock = clock;
     }
 
-    /** The bucket, whoever owns it. */
+    /** The bucket, of any owner. */
     public Optional<StoredBucket> find(BucketName name) {
         return database.read(connection -> Sql.first(
                 connection,
@@ -48,7 +48,7 @@ public final class StoredBuckets {
     /**
      * Creates the bucket for the caller; false if the name is taken.
      *
-     * @throws S3ErrorException if the tenant has 1000 buckets already
+     * @throws S3ErrorException if the tenant already has 1000 buckets
      */
     public boolean create(StoreCaller caller, BucketName name, NewBucket wanted) {
         return database.write(connection -> {
@@ -57,9 +57,7 @@ public final class StoredBuckets {
         });
     }
 
-    /**
-     * Deletes the bucket and what was uploaded to it without completing; {@code BucketNotEmpty} if it has a version.
-     */
+    /** Deletes the bucket and its incomplete uploads; {@code BucketNotEmpty} if it has a version. */
     public void delete(StoredBucket bucket) {
         List<FileId> released = database.write(connection -> {
             requireEmpty(connection, bucket);
@@ -75,7 +73,7 @@ public final class StoredBuckets {
         files.delete(released);
     }
 
-    /** A page of the buckets that somebody owns in the order of their names, after the marker. */
+    /** A page of the owner's buckets after the marker, sorted by name. */
     public List<StoredBucket> list(StoreOwner owner, String prefix, String marker, int limit) {
         return database.read(connection -> Sql.list(
                 connection,
@@ -89,9 +87,9 @@ public final class StoredBuckets {
     }
 
     /**
-     * Turns versioning on or off; it is never {@link Versioning#OFF} again.
+     * Enables or suspends versioning; never {@link Versioning#OFF} again.
      *
-     * @return false if it stays on because versions of the bucket can be locked
+     * @return false if Object Lock requires it to stay enabled
      */
     public boolean setVersioning(StoredBucket bucket, Versioning versioning) {
         int updated = database.write(connection -> Sql.update(
@@ -119,7 +117,7 @@ public final class StoredBuckets {
                 connection, "update embedded_platform.bucket set tags = ? where id = ?", Sql.texts(tags), bucket.id()));
     }
 
-    /** The bucket's cross-origin rules, as they were set; empty if it has none. */
+    /** The bucket's cross-origin rules, as stored; empty if it has none. */
     public Optional<byte[]> cors(StoredBucket bucket) {
         return database.read(connection -> Sql.first(
                 connection,
@@ -128,13 +126,13 @@ public final class StoredBuckets {
                 bucket.id()));
     }
 
-    /** Replaces the bucket's cross-origin rules; null takes them away. */
+    /** Replaces the bucket's cross-origin rules; null deletes them. */
     public void setCors(StoredBucket bucket, byte @Nullable [] document) {
         database.write(connection -> Sql.update(
                 connection, "update embedded_platform.bucket set cors = ? where id = ?", document, bucket.id()));
     }
 
-    /** Replaces the bucket's policy; null takes it away. */
+    /** Replaces the bucket's policy; null deletes it. */
     public void setPolicy(StoredBucket bucket, @Nullable String document) {
         database.write(connection -> Sql.update(
                 connection, "update embedded_platform.bucket set policy = ? where id = ?", document, bucket.id()));
@@ -146,8 +144,8 @@ public final class StoredBuckets {
     }
 
     /**
-     * Replaces the bucket's ownership controls; null takes them away. Only a bucket whose ACL grants access to its
-     * owner alone can have its ACLs turned off; says whether it was done.
+     * Replaces the bucket's ownership controls; null deletes them. False if ACLs would be disabled while the bucket's
+     * ACL grants access to others.
      */
     public boolean setOwnership(StoredBucket bucket, @Nullable ObjectOwnership ownership) {
         return database.write(connection -> {
@@ -170,7 +168,7 @@ public final class StoredBuckets {
         });
     }
 
-    /** Replaces what the bucket keeps the public from; null takes it away. */
+    /** Replaces the public access block; null deletes it. */
     public void setPublicAccessBlock(StoredBucket bucket, @Nullable PublicAccessBlock block) {
         set(bucket, "public_access_block", AccessColumns.block(block));
     }
@@ -218,7 +216,7 @@ public final class StoredBuckets {
                 == 1;
     }
 
-    /** The lock on the bucket's row keeps new versions and uploads out until the transaction ends. */
+    /** The lock on the bucket's row prevents new versions and uploads until the transaction ends. */
     private static void requireEmpty(Connection connection, StoredBucket bucket) throws SQLException {
         boolean exists = Sql.first(
                         connection,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A multipart upload in progress.
  *
- * @param checksum which checksum its parts carry, null if none was asked for
+ * @param checksum the checksum of its parts, null if none was requested
  */
 public record StoredUpload(
         UploadId id,
@@ -20,7 +20,7 @@ public record StoredUpload(
         ObjectDescription description,
         @Nullable ChecksumKind checksum) {
 
-    /** Whose the object will be, as long as its bucket is like this. */
+    /** The owner of the future object with these settings of its bucket. */
     public StoreOwner owner(StoredBucket bucket) {
         return description.access().owner(bucket);
     }

@@ -5,6 +5,6 @@ import dev.ose.s3.VersionId;
 import dev.ose.s3.checksum.ObjectChecksum;
 import org.jspecify.annotations.Nullable;
 
-/** What completing an upload made. */
+/** The result of completing an upload. */
 public record UploadCompletion(
         VersionId versionId, ETag etag, @Nullable ObjectChecksum checksum) {}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A part of an upload in progress.
  *
  * @param checksum in base64, of the upload's algorithm, or of the part's own if the upload has none; null if neither
- *     has one
+ *     has any
  */
 public record UploadedPart(
         int number,

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Multipart uploads until they become objects. Thread-safe; blocks on PostgreSQL and the disk. */
+/** Multipart uploads in progress. Thread-safe; blocks on PostgreSQL and the disk. */
 public final class Uploads {
 
     static final String COLUMNS = """
@@ -39,7 +39,7 @@ public final class Uploads {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Sixteen of the time, and twice sixteen at random. */
+    /** Sixteen digits of the time, and 32 random ones. */
     private static final int ID_DIGITS = 48;
 
     private final StoreDatabase database;
@@ -52,7 +52,7 @@ public final class Uploads {
         this.clock = clock;
     }
 
-    /** Begins an upload. Its id sorts by the time of its beginning. */
+    /** Begins an upload. Ids sort by the time of initiation. */
     public StoredUpload create(
             StoreCaller caller,
             StoredBucket bucket,
@@ -72,14 +72,14 @@ public final class Uploads {
         return upload;
     }
 
-    /** The upload; {@code NoSuchUpload} unless it is one to this key. */
+    /** The upload; {@code NoSuchUpload} unless it exists and is to this key. */
     public StoredUpload require(StoredBucket bucket, ObjectKey key, UploadId id) {
         return database.read(connection -> require(connection, bucket, key, id, ""));
     }
 
     /**
-     * Makes the content a part of the upload, in place of an earlier part of that number. Durable when this returns; a
-     * {@link DatabaseException} is to be treated as that of {@link Objects#put}.
+     * Makes the content a part of the upload; replaces an earlier part of that number. Durable on return; {@link
+     * DatabaseException} as for {@link Objects#put}.
      */
     public UploadedPart putPart(StoredBucket bucket, StoredUpload upload, int number, NewContent content) {
         ObjectChecksum checksum = content.checksum();
@@ -91,7 +91,7 @@ public final class Uploads {
                 content.file().id(),
                 checksum == null ? null : checksum.value());
         List<FileId> replaced = database.write(connection -> {
-            // Shared, so that parts do not wait for one another, but a completion or an abort waits for them.
+            // A shared lock: parts do not wait for one another, completion and abort wait for all.
             require(connection, bucket, upload.key(), upload.id(), " for share");
             List<FileId> former = Sql.list(
                     connection,
@@ -113,8 +113,7 @@ public final class Uploads {
     }
 
     /**
-     * Puts the object together and ends the upload. Completing once more, with the same list, answers the same within a
-     * day.
+     * Composes the object and ends the upload. Repeating it with the same list within a day returns the same result.
      */
     public UploadCompletion complete(
             StoredBucket bucket, ObjectKey key, UploadId id, List<NamedPart> named, CompletionRules rules) {
@@ -127,7 +126,7 @@ public final class Uploads {
         return completion;
     }
 
-    /** What a completion asks for besides its parts. */
+    /** Conditions and options of a completion besides its parts. */
     public record CompletionRules(
             ConditionalHeaders conditions,
             @Nullable ObjectChecksum expectedChecksum,
@@ -135,16 +134,15 @@ public final class Uploads {
             @Nullable Long expectedSizeBytes) {}
 
     /**
-     * Ends the upload and drops its parts. Once more within a day it does nothing: SDKs repeat a request whose answer
-     * was lost, and S3 itself takes the repetition for about as long. An upload that was completed is {@code
-     * NoSuchUpload}, since its object stays.
+     * Aborts the upload and deletes its parts. Repeating it within a day does nothing: SDKs repeat a request whose
+     * answer was lost, and S3 accepts that for about as long. {@code NoSuchUpload} for a completed upload.
      */
     public void abort(StoredBucket bucket, ObjectKey key, UploadId id) {
         List<FileId> released = database.write(connection -> new AbortionWork(connection, bucket, key, now()).run(id));
         files.delete(released);
     }
 
-    /** Whether an id looks like one that {@link #create} makes. */
+    /** Whether an id has the form of {@link #create}. */
     public static boolean isId(UploadId id) {
         return id.value().length() == ID_DIGITS && id.value().chars().allMatch(HexFormat::isHexDigit);
     }
@@ -181,7 +179,7 @@ public final class Uploads {
                 limit);
     }
 
-    /** Removes the upload and its parts' rows; the files that they named are returned. */
+    /** Deletes the rows of the upload and its parts; returns their files. */
     static List<FileId> remove(Connection connection, UploadId id) throws SQLException {
         List<FileId> parts = Sql.list(
                 connection,

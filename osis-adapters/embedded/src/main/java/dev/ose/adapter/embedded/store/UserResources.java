@@ -6,7 +6,7 @@ import dev.ose.adapter.PlatformUserId;
 import java.util.List;
 import java.util.Optional;
 
-/** What users own, for their administrators. Counts rows at each question. Thread-safe; blocks on PostgreSQL. */
+/** Buckets and usage of users, for administration. Each call counts rows. Thread-safe; blocks on PostgreSQL. */
 public final class UserResources {
 
     private final StoreDatabase database;
@@ -15,7 +15,7 @@ public final class UserResources {
         this.database = database;
     }
 
-    /** What the user's buckets hold, delete markers left out; empty if there is no such user. */
+    /** The usage of the user's buckets, without delete markers; empty if there is no such user. */
     public Optional<PlatformUsage> usage(PlatformUserId user) {
         return database.read(connection -> Sql.first(
                 connection, """
@@ -27,7 +27,7 @@ public final class UserResources {
                 """, row -> new PlatformUsage(row.getLong("objects"), row.getLong("bytes")), user.value()));
     }
 
-    /** Gives the bucket to another user of its tenant; says whether that one owns it now. */
+    /** Transfers the bucket to another user of its tenant; returns whether that user owns it now. */
     public boolean give(PlatformUserId from, PlatformUserId to, String bucket) {
         return database.write(connection -> {
             Sql.update(connection, """
@@ -44,7 +44,7 @@ public final class UserResources {
         });
     }
 
-    /** The user's buckets by name behind {@code after}. */
+    /** A page of the user's buckets after {@code after}, sorted by name. */
     public List<PlatformBucket> buckets(PlatformUserId user, String after, int limit) {
         return database.read(connection -> Sql.list(
                 connection,

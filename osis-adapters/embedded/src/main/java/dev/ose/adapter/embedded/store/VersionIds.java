@@ -7,8 +7,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Version ids: 16 hexadecimal digits of the version's number, so that they sort by age and lead straight to their row,
- * and 16 random ones, so that the next cannot be guessed.
+ * Version ids: 16 hexadecimal digits of the version's number, so that they sort by age and identify the row, and 16
+ * random ones, so that ids cannot be guessed.
  */
 final class VersionIds {
 
@@ -22,13 +22,13 @@ final class VersionIds {
         return new VersionId(hex.toHexDigits(-rank) + hex.toHexDigits(RANDOM.nextLong()));
     }
 
-    /** The rank that a version id carries; it may name no row. The null version carries none. */
+    /** The rank in a version id, which may not exist. Not for the null version. */
     static long rank(VersionId version) {
         requireId(version);
         return -HexFormat.fromHexDigitsToLong(version.value(), 0, 16);
     }
 
-    /** Refuses, with {@code InvalidArgument}, what neither {@link #of} makes nor names the null version. */
+    /** {@code InvalidArgument} unless the id has the form of {@link #of} or is that of the null version. */
     static void requireId(VersionId version) {
         String text = version.value();
         boolean isMade = text.length() == DIGITS && text.chars().allMatch(HexFormat::isHexDigit);

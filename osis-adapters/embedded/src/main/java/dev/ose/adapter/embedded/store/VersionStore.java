@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of object versions, inside a transaction of the caller. */
+/** The rows of object versions. Methods run in the caller's transaction. */
 final class VersionStore {
 
     static final String COLUMNS = """
@@ -35,7 +35,7 @@ final class VersionStore {
             v.checksum_algorithm, v.checksum_type, v.checksum_value
             """;
 
-    /** First half of the advisory locks' numbers: "OSE1" keeps them apart from other users of the database. */
+    /** First half of the advisory lock numbers of keys: "OSE1" separates them from other applications. */
     private static final int LOCK_SPACE = 0x4F534531;
 
     private VersionStore() {}
@@ -57,14 +57,14 @@ final class VersionStore {
         }
     }
 
-    /** What a bucket and the newest version of a key look like, the key being locked. */
+    /** The state of a bucket and of the newest version of a locked key. */
     record State(
             Versioning versioning,
             @Nullable BucketLock lock,
             @Nullable ETag currentEtag,
             boolean hasVersions) {}
 
-    /** A row that is gone and whose files may go. */
+    /** A deleted row, whose files may be deleted. */
     record Removed(
             String key,
             VersionId versionId,
@@ -74,15 +74,15 @@ final class VersionStore {
             int parts) {}
 
     /**
-     * Waits until no other transaction changes these keys, locks them until this one ends, and gives each its next
-     * rank. The locks are taken in one order, so that two batches cannot wait for each other.
+     * Locks these keys until the transaction ends, waits if another one holds them, and draws the next rank of each.
+     * The locks are taken in one order, so that batches cannot deadlock.
      */
     static Map<ObjectKey, Long> lock(Connection connection, long bucketId, Collection<ObjectKey> keys)
             throws SQLException {
         List<ObjectKey> ordered = keys.stream()
                 .sorted(Comparator.comparingInt(key -> hash(bucketId, key)))
                 .toList();
-        // A row's number is drawn after its lock was got, so a newer version never has an older number.
+        // A number is drawn after its lock is acquired, so a newer version never has an older number.
         List<Long> ranks = Sql.list(
                 connection,
                 "select pg_advisory_xact_lock(?, hash), -nextval('embedded_platform.version_number') as rank"
@@ -101,7 +101,7 @@ final class VersionStore {
         return 31 * Long.hashCode(bucketId) + key.value().hashCode();
     }
 
-    /** Looks at a locked key. Throws {@code NoSuchBucket} if the bucket went away meanwhile. */
+    /** Reads a locked key. {@code NoSuchBucket} if the bucket has been deleted. */
     static State state(Connection connection, StoredBucket bucket, ObjectKey key) throws SQLException {
         return Sql.first(
                         connection,
@@ -128,10 +128,10 @@ final class VersionStore {
     }
 
     /**
-     * Makes the draft the newest version of its locked key, if the conditions hold of the present one. It gets the
-     * bucket's retention if it asks for none.
+     * Makes the draft the newest version of its locked key, if the conditions hold for the present one. It gets the
+     * bucket's default retention if it requests none.
      *
-     * @param released takes the files that no row names any more once this is committed
+     * @param released receives the files that no row references after the commit
      */
     static ObjectVersion add(
             Connection connection,
@@ -229,7 +229,7 @@ final class VersionStore {
                 draft.description.lock().legalHold());
     }
 
-    /** Removes the parts of removed versions and collects all their files. */
+    /** Deletes the parts of deleted versions and collects all their files. */
     static void release(Connection connection, List<Removed> removed, List<FileId> released) throws SQLException {
         List<Long> inParts = new ArrayList<>();
         for (Removed version : removed) {

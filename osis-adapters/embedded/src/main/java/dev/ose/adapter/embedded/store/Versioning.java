@@ -1,11 +1,11 @@
 package dev.ose.adapter.embedded.store;
 
-/** Whether a bucket keeps versions. */
+/** The versioning state of a bucket. */
 public enum Versioning {
-    /** Never did. */
+    /** Never enabled. */
     OFF,
     /** Each write adds a version. */
     ENABLED,
-    /** Keeps what it has; each write replaces the null version. */
+    /** Keeps its versions; each write replaces the null version. */
     SUSPENDED
 }

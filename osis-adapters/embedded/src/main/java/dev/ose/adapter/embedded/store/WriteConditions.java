@@ -8,7 +8,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import org.jspecify.annotations.Nullable;
 
-/** Turns away writes whose conditions do not hold. */
+/** Checks the preconditions of writes. */
 public final class WriteConditions {
 
     private WriteConditions() {}
@@ -16,7 +16,7 @@ public final class WriteConditions {
     /**
      * Throws an {@link S3ErrorException} unless the conditions hold.
      *
-     * @param current the tag of the current object; null if there is none
+     * @param current the ETag of the current object; null if there is none
      */
     public static void require(ConditionalHeaders conditions, ObjectKey key, @Nullable ETag current) {
         switch (conditions.evaluateWrite(current)) {

@@ -1,7 +1,6 @@
 /**
- * What the store knows about its bytes: buckets, object versions, uploads, accounts, and the listings over them, in
- * PostgreSQL. Every change is one transaction; a file is on disk before a row names it and is deleted after no row
- * does. It knows no HTTP.
+ * The store's metadata in PostgreSQL: buckets, object versions, uploads, accounts, and listings. Every change is one
+ * transaction; a file is on disk before a row references it, and deleted after no row does. Knows no HTTP.
  */
 @NullMarked
 package dev.ose.adapter.embedded.store;

@@ -14,7 +14,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Two colleagues, somebody of another tenant, and a bucket of the first one with an object {@code k}. */
+/** Two users of one tenant, a user of another, and a bucket of the first with an object {@code k}. */
 final class AccessFixture {
 
     private final PlatformFixture platform;

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.Tag;
 import software.amazon.awssdk.services.s3.model.Tagging;
 
-/** What one may do with the bucket of a colleague or of another tenant that nobody shares: nothing at all. */
+/** A bucket that is not shared is inaccessible to other users of its tenant and to other tenants. */
 class ColleagueAccessTest {
 
     @RegisterExtension

@@ -15,7 +15,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.ObjectAttributes;
 
-/** Nothing that a client asks to be encrypted is kept in the clear. */
+/** An object is never stored unencrypted if the client requested encryption. */
 class EncryptionTest {
 
     private static final String KEY_OF_CLIENT = "x-amz-server-side-encryption-customer-algorithm";

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.s3.model.ObjectOwnership;
 
-/** What S3 does in its first region alone. */
+/** Behaviour that S3 has in us-east-1 only. */
 class FirstRegionTest {
 
     @RegisterExtension

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.s3.model.Tag;
 import software.amazon.awssdk.services.s3.model.Tagging;
 import software.amazon.awssdk.services.s3.model.TaggingDirective;
 
-/** Who gets at a bucket of another tenant's, and who does not. */
+/** Access of other tenants' users to a bucket. */
 class GuestAccessTest {
 
     @RegisterExtension

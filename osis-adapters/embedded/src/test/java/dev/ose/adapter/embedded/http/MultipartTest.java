@@ -196,7 +196,7 @@ class MultipartTest {
         assertThat(full).isEqualTo(Base64.getEncoder().encodeToString(expected));
     }
 
-    /** What the list states of a part is compared, whatever the upload was created for. */
+    /** Checksums in the list are compared even if the upload was created without one. */
     @Test
     void checksumsThatTheListStatesAreCompared() {
         for (ChecksumAlgorithm created : new ChecksumAlgorithm[] {null, ChecksumAlgorithm.CRC32}) {
@@ -347,7 +347,7 @@ class MultipartTest {
                 .asByteArray();
     }
 
-    /** How many files this test has added. */
+    /** The number of files that this test has added. */
     private long filesOnDisk() {
         return PLATFORM.countFiles() - filesBefore;
     }

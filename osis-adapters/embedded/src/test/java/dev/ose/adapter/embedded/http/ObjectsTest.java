@@ -53,7 +53,7 @@ class ObjectsTest {
         assertThat(head.contentType()).isEqualTo("application/octet-stream");
     }
 
-    /** What the SDK does over plain HTTP unless told otherwise: every chunk and the trailer are signed. */
+    /** The SDK's default over plain HTTP: every chunk and the trailer are signed. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 131_072, 3_000_001})
     void signedChunksAreStoredWithoutTheirFraming(int size) {
@@ -211,7 +211,7 @@ class ObjectsTest {
     void checksumsAreKeptAndShown(String name) {
         ChecksumAlgorithm algorithm = ChecksumAlgorithm.fromValue(name);
         if (algorithm == ChecksumAlgorithm.CRC64_NVME) {
-            // The SDK needs a native library for this one; its value for nine digits is well known.
+            // The SDK needs a native library for this one; its check value for nine digits is published.
             s3.putObject(
                     request -> request.bucket(bucket).key("k").checksumCRC64NVME("rosUhgp5mIg="),
                     RequestBody.fromString("123456789"));
@@ -238,7 +238,7 @@ class ObjectsTest {
         assertThat(attributes.checksum().checksumTypeAsString()).isEqualTo("FULL_OBJECT");
     }
 
-    /** The values are those that Amazon's own library and the JDK make of "hello". */
+    /** Values of "hello" as Amazon's library and the JDK compute them. */
     @ParameterizedTest
     @CsvSource({
         "SHA512, m3HSJL1i83hdltRq0+o9czGb+8KJDKra4t/3JRlnPKcjI8PZm6XBHXx6zG4UuMXaDEZjR1wuXDre9G9zvN7AQw==",

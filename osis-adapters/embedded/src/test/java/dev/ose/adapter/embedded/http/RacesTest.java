@@ -107,7 +107,7 @@ class RacesTest {
         return bytes;
     }
 
-    /** What each task answered: its value, or the status of its failure. */
+    /** The result of each task: its value, or the status of its failure. */
     private static List<Integer> race(IntFunction<Callable<Integer>> tasks) throws Exception {
         List<Integer> statuses = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {

@@ -23,7 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Sends requests byte by byte, signed or spoilt as a test likes. One connection for each. */
+/** Sends requests byte by byte, signed or malformed. One connection for each. */
 final class RawClient {
 
     static final String UNSIGNED = "UNSIGNED-PAYLOAD";
@@ -78,7 +78,7 @@ final class RawClient {
         return endpoint.getPort();
     }
 
-    /** Sends the text, one byte a char, closes the sending side if told, and reads the first answer. */
+    /** Sends the text, one byte a char, optionally closes the sending side, and reads the first answer. */
     Answer send(String text, boolean closes) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.getPort())) {
             socket.setSoTimeout(20_000);

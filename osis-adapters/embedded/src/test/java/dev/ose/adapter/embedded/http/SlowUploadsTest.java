@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.core.sync.RequestBody;
 
-/** Uploads whose bodies do not come, as many as the node opens connections and far more than may work at a time. */
+/** Uploads whose bodies do not arrive: as many as the node opens connections, and far more than may work at a time. */
 class SlowUploadsTest {
 
     private static final int UPLOADS = 2_500;
@@ -53,7 +53,7 @@ class SlowUploadsTest {
                 .isEqualTo("byte");
     }
 
-    /** Begins an upload of four bytes, whose body the platform asks for once it reads it. */
+    /** Begins an upload of four bytes; the platform sends 100 Continue once it reads the body. */
     private Socket begin(String key) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), raw.port());
         socket.setSoTimeout(20_000);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Objects that change after a pass has judged them and before it removes them. */
+/** Objects that change between their evaluation and their removal. */
 class ExpiryWorkTest {
 
     private static final ObjectKey KEY = new ObjectKey("k");
