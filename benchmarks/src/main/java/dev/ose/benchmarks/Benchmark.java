@@ -49,10 +49,10 @@ public final class Benchmark {
     private static List<NodeServer.Build> builds(Plan plan) {
         String classPath = System.getProperty("java.class.path");
         List<NodeServer.Build> builds = new ArrayList<>();
-        plan.baseline().ifPresent(jar -> {
-            // The first entry of ours holds the program that starts the node; the jar names its libraries itself.
-            String ours = classPath.split(File.pathSeparator, -1)[0];
-            builds.add(new NodeServer.Build("baseline", ours + File.pathSeparator + jar, plan.jvmOptions()));
+        plan.baseline().ifPresent(path -> {
+            // The first entry holds SinkNode, which starts the node.
+            Path starter = Path.of(classPath.split(File.pathSeparator, -1)[0]);
+            builds.add(new NodeServer.Build("baseline", Baseline.classPath(path, starter), plan.jvmOptions()));
         });
         builds.add(new NodeServer.Build("ose", classPath, plan.jvmOptions()));
         return builds;

@@ -1,5 +1,6 @@
 package dev.ose.benchmarks;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  * @param manyConnections how many to look at memory with; 0 not to
  * @param downloadsBeside how many bulk downloads to measure small reads beside; 0 not to
  * @param isTls whether both legs speak TLS
- * @param baseline class path of another build of the node, to be measured beside this one
+ * @param baseline another build, to be measured beside this one: a server jar or a source tree, see {@link Baseline}
  * @param jvmOptions more options for the nodes' Java
  */
 record Plan(
@@ -31,7 +32,7 @@ record Plan(
         int manyConnections,
         int downloadsBeside,
         boolean isTls,
-        Optional<String> baseline,
+        Optional<Path> baseline,
         List<String> jvmOptions) {
 
     /** Every workload there is, in the order of the table. */
@@ -84,7 +85,7 @@ record Plan(
                 number(values, "--memory-at"),
                 number(values, "--beside"),
                 isYes(values, "--tls"),
-                values.getOrDefault("--against", List.of()).stream().findFirst(),
+                values.getOrDefault("--against", List.of()).stream().findFirst().map(Path::of),
                 values.getOrDefault("--jvm", List.of()));
     }
 
@@ -116,7 +117,8 @@ record Plan(
               --memory-at N    clients at once when looking at memory (200; 0 for not at all)
               --tls yes|no     whether clients and storage are spoken to over TLS, by each server (no)
               --beside N       downloads of 1 GiB to measure small reads beside (4; 0 for not at all)
-              --against PATH   ose-server jar of another build, measured beside this one
+              --against PATH   another build, measured beside this one: its ose-server jar, or its source tree with
+                               ose-server and benchmarks packaged
               --jvm OPTION     one more option for the node's Java; may be repeated
             """;
 }
