@@ -71,9 +71,4 @@ public final class BufferMemory {
     public long heapBytes() {
         return ofConnections.heapBytes() + ofTransfers.heapBytes();
     }
-
-    /** Connections closed because there was no memory for what they may hold, since the start. */
-    public long connectionsRefused() {
-        return connections.refusals();
-    }
 }

@@ -107,11 +107,6 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return FairThreads.ofPlatform("handshake-", most, most, QUEUED_HANDSHAKES);
     }
 
-    /** Starts the threads of the only worker there is; listeners may then be opened on them. */
-    public static ClientWorker start(ListenerSettings settings) {
-        return start(settings, BufferMemory.ofThisJvm());
-    }
-
     /**
      * Starts the threads; listeners may then be opened on them.
      *

@@ -35,7 +35,7 @@ class AddressLimitTest {
     private ClientListener listener;
 
     private void start(ConnectionLimit limit) {
-        worker = ClientWorker.start(ListenerSettings.forCores(2).with(limit));
+        worker = ClientWorker.start(ListenerSettings.forCores(2).with(limit), BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.open(worker, address, new EchoHandler());
     }
@@ -141,7 +141,7 @@ class AddressLimitTest {
             assertThat(isServed(from("127.0.0.1", beside))).isFalse();
             assertThat(isServed(connect())).isFalse();
             assertThat(isServed(from("127.0.0.2", beside))).isTrue();
-            assertThat(memory.connectionsRefused()).isEqualTo(2);
+            assertThat(memory.connections().refusals()).isEqualTo(2);
 
             clients.getFirst().close();
             awaitServed();

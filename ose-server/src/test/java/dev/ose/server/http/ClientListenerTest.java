@@ -29,7 +29,7 @@ class ClientListenerTest {
 
     @BeforeEach
     void start() {
-        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         listener = ClientListener.open(worker, loopback(0), handler);
     }
 
@@ -259,16 +259,18 @@ class ClientListenerTest {
                     exchange.executeOnIoThread(() -> exchange.respond(200, EchoHandler.bytes("done")));
                 },
                 dropped::incrementAndGet);
-        try (ClientWorker small = ClientWorker.start(new ListenerSettings(
-                        1,
-                        1,
-                        1,
-                        1,
-                        16,
-                        standard.timeouts(),
-                        standard.minimumRate(),
-                        standard.connectionLimit(),
-                        ListenerSettings.Intermediaries.NONE));
+        try (ClientWorker small = ClientWorker.start(
+                        new ListenerSettings(
+                                1,
+                                1,
+                                1,
+                                1,
+                                16,
+                                standard.timeouts(),
+                                standard.minimumRate(),
+                                standard.connectionLimit(),
+                                ListenerSettings.Intermediaries.NONE),
+                        BufferMemory.ofThisJvm());
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
                 WireClient first = new WireClient(narrow.boundPort());
                 WireClient second = new WireClient(narrow.boundPort());

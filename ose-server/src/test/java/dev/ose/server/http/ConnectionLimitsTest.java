@@ -25,9 +25,11 @@ class ConnectionLimitsTest {
 
     @BeforeEach
     void start() {
-        worker = ClientWorker.start(ListenerSettings.forCores(1)
-                .with(new Timeouts(SHORT, SHORT.multipliedBy(4), LONG, SHORT, SHORT))
-                .with(new MinimumRate(100_000, SHORT)));
+        worker = ClientWorker.start(
+                ListenerSettings.forCores(1)
+                        .with(new Timeouts(SHORT, SHORT.multipliedBy(4), LONG, SHORT, SHORT))
+                        .with(new MinimumRate(100_000, SHORT)),
+                BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.open(worker, address, handler);
     }

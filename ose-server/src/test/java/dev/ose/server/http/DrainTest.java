@@ -26,7 +26,7 @@ class DrainTest {
 
     @BeforeEach
     void start() {
-        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.open(worker, address, handler);
     }
@@ -110,7 +110,7 @@ class DrainTest {
     /** A body that is half sent at a stop is nothing that an operator must act on. */
     @Test
     void taskOfARequestWhoseListenerHasStoppedIsDropped() throws Exception {
-        ClientWorker stopping = ClientWorker.start(ListenerSettings.forCores(1));
+        ClientWorker stopping = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         ClientListener port = ClientListener.open(stopping, address, handler);
         try (WireClient client = new WireClient(port.boundPort())) {

@@ -25,7 +25,7 @@ class EndOfExchangeTest {
     @Test
     void requestThatEndsWellMakesNoException() throws IOException {
         Path recorded = directory.resolve("exceptions.jfr");
-        try (ClientWorker worker = ClientWorker.start(ListenerSettings.forCores(1));
+        try (ClientWorker worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
                 ClientListener listener = ClientListener.open(
                         worker, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), new EchoHandler());
                 WireClient client = new WireClient(listener.boundPort());

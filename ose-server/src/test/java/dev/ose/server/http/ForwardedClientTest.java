@@ -23,8 +23,8 @@ class ForwardedClientTest {
     private static String peers(Intermediaries intermediaries, String beginning, String... headers) throws IOException {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         StringBuilder peers = new StringBuilder();
-        try (ClientWorker worker =
-                        ClientWorker.start(ListenerSettings.forCores(1).behind(intermediaries));
+        try (ClientWorker worker = ClientWorker.start(
+                        ListenerSettings.forCores(1).behind(intermediaries), BufferMemory.ofThisJvm());
                 ClientListener listener = ClientListener.open(
                         worker,
                         address,

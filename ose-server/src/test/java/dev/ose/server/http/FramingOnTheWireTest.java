@@ -26,7 +26,7 @@ class FramingOnTheWireTest {
 
     @BeforeAll
     void start() {
-        worker = ClientWorker.start(ListenerSettings.forCores(2));
+        worker = ClientWorker.start(ListenerSettings.forCores(2), BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.open(worker, address, handler);
     }

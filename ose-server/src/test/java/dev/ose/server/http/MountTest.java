@@ -36,7 +36,7 @@ class MountTest {
 
     @BeforeEach
     void start() {
-        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         HttpHandler mounted = worker.mount(handler);
         listener = ClientListener.openFor(
                 worker,
@@ -188,7 +188,7 @@ class MountTest {
         ListenerSettings settings = ListenerSettings.forCores(1)
                 .behind(new ListenerSettings.Intermediaries(
                         List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), TrustedForwarders.NONE));
-        ClientWorker behind = ClientWorker.start(settings);
+        ClientWorker behind = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         try (behind;
                 ClientListener shared = listenFor(behind, exchange -> exchange.getResponseSender()
                         .send(exchange.getSourceAddress().getAddress().getHostAddress()));
@@ -208,7 +208,7 @@ class MountTest {
                 new TrustedForwarders(List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), "X-Forwarded-For");
         ListenerSettings settings =
                 ListenerSettings.forCores(1).behind(new ListenerSettings.Intermediaries(List.of(), forwarders));
-        ClientWorker behind = ClientWorker.start(settings);
+        ClientWorker behind = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         try (behind;
                 ClientListener shared = listenFor(behind, behind.lendTo(exchange -> exchange.getResponseSender()
                         .send(exchange.getSourceAddress().getAddress().getHostAddress())));

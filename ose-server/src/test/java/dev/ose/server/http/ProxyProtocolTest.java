@@ -62,7 +62,7 @@ class ProxyProtocolTest {
     }
 
     private void start(ListenerSettings settings, boolean isTls) throws Exception {
-        worker = ClientWorker.start(settings);
+        worker = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         ClientRequestHandler handler = exchange ->
                 exchange.respond(200, EchoHandler.bytes(exchange.peer().toString()));

@@ -55,7 +55,7 @@ class TlsListenerTest {
 
     @BeforeEach
     void start() throws Exception {
-        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.openTls(worker, address, handler, certificate.server());
     }
@@ -94,7 +94,7 @@ class TlsListenerTest {
     void connectionTooManyIsClosedBeforeItsHandshake() throws Exception {
         ListenerSettings settings = ListenerSettings.forCores(1).with(new ConnectionLimit(1, List.of()));
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (ClientWorker limited = ClientWorker.start(settings);
+        try (ClientWorker limited = ClientWorker.start(settings, BufferMemory.ofThisJvm());
                 ClientListener port = ClientListener.openTls(limited, address, handler, certificate.server())) {
             for (int round = 0; round < 5; round++) {
                 try (WireClient client = connectAtLast(port.boundPort())) {
@@ -202,8 +202,10 @@ class TlsListenerTest {
     /** @param patience for the first request; must leave time for a handshake if there is to be one */
     private static ClientWorker withPatience(Duration patience) {
         Timeouts usual = Timeouts.standard();
-        return ClientWorker.start(ListenerSettings.forCores(1)
-                .with(new Timeouts(patience, patience, usual.silence(), usual.leftoverBody(), usual.linger())));
+        return ClientWorker.start(
+                ListenerSettings.forCores(1)
+                        .with(new Timeouts(patience, patience, usual.silence(), usual.leftoverBody(), usual.linger())),
+                BufferMemory.ofThisJvm());
     }
 
     /** Bytes of a handshake that keep coming renew nothing. */

@@ -47,7 +47,7 @@ class WholeMessagesTest {
     }
 
     private void start(ListenerSettings settings, Duration bodyTime) {
-        worker = ClientWorker.start(settings);
+        worker = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         WholeMessages whole = new WholeMessages(
                 worker,
                 new WholeMessages.Limits(MAX_BODY, bodyTime, exchange -> !exchange.getRequestPath()

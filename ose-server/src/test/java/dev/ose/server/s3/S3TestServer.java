@@ -30,6 +30,7 @@ import dev.ose.server.catalog.label.MemoryLabels;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.catalog.search.FoundBucket;
+import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
@@ -203,7 +204,7 @@ final class S3TestServer implements AutoCloseable {
         buckets.add(acme, "photos");
         buckets.add(acme, "dotted.photos");
         buckets.add(evil, "loot");
-        worker = ClientWorker.start(settings);
+        worker = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         listener = ClientListener.open(
                 worker,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),

@@ -2,6 +2,7 @@ package dev.ose.server.app.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
@@ -45,7 +46,7 @@ class FairServletsTest {
     private ClientListener listener;
 
     private void start(int queued) {
-        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         ProblemRefusals refusals = new ProblemRefusals(1_000);
         servlets = new FairServlets(KEEPER::equals, refusals, queued);
         listener = ClientListener.openFor(

@@ -2,6 +2,7 @@ package dev.ose.server.app.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
@@ -28,7 +29,7 @@ class HealthAnswersTest {
 
     @BeforeEach
     void start() {
-        worker = ClientWorker.start(ListenerSettings.forCores(1));
+        worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         HealthAnswers health = new HealthAnswers(() -> isAsked(true), () -> isAsked(false), next);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.openFor(worker, address, health, null);
