@@ -1,8 +1,8 @@
 package dev.ose.it;
 
-import static dev.ose.it.ComparisonIT.Difference.differs;
+import static dev.ose.it.Comparison.Difference.differs;
 
-import dev.ose.it.ComparisonIT.Difference;
+import dev.ose.it.Comparison.Difference;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,6 @@ import java.util.Map;
 final class ComparedSettings {
 
     private static final String NAMESPACE = " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"";
-    private static final String LOCKED = "/comparison-locked";
 
     private static final Difference NO_SETTING =
             differs("the other server lacks the setting", "<Code>", "content-type", "status");
@@ -85,10 +84,12 @@ final class ComparedSettings {
 
     private final Script script;
     private final String bucket;
+    private final String locked;
 
     private ComparedSettings(Script script, String bucket) {
         this.script = script;
         this.bucket = bucket;
+        this.locked = bucket + "-locked";
     }
 
     /** Adds the steps; {@code /object} must be an object of the bucket. */
@@ -174,12 +175,12 @@ final class ComparedSettings {
         script.step("retention in a bucket without lock", m -> get(bucket + "/object?retention="));
         script.step("legal hold in a bucket without lock", m -> get(bucket + "/object?legal-hold="));
         script.step(
-                "create a bucket with lock", m -> put(LOCKED, "").header("x-amz-bucket-object-lock-enabled", "true"));
-        script.step("versioning of a bucket with lock", m -> get(LOCKED + "?versioning="));
-        script.step("lock of a new bucket", m -> get(LOCKED + "?object-lock="));
-        script.step("put a default retention of no days", m -> put(LOCKED + "?object-lock=", defaultRetention(0)));
-        script.step("put a default retention", m -> put(LOCKED + "?object-lock=", defaultRetention(1)));
-        script.step("lock of a bucket", m -> get(LOCKED + "?object-lock="));
+                "create a bucket with lock", m -> put(locked, "").header("x-amz-bucket-object-lock-enabled", "true"));
+        script.step("versioning of a bucket with lock", m -> get(locked + "?versioning="));
+        script.step("lock of a new bucket", m -> get(locked + "?object-lock="));
+        script.step("put a default retention of no days", m -> put(locked + "?object-lock=", defaultRetention(0)));
+        script.step("put a default retention", m -> put(locked + "?object-lock=", defaultRetention(1)));
+        script.step("lock of a bucket", m -> get(locked + "?object-lock="));
     }
 
     private static String defaultRetention(int days) {
@@ -190,7 +191,7 @@ final class ComparedSettings {
     }
 
     private void lockOfObjects() {
-        String object = LOCKED + "/kept";
+        String object = locked + "/kept";
         script.step(
                 "put a locked object",
                 m -> put(object, "kept"),
