@@ -30,6 +30,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +38,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Users and buckets that existed on the platform before. */
 class AdoptionTest {
@@ -200,13 +203,23 @@ class AdoptionTest {
         node.provisioning.adoptUser(tenant.id(), "repentant", Role.TENANT_USER, thief);
     }
 
-    @Test
-    void keyThatIsTooLongKeepsNoName() {
-        node.memoryPlatform.keys.put(stranger, List.of(new PlatformKey("K".repeat(129), Secret.of("secret"))));
+    /** A slash and a comma end the key in an {@code Authorization} header, and a space is none of S3's characters. */
+    @ParameterizedTest
+    @MethodSource("keysThatNoClientCanSignWith")
+    void userWithAKeyThatNoS3ClientCanSignWithIsNotAdopted(String accessKey) {
+        node.memoryPlatform.keys.put(stranger, List.of(new PlatformKey(accessKey, Secret.of("secret"))));
 
-        assertInvalid(this::adopt);
+        assertThatThrownBy(this::adopt).isInstanceOfSatisfying(FailureException.class, refused -> assertThat(
+                        refused.failure())
+                .isEqualTo(new Failure.Invalid("platformUser", "has an access key that is not " + AccessKeyId.RULE)));
 
-        node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
+        // No unfinished user blocks the name or the platform user.
+        node.memoryPlatform.keys.put(stranger, List.of(new PlatformKey("KEY-" + mark, Secret.of("secret"))));
+        adopt();
+    }
+
+    static Stream<String> keysThatNoClientCanSignWith() {
+        return Stream.of("A/KEY", "A,KEY", "A KEY", "", "K".repeat(129), "SCHL\u00dcSSEL");
     }
 
     @Test
