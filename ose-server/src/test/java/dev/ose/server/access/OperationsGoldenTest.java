@@ -1,8 +1,12 @@
 package dev.ose.server.access;
 
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ;
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ_ACP;
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.operation.ActionTrait;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.permission.Permission;
@@ -17,7 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The declared properties of every operation: whether it writes, its metering category, its permissions, and which
+ * The declared properties of every operation: whether it writes, its metering category, the ACL
+ * permission that grants it, its permissions, and which
  * callers outside the bucket's tenant are passed to the platform. {@code -Dose.golden=write} writes the file.
  */
 final class OperationsGoldenTest {
@@ -53,10 +58,18 @@ final class OperationsGoldenTest {
                 operation.name(),
                 operation.isWrite() ? "write" : "read",
                 Category.of(operation).name(),
+                grants(operation),
                 outsiders(operation, HeaderLookup.NONE),
                 permissions(operation, HeaderLookup.NONE),
                 outsiders(operation, HEADERS::get),
                 permissions(operation, HEADERS::get));
+    }
+
+    private static String grants(S3Operation operation) {
+        return Stream.of(GRANTED_BY_READ, GRANTED_BY_WRITE, GRANTED_BY_READ_ACP)
+                .filter(operation.action()::has)
+                .map(ActionTrait::name)
+                .collect(Collectors.joining(" "));
     }
 
     private static String outsiders(S3Operation operation, HeaderLookup headers) {

@@ -72,6 +72,11 @@ public record StatedChecksum(
         return name.startsWith(PREFIX) && !isAboutChecksums(name);
     }
 
+    /** Whether a header of this lower-case name states a checksum or its algorithm. */
+    public static boolean isAboutBody(String name) {
+        return isStatedBy(name) || name.equals(SDK_ALGORITHM);
+    }
+
     /**
      * Whether a header states the checksum of no bytes. The AWS SDK for Java 2 sends it with requests that have no
      * body.

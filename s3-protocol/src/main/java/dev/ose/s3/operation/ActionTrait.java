@@ -13,5 +13,11 @@ public enum ActionTrait {
     /** A platform that lacks the selector performs the action without it instead, which does something else. */
     OVERLOOKED,
     /** The action is about one of several configurations and needs its id. */
-    NAMED
+    NAMED,
+    /** Granted by READ in the ACL of the bucket. */
+    GRANTED_BY_READ,
+    /** Granted by WRITE in the ACL of the bucket. */
+    GRANTED_BY_WRITE,
+    /** Granted by READ_ACP in the ACL of the bucket. */
+    GRANTED_BY_READ_ACP
 }

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is declared of one action: a row of the enums that implement {@link S3Action}. The headers that it takes are in
- * {@code amz-headers.txt}.
+ * What is declared of one action: a row of the enums that implement {@link S3Action}. The members of its request are in
+ * {@code request-members.txt}.
  *
  * @param name its name in the API reference, such as {@code GetBucketAcl}
  * @param selector the query parameter that selects it; null for none

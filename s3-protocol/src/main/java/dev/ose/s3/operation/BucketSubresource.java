@@ -2,6 +2,7 @@ package dev.ose.s3.operation;
 
 import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
 import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ_ACP;
 import static dev.ose.s3.operation.ActionTrait.GUESTS;
 import static dev.ose.s3.operation.ActionTrait.NAMED;
 import static dev.ose.s3.operation.ActionTrait.OVERLOOKED;
@@ -39,7 +40,7 @@ public record BucketSubresource(
         PUT_BUCKET_ACCELERATE_CONFIGURATION(
                 write("PutBucketAccelerateConfiguration", "accelerate", "PutAccelerateConfiguration")
                         .with(OVERLOOKED)),
-        GET_BUCKET_ACL(read("GetBucketAcl", "acl", "GetBucketAcl")),
+        GET_BUCKET_ACL(read("GetBucketAcl", "acl", "GetBucketAcl").with(GRANTED_BY_READ_ACP)),
         PUT_BUCKET_ACL(write("PutBucketAcl", "acl", "PutBucketAcl")),
         GET_BUCKET_ANALYTICS_CONFIGURATION(
                 read("GetBucketAnalyticsConfiguration", "analytics", "GetAnalyticsConfiguration")

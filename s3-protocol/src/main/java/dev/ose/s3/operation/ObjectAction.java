@@ -2,6 +2,7 @@ package dev.ose.s3.operation;
 
 import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
 import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_WRITE;
 import static dev.ose.s3.operation.ActionTrait.GUESTS;
 import static dev.ose.s3.operation.ActionTrait.OBJECT_ATTRIBUTES;
 import static dev.ose.s3.operation.ActionTrait.OVERLOOKED;
@@ -16,11 +17,14 @@ import java.util.Optional;
 public enum ObjectAction implements S3Action {
     GET_OBJECT(read("GetObject").needs("GetObject", "GetObjectVersion").with(GUESTS, ANONYMOUS, APPLICATIONS)),
     HEAD_OBJECT(read("HeadObject").needs("GetObject", "GetObjectVersion").with(GUESTS, ANONYMOUS, APPLICATIONS)),
-    PUT_OBJECT(write("PutObject").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES)),
+    PUT_OBJECT(write("PutObject")
+            .needs("PutObject")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES, GRANTED_BY_WRITE)),
     /** Needs to read its source, too. S3 lets only the holder of a key copy. */
-    COPY_OBJECT(write("CopyObject").needs("PutObject").with(GUESTS, APPLICATIONS, OBJECT_ATTRIBUTES)),
-    DELETE_OBJECT(
-            delete("DeleteObject").needs("DeleteObject", "DeleteObjectVersion").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    COPY_OBJECT(write("CopyObject").needs("PutObject").with(GUESTS, APPLICATIONS, OBJECT_ATTRIBUTES, GRANTED_BY_WRITE)),
+    DELETE_OBJECT(delete("DeleteObject")
+            .needs("DeleteObject", "DeleteObjectVersion")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_WRITE)),
     GET_OBJECT_ATTRIBUTES(read("GetObjectAttributes")
             .at(S3Method.GET, "attributes")
             .needs("GetObject", "GetObjectVersion")
@@ -29,14 +33,16 @@ public enum ObjectAction implements S3Action {
     CREATE_MULTIPART_UPLOAD(write("CreateMultipartUpload")
             .at(S3Method.POST, "uploads")
             .needs("PutObject")
-            .with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES)),
-    UPLOAD_PART(write("UploadPart").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES, GRANTED_BY_WRITE)),
+    UPLOAD_PART(write("UploadPart").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_WRITE)),
     /** Needs to read its source, too. S3 lets only the holder of a key copy. */
-    UPLOAD_PART_COPY(write("UploadPartCopy").needs("PutObject").with(GUESTS, APPLICATIONS)),
-    COMPLETE_MULTIPART_UPLOAD(
-            write("CompleteMultipartUpload").needs("PutObject").with(GUESTS, ANONYMOUS, APPLICATIONS)),
-    ABORT_MULTIPART_UPLOAD(
-            delete("AbortMultipartUpload").needs("AbortMultipartUpload").with(GUESTS, ANONYMOUS, APPLICATIONS)),
+    UPLOAD_PART_COPY(write("UploadPartCopy").needs("PutObject").with(GUESTS, APPLICATIONS, GRANTED_BY_WRITE)),
+    COMPLETE_MULTIPART_UPLOAD(write("CompleteMultipartUpload")
+            .needs("PutObject")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_WRITE)),
+    ABORT_MULTIPART_UPLOAD(delete("AbortMultipartUpload")
+            .needs("AbortMultipartUpload")
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_WRITE)),
     LIST_PARTS(list("ListParts").needs("ListMultipartUploadParts").with(GUESTS, ANONYMOUS, APPLICATIONS)),
     PUT_OBJECT_RETENTION(write("PutObjectRetention")
             .at(S3Method.PUT, "retention")

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What becomes of each member of each operation's request: headers in lower case, {@code ?parameters} and {@code
@@ -24,10 +26,19 @@ public final class RequestMembers {
 
     private static final String PREFIX = "x-amz-";
     private static final String METADATA = "x-amz-meta-";
+    private static final String PAYER = "x-amz-request-payer";
     private static final Map<String, Map<String, Fate>> BY_OPERATION = load();
 
     /** What is refused of headers that do not begin as those of S3, and of query parameters. */
     private static final Map<String, List<String>> REFUSED_BESIDE = refusedBeside();
+
+    /** Headers of HTTP that pass on some operation. Clients add them to others, where they mean nothing. */
+    private static final Set<String> PASSED_OF_HTTP = BY_OPERATION.values().stream()
+            .flatMap(fates -> fates.entrySet().stream())
+            .filter(member -> member.getValue() == Fate.PASSED)
+            .map(Map.Entry::getKey)
+            .filter(member -> !member.startsWith(PREFIX) && !member.startsWith("?") && !member.startsWith("/"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private RequestMembers() {}
 
@@ -70,6 +81,23 @@ public final class RequestMembers {
                 throw notOffered("Header", member);
             }
         }
+    }
+
+    /**
+     * Whether the platform is to see a header. Digests of a body are compared on both sides: bytes may change on each
+     * leg. Conditions and descriptions that HTTP has for every request have no meaning on operations without a row.
+     *
+     * @param name in lower case, of a header that {@link #requireOffered} lets pass
+     */
+    public static boolean isPassed(String operation, String name) {
+        if (!name.startsWith(PREFIX)) {
+            return PASSED_OF_HTTP.contains(name);
+        }
+        Fate fate = of(operation).get(name);
+        return fate == Fate.PASSED
+                || (fate == Fate.DONE && StatedChecksum.isAboutBody(name))
+                || name.equals(PAYER)
+                || name.startsWith(METADATA);
     }
 
     /** What becomes of a member; empty if S3 does not have it there. */
@@ -121,7 +149,7 @@ public final class RequestMembers {
         return switch (name) {
             case "x-amz-date", "x-amz-content-sha256", "x-amz-security-token" -> true;
             case "x-amz-decoded-content-length", "x-amz-trailer" -> true;
-            case "x-amz-expected-bucket-owner", "x-amz-request-payer" -> true;
+            case "x-amz-expected-bucket-owner", PAYER -> true;
             // The Java SDK offers to take a digest behind an object; an answer without x-amz-transfer-encoding
             // declines.
             case "x-amz-te" -> true;

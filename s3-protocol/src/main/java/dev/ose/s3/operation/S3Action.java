@@ -3,6 +3,7 @@ package dev.ose.s3.operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** An action of S3: one row of the table of all actions, which the enums that implement it make up. */
 public sealed interface S3Action
@@ -39,6 +40,17 @@ public sealed interface S3Action
     /** Whether this query parameter selects it with this method. */
     default boolean isSelectedBy(String selector, S3Method method) {
         return selector.equals(traits().selector()) && method == traits().method();
+    }
+
+    /** All actions. */
+    static Stream<S3Action> all() {
+        return Stream.<S3Action[]>of(
+                        ServiceAction.values(),
+                        BucketAction.values(),
+                        BucketSubresource.Action.values(),
+                        ObjectAction.values(),
+                        ObjectSubresource.Action.values())
+                .flatMap(Arrays::stream);
     }
 
     /** The first of these that the query parameter selects with the method. */

@@ -1,6 +1,5 @@
 package dev.ose.s3.operation;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -15,17 +14,8 @@ final class Selectors {
 
     static final Set<String> ALL = Stream.concat(
                     REFUSED.stream(),
-                    actions().map(action -> action.traits().selector()).filter(Objects::nonNull))
+                    S3Action.all().map(action -> action.traits().selector()).filter(Objects::nonNull))
             .collect(Collectors.toUnmodifiableSet());
 
     private Selectors() {}
-
-    private static Stream<S3Action> actions() {
-        return Stream.<S3Action[]>of(
-                        BucketAction.values(),
-                        BucketSubresource.Action.values(),
-                        ObjectAction.values(),
-                        ObjectSubresource.Action.values())
-                .flatMap(Arrays::stream);
-    }
 }

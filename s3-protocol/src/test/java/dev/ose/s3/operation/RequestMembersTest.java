@@ -79,6 +79,27 @@ class RequestMembersTest {
                 .isInstanceOf(S3ErrorException.class);
     }
 
+    /** What the operation does not have would be vouched for by the node's signature. */
+    @ParameterizedTest
+    @CsvSource({
+        "PutObject,x-amz-acl,true",
+        "PutObject,x-amz-grant-read,true",
+        "PutObject,x-amz-meta-a,true",
+        "PutObject,x-amz-checksum-crc32,true",
+        "PutObject,x-amz-sdk-checksum-algorithm,true",
+        "PutObject,content-type,true",
+        "PutObject,x-amz-expected-bucket-owner,false",
+        "PutObject,x-amz-copy-source-range,false",
+        "PutObject,origin,false",
+        "PutObjectTagging,x-amz-grant-read,false",
+        "CopyObject,x-amz-copy-source-if-match,true",
+        "CreateMultipartUpload,x-amz-metadata-directive,false",
+        "GetBucketAcl,x-amz-request-payer,true"
+    })
+    void headerOfTheOperationPassesAlone(String operation, String header, boolean isPassed) {
+        assertThat(RequestMembers.isPassed(operation, header)).isEqualTo(isPassed);
+    }
+
     @Test
     void pageTellsWhatTheListSays() throws IOException {
         Path page = Files.exists(PAGE) ? PAGE : Path.of("..").resolve(PAGE);

@@ -1,6 +1,12 @@
 package dev.ose.server.bucket.sharing;
 
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ;
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ_ACP;
+import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_WRITE;
+
 import dev.ose.s3.BucketName;
+import dev.ose.s3.operation.ActionTrait;
+import dev.ose.s3.operation.S3Action;
 import dev.ose.s3.permission.AclPermission;
 import dev.ose.s3.policy.PolicyStatements;
 import dev.ose.s3.policy.SimpleGrant;
@@ -28,12 +34,6 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
     /** Prefix of the reserved Sids. */
     private static final String RESERVED = "OSE-acl-";
 
-    private static final Set<String> READ =
-            Set.of("s3:ListBucket", "s3:ListBucketMultipartUploads", "s3:ListBucketVersions");
-    private static final Set<String> WRITE =
-            Set.of("s3:AbortMultipartUpload", "s3:DeleteObject", "s3:DeleteObjectVersion", "s3:PutObject");
-    private static final Set<String> READ_ACP = Set.of("s3:GetBucketAcl");
-
     /**
      * The actions of each permission. WRITE_ACP has none, because it cannot be granted to a tenant: guests change no
      * ACL, and a change of this ACL changes the policy as well.
@@ -43,16 +43,25 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
      *     permission mapping</a>
      */
     private static final Map<AclPermission, Set<String>> ACTIONS = Map.of(
-            AclPermission.READ, READ,
-            AclPermission.WRITE, WRITE,
-            AclPermission.READ_ACP, READ_ACP,
-            AclPermission.FULL_CONTROL,
-                    Stream.of(READ, WRITE, READ_ACP).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet()));
+            AclPermission.READ, actions(GRANTED_BY_READ),
+            AclPermission.WRITE, actions(GRANTED_BY_WRITE),
+            AclPermission.READ_ACP, actions(GRANTED_BY_READ_ACP),
+            AclPermission.FULL_CONTROL, actions(GRANTED_BY_READ, GRANTED_BY_WRITE, GRANTED_BY_READ_ACP));
 
     public TenantGrants {
         Map<AclPermission, Set<String>> copy = new EnumMap<>(AclPermission.class);
         principals.forEach((permission, names) -> copy.put(permission, Set.copyOf(names)));
         principals = Map.copyOf(copy);
+    }
+
+    /** What any of these declares, as policies name it. */
+    private static Set<String> actions(ActionTrait... grants) {
+        return S3Action.all()
+                .filter(action -> Stream.of(grants).anyMatch(action::has))
+                .flatMap(action -> action.permissions().stream())
+                .flatMap(permission -> Stream.of(permission.current(), permission.ofVersion()))
+                .map(name -> "s3:" + name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether the permission can be granted to a tenant. */

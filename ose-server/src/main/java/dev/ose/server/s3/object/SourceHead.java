@@ -45,7 +45,9 @@ final class SourceHead {
     static Optional<String> overlookedCondition(OperationContext context) {
         return context.platform().offers(Capability.COPY_SOURCE_CONDITIONS)
                 ? Optional.empty()
-                : HeaderPolicy.toPlatform(context.exchange()).stream()
+                : HeaderPolicy.toPlatform(
+                                context.exchange(), context.operation().name())
+                        .stream()
                         .map(HeaderField::name)
                         .filter(name -> name.startsWith(CONDITION))
                         .findFirst();
@@ -62,7 +64,7 @@ final class SourceHead {
     private static PlatformRequest question(OperationContext context, CopySource source) {
         KeySafety.check(source.key(), context.platform());
         List<HeaderField> headers = new ArrayList<>(context.vouching());
-        HeaderPolicy.toPlatform(context.exchange()).forEach(header -> {
+        HeaderPolicy.toPlatform(context.exchange(), context.operation().name()).forEach(header -> {
             renamed(header, OF_SOURCE, OF_OBJECT).ifPresent(headers::add);
             if (overlookedCondition(context).isPresent()) {
                 renamed(header, CONDITION, "if-").ifPresent(headers::add);

@@ -187,7 +187,8 @@ public final class OperationContext {
 
     /** The client's headers that the platform is to see; the list is the caller's. */
     public List<HeaderField> headersForPlatform() {
-        List<HeaderField> headers = HeaderPolicy.toPlatform(exchange);
+        List<HeaderField> headers =
+                HeaderPolicy.toPlatform(exchange, operation().name());
         HeaderPolicy.withoutOverlookedConditions(headers, platform());
         if (isBodyOurs) {
             headers.replaceAll(header -> header.name().equals("content-type")

@@ -4,12 +4,7 @@ import dev.ose.s3.GrantHeader;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
-import dev.ose.s3.operation.BucketOperation;
-import dev.ose.s3.operation.BucketSubresource;
-import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.s3.operation.ObjectSubresource;
-import dev.ose.s3.operation.S3Operation;
-import dev.ose.s3.operation.ServiceOperation;
+import dev.ose.s3.operation.RequestMembers;
 import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.permission.AclPermission;
 import dev.ose.s3.sigv4.HeaderField;
@@ -60,12 +55,11 @@ public final class GrantHeaders {
 
     private static List<HeaderField> sent(OperationContext context) {
         List<HeaderField> sent = new ArrayList<>(0);
-        if (takesGrants(context.operation())) {
-            for (String name : AclHeaders.GRANTS) {
-                List<String> values = context.exchange().requestHeaders(name);
-                if (!values.isEmpty()) {
-                    sent.add(new HeaderField(name, String.join(",", values)));
-                }
+        for (String name : AclHeaders.GRANTS) {
+            List<String> values = context.exchange().requestHeaders(name);
+            // Elsewhere S3 ignores the headers, and a platform must not get the chance to do otherwise.
+            if (!values.isEmpty() && RequestMembers.isPassed(context.operation().name(), name)) {
+                sent.add(new HeaderField(name, String.join(",", values)));
             }
         }
         return sent;
@@ -99,19 +93,6 @@ public final class GrantHeaders {
             case ID -> grantees.user(grantee.name());
             case URI -> grantees.group(grantee.name());
             case EMAIL_ADDRESS -> throw Grantees.nobodyBehindAddress();
-        };
-    }
-
-    /** Elsewhere S3 ignores the headers, and a platform must not get the chance to do otherwise. */
-    private static boolean takesGrants(S3Operation operation) {
-        return switch (operation) {
-            case BucketOperation.CreateBucket _,
-                    ObjectOperation.PutObject _,
-                    ObjectOperation.CopyObject _,
-                    ObjectOperation.CreateMultipartUpload _ -> true;
-            case BucketSubresource subresource -> subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL;
-            case ObjectSubresource subresource -> subresource.action() == ObjectSubresource.Action.PUT_OBJECT_ACL;
-            case ServiceOperation _, BucketOperation _, ObjectOperation _ -> false;
         };
     }
 }
