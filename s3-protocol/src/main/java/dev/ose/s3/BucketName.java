@@ -37,6 +37,7 @@ public record BucketName(String value) implements Comparable<BucketName> {
         return value;
     }
 
+    /** Loops, not streams: it runs twice for each request, and streams took 2 % of a small GET. */
     private static boolean isValid(String name) {
         int length = name.length();
         return length >= MIN_LENGTH
@@ -46,12 +47,31 @@ public record BucketName(String value) implements Comparable<BucketName> {
                 && isLetterOrDigit(name.charAt(length - 1))
                 && !name.contains("..")
                 && !looksLikeAddress(name)
-                && RESERVED_PREFIXES.stream().noneMatch(name::startsWith)
-                && RESERVED_SUFFIXES.stream().noneMatch(name::endsWith);
+                && !isReserved(name);
     }
 
     private static boolean hasOnlyLegalCharacters(String name) {
-        return name.chars().allMatch(c -> isLetterOrDigit((char) c) || c == '.' || c == '-');
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!isLetterOrDigit(c) && c != '.' && c != '-') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isReserved(String name) {
+        for (String prefix : RESERVED_PREFIXES) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        for (String suffix : RESERVED_SUFFIXES) {
+            if (name.endsWith(suffix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isLetterOrDigit(char c) {
