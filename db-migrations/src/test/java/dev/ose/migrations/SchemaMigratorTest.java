@@ -46,7 +46,7 @@ class SchemaMigratorTest {
 
         assertThat(applied).isPositive();
         assertThat(Databases.column(database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
-                .contains("platform", "tenant", "tenant_user", "credential", "bucket", "admin_user", "node")
+                .contains("platform", "tenant", "tenant_user", "credential", "bucket", "account", "node")
                 .contains("object_info", "object_info_00", "object_info_15", "op_intent", "object_dirty")
                 .contains("usage_delta", "usage_bucket");
     }

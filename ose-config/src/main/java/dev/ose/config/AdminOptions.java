@@ -2,6 +2,7 @@ package dev.ose.config;
 
 import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** The listener of the admin API, health and metrics. */
@@ -57,6 +58,18 @@ public final class AdminOptions {
             "Lets anyone who reaches the admin listener read the metrics without logging in; from this machine itself"
                     + " that is always allowed.");
 
+    public static final Option<Duration> SESSION_IDLE = Option.withDefault(
+            "oss.admin.session.idle",
+            OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(7)),
+            "30m",
+            "After how long without a request a session of a browser ends.");
+
+    public static final Option<Duration> SESSION_LONGEST = Option.withDefault(
+            "oss.admin.session.longest",
+            OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(30)),
+            "12h",
+            "After how long a session of a browser ends even if it is used.");
+
     private AdminOptions() {}
 
     static List<Option<?>> all() {
@@ -69,6 +82,8 @@ public final class AdminOptions {
                 IO_THREADS,
                 WORKER_THREADS,
                 ACCESS_LOG,
-                METRICS_ANONYMOUS);
+                METRICS_ANONYMOUS,
+                SESSION_IDLE,
+                SESSION_LONGEST);
     }
 }

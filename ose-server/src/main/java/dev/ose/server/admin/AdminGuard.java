@@ -8,7 +8,9 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
 import dev.ose.server.admin.access.MemberPolicies;
+import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.login.Logins;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -25,8 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
@@ -57,7 +57,8 @@ public final class AdminGuard implements HandlerInterceptor {
         AdminOperation operation =
                 operation(request).orElseThrow(() -> new FailureException(new Failure.NotAllowed("what has no rule")));
         AdminTarget target = target(request);
-        require(AdminAuthorizer.refusal(caller(), operation, target, offered(operation)));
+        require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
+        require(ofToken(operation, target));
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(userName(target), bucket(request)));
         return true;
     }
@@ -65,8 +66,14 @@ public final class AdminGuard implements HandlerInterceptor {
     /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
     public static void requireAlso(
             AdminOperation operation, TenantId tenant, Set<Capability> offered, HttpServletRequest request) {
-        require(AdminAuthorizer.refusal(caller(), operation, new AdminTarget(tenant, null), offered));
+        AdminTarget target = new AdminTarget(tenant, null);
+        require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered));
+        require(ofToken(operation, target));
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null));
+    }
+
+    private static Optional<Failure> ofToken(AdminOperation operation, AdminTarget target) {
+        return Logins.means(TokenScope.class).flatMap(scope -> scope.refusal(operation, target));
     }
 
     private static void require(Optional<Failure> refusal) {
@@ -77,7 +84,8 @@ public final class AdminGuard implements HandlerInterceptor {
 
     private static void requirePolicies(
             AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
-        if (!(caller() instanceof AdminCaller.Member member) || member.limits().isNone()) {
+        if (!(Logins.caller() instanceof AdminCaller.Member member)
+                || member.limits().isNone()) {
             return;
         }
         RequestFacts facts =
@@ -104,14 +112,6 @@ public final class AdminGuard implements HandlerInterceptor {
                         && variables.get("bucket") instanceof String name
                 ? name
                 : null;
-    }
-
-    /** Who sends the request that this thread serves. */
-    static AdminCaller caller() {
-        @Nullable Authentication login = SecurityContextHolder.getContext().getAuthentication();
-        return login != null && login.getPrincipal() instanceof AdminCaller caller
-                ? caller
-                : new AdminCaller.Anonymous();
     }
 
     /** What the platform can do; not asked for where it does not matter, as health is told before the node's start. */

@@ -5,6 +5,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.login.Logins;
 import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -45,7 +46,7 @@ public class CallerController {
     @GetMapping
     @Operation(summary = "Show who calls, and what this caller may ask for")
     CallerView get() {
-        return switch (AdminGuard.caller()) {
+        return switch (Logins.caller()) {
             case AdminCaller.Member member ->
                 view(member, member.tenant().toString(), member.user().toString());
             case AdminCaller other -> view(other, null, null);

@@ -3,6 +3,7 @@ package dev.ose.server.database;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
+import java.util.UUID;
 
 /** The contexts that sealed secrets are bound to, so that none can be opened in another row. */
 public final class SealContext {
@@ -19,6 +20,10 @@ public final class SealContext {
 
     public static String ofWebhook(TenantId tenant, long webhook) {
         return tenant + "/webhook/" + webhook;
+    }
+
+    public static String ofSecondFactor(UUID account) {
+        return "account/" + account + "/second-factor";
     }
 
     public static String ofPosition(BucketId bucket) {

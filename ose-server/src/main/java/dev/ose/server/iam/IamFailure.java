@@ -14,7 +14,7 @@ record IamFailure(int status, String code, String message) {
     static IamFailure of(Failure failure) {
         return switch (failure) {
             case Failure.OfRequest ofRequest -> ofRequest(ofRequest);
-            case Failure.OfAccess _ ->
+            case Failure.OfAccess _, Failure.OfLogin _ ->
                 new IamFailure(403, "AccessDenied", "The caller is not authorized to perform this action.");
             case Failure.OfState ofState -> ofState(ofState);
             case Failure.OfService ofService -> ofService(ofService);

@@ -4,14 +4,14 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 
 /** The rule for names of tenants and users. */
-final class Names {
+public final class Names {
 
-    static final int MAX_LENGTH = 64;
+    private static final int MAX_LENGTH = 64;
 
     private Names() {}
 
     /** Returns {@code name}, or fails with {@code Invalid} naming {@code field}. */
-    static String check(String field, String name) {
+    public static String check(String field, String name) {
         boolean legal = !name.isEmpty()
                 && name.length() <= MAX_LENGTH
                 && isLetterOrDigit(name.charAt(0))

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.AdminUserStore;
-import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.login.AdminLogin;
+import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
@@ -29,6 +32,7 @@ class AdminRightsTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final String WORD = "a password of tests";
+    private static final String SOME_ID = "00000000-0000-0000-0000-000000000004";
 
     /** A tenant and the path of each of its users. */
     private record House(String path, Map<String, String> users) {
@@ -91,7 +95,9 @@ class AdminRightsTest extends OnAdminNode {
                     ? onUsers.stream().map(it -> it + behind(path, "{user}")).toList()
                     : path.contains("{tenant}")
                             ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
-                            : List.of(path.replace("{platform}", "main"));
+                            : List.of(path.replace("{platform}", "main")
+                                    .replace("{administrator}", "admin")
+                                    .replaceAll("\\{(session|token)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
@@ -342,12 +348,11 @@ class AdminRightsTest extends OnAdminNode {
 
     /** As the node has it, but for what its own callers did before, and time. */
     private AdminLogin logins() {
-        return new AdminLogin(
-                () -> node.bean(AdminUserStore.class),
-                () -> node.bean(MemberLoginStore.class),
+        return new AdminLogin(new LoginCheck(
+                () -> node.bean(AccountStore.class),
                 new Passwords(),
                 new SteppedClock(Instant.EPOCH),
-                new SecureRandom());
+                new SecureRandom()));
     }
 
     private static String attempt(AdminLogin logins, String name, String word, String address) {
@@ -357,7 +362,12 @@ class AdminRightsTest extends OnAdminNode {
             logins.authenticate(login);
             return "right";
         } catch (BadCredentialsException e) {
-            return String.valueOf(e.getMessage());
+            return "wrong";
+        } catch (AuthenticationServiceException e) {
+            return e.getCause() instanceof FailureException cause
+                            && cause.failure() instanceof Failure.TooManyWrongLogins
+                    ? "backed off"
+                    : String.valueOf(e.getCause());
         }
     }
 

@@ -10,7 +10,7 @@ import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.admin.access.PasswordHash;
-import dev.ose.server.admin.jdbc.JdbcMemberLoginStore;
+import dev.ose.server.admin.jdbc.JdbcAccountStore;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
 import dev.ose.server.bucket.jdbc.JdbcGrantStore;
@@ -111,15 +111,14 @@ class UserRemovalTest {
                 .value();
         new UserPolicies(new JdbcUserPolicyStore(node.database)).put(tenant, ann.id(), "p", POLICY);
         makeRole(ann);
-        logins().put(tenant, ann.id(), new PasswordHash("hash"));
+        logins().putLogin(tenant, ann.id(), new PasswordHash("hash"), false);
         limit(ann);
         node.database.update("INSERT INTO metered_hour VALUES (now(), ?, ?, '', 'READ', 7, 0, 0)", tenant, ann.id());
 
         removal().removeUser(tenant, ann.id());
 
         assertThat(List.of(made.reserved().accessKey(), key, session)).allMatch(it -> !isKnown(it));
-        for (String table :
-                List.of("credential", "user_policy", "tenant_role", "tenant_login", "bucket_grant", "quota")) {
+        for (String table : List.of("credential", "user_policy", "tenant_role", "account", "bucket_grant", "quota")) {
             assertThat(rows(table, "user_id")).as(table).isZero();
         }
         assertThat(rows("tenant_user", "id")).isZero();
@@ -283,7 +282,9 @@ class UserRemovalTest {
                             () -> node.credentials.openSession(tenant, ann.id(), null, Duration.ofHours(1)),
                             Failure.NotFound.class);
                     assertThat(node.credentials.ensure(tenant, ann.id())).isEmpty();
-                    assertFails(() -> logins().put(tenant, ann.id(), new PasswordHash("hash")), Failure.NotFound.class);
+                    assertFails(
+                            () -> logins().putLogin(tenant, ann.id(), new PasswordHash("hash"), false),
+                            Failure.NotFound.class);
                     assertFails(() -> node.provisioning.enableUser(tenant, ann.id()), Failure.NotFound.class);
                     assertFails(() -> ownership().give(tenant, bucket, ann.id()), Failure.NotFound.class);
                     assertFails(() -> gifts().promise(tenant, bucket, ann.id()), Failure.NotFound.class);
@@ -462,8 +463,8 @@ class UserRemovalTest {
         return new JdbcBucketTransfers(node.database);
     }
 
-    private static JdbcMemberLoginStore logins() {
-        return new JdbcMemberLoginStore(node.database);
+    private static JdbcAccountStore logins() {
+        return new JdbcAccountStore(node.database);
     }
 
     private static BucketOwnership ownership() {

@@ -31,6 +31,32 @@ public enum AdminOperation {
     DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS),
     SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS),
 
+    CHANGE_PASSWORD(PUT, "/api/v1/admin/me/password", MEMBERS),
+    SHOW_SECOND_FACTOR(GET, "/api/v1/admin/me/totp", MEMBERS),
+    BEGIN_SECOND_FACTOR(POST, "/api/v1/admin/me/totp", MEMBERS),
+    CONFIRM_SECOND_FACTOR(PUT, "/api/v1/admin/me/totp", MEMBERS),
+    END_SECOND_FACTOR(POST, "/api/v1/admin/me/totp/disable", MEMBERS),
+    LIST_SESSIONS(GET, "/api/v1/admin/me/sessions", MEMBERS),
+    END_SESSIONS(DELETE, "/api/v1/admin/me/sessions", MEMBERS),
+    END_SESSION(DELETE, "/api/v1/admin/me/sessions/{session}", MEMBERS),
+    CREATE_TOKEN(POST, "/api/v1/admin/me/tokens", MEMBERS),
+    LIST_TOKENS(GET, "/api/v1/admin/me/tokens", MEMBERS),
+    DELETE_TOKEN(DELETE, "/api/v1/admin/me/tokens/{token}", MEMBERS),
+
+    /** The login is in the body. */
+    SIGN_IN(POST, "/api/v1/session", EVERYBODY),
+    SHOW_SESSION(GET, "/api/v1/session", MEMBERS),
+    SIGN_OUT(DELETE, "/api/v1/session", MEMBERS),
+
+    ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER),
+    LIST_ADMINISTRATORS(GET, "/api/v1/admin/administrators", PROVIDER),
+    GET_ADMINISTRATOR(GET, "/api/v1/admin/administrators/{administrator}", PROVIDER),
+    DISABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/disable", PROVIDER),
+    ENABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/enable", PROVIDER),
+    DELETE_ADMINISTRATOR(DELETE, "/api/v1/admin/administrators/{administrator}", PROVIDER),
+    PUT_ADMINISTRATOR_PASSWORD(PUT, "/api/v1/admin/administrators/{administrator}/password", PROVIDER),
+    RESET_ADMINISTRATOR_SECOND_FACTOR(DELETE, "/api/v1/admin/administrators/{administrator}/totp", PROVIDER),
+
     /** By whoever shows the platform's secret, which is no login and is checked before. */
     TAKE_NOTICES(POST, "/api/v1/platforms/{platform}/notices", EVERYBODY),
 
@@ -77,6 +103,7 @@ public enum AdminOperation {
 
     PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
     DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS),
+    RESET_USER_SECOND_FACTOR(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/totp", ADMINISTRATORS, true, null),
     GET_PLATFORM_USAGE(
             GET, "/api/v1/admin/tenants/{tenant}/users/{user}/platform-usage", MEMBERS, false, Capability.USAGE),
 

@@ -36,10 +36,8 @@ public class AdminErrors {
     @ExceptionHandler
     ResponseEntity<Problem> foreseen(FailureException e) {
         ResponseEntity.BodyBuilder answer = answer(ProblemJson.of(e.failure()));
-        if (e.failure() instanceof Failure.Busy busy) {
-            long seconds = Math.max(1, busy.retryAfter().toSeconds());
-            answer.header(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
-        }
+        ProblemJson.retryAfter(e.failure())
+                .ifPresent(seconds -> answer.header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
         return answer.body(ProblemJson.of(e.failure()));
     }
 

@@ -77,7 +77,8 @@ public final class Input {
         return new UserId(id("user", id));
     }
 
-    private static UUID id(String kind, String text) {
+    /** An id in a path; one that cannot exist is as unknown as one that does not. */
+    public static UUID id(String kind, String text) {
         if (!UUID_FORM.matcher(text).matches()) {
             throw new FailureException(new Failure.NotFound(kind, text.substring(0, Math.min(text.length(), 64))));
         }

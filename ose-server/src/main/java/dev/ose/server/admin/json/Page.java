@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Page<T>(List<T> items, @Nullable String next) {
 
-    static final int MAX_SIZE = 1_000;
+    public static final int MAX_SIZE = 1_000;
 
     /** What is found, or nothing. */
     public static <V> Page<V> ofOne(Supplier<V> search) {

@@ -1,7 +1,9 @@
 package dev.ose.server.admin.json;
 
 import dev.ose.server.runtime.failure.Failure;
+import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** How each failure reads in the admin API. The codes are a promise. */
 public final class ProblemJson {
@@ -18,9 +20,20 @@ public final class ProblemJson {
         return switch (failure) {
             case Failure.OfRequest wrong -> ofRequest(wrong);
             case Failure.OfAccess refused -> ofAccess(refused);
+            case Failure.OfLogin refused -> ofLogin(refused);
             case Failure.OfState state -> ofState(state);
             case Failure.OfService service -> ofService(service);
         };
+    }
+
+    /** After how many seconds the client should try again, where it should. */
+    public static OptionalLong retryAfter(Failure failure) {
+        if (failure instanceof Failure.Busy(Duration retryAfter)) {
+            return OptionalLong.of(Math.max(1, retryAfter.toSeconds()));
+        }
+        return failure instanceof Failure.TooManyWrongLogins(Duration retryAfter)
+                ? OptionalLong.of(retryAfter.toSeconds() + 1)
+                : OptionalLong.empty();
     }
 
     private static Problem ofRequest(Failure.OfRequest failure) {
@@ -70,6 +83,32 @@ public final class ProblemJson {
                         "OSE-2105",
                         "Too many buckets",
                         "The quota of the " + it.holder() + " does not allow another bucket.");
+        };
+    }
+
+    private static Problem ofLogin(Failure.OfLogin failure) {
+        return switch (failure) {
+            case Failure.WrongLogin it ->
+                Problem.of(401, "OSE-2109", "Wrong login", "The name, the password or the code is wrong.");
+            case Failure.CodeNeeded it ->
+                Problem.of(
+                        401,
+                        "OSE-2110",
+                        "Code needed",
+                        "This account has a second factor: sign in with a code of its device or a recovery code;"
+                                + " scripts use a token.");
+            case Failure.PasswordExpired it ->
+                Problem.of(
+                        401,
+                        "OSE-2111",
+                        "Password expired",
+                        "This password is good for choosing a new one only: sign in with it and newPassword.");
+            case Failure.TooManyWrongLogins it ->
+                Problem.of(
+                        429,
+                        "OSE-2108",
+                        "Too many wrong logins",
+                        "Try again in " + (it.retryAfter().toSeconds() + 1) + " s; wait, do not guess.");
         };
     }
 

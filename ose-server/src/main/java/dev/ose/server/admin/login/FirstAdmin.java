@@ -1,7 +1,6 @@
 package dev.ose.server.admin.login;
 
-import dev.ose.server.admin.access.AdminUser;
-import dev.ose.server.admin.access.AdminUserStore;
+import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.IOException;
@@ -23,19 +22,19 @@ public final class FirstAdmin {
 
     private static final int RANDOM_BYTES = 24;
 
-    private final AdminUserStore users;
+    private final AdministratorStore administrators;
     private final Passwords passwords;
     private final SecureRandom random;
 
-    public FirstAdmin(AdminUserStore users, Passwords passwords, SecureRandom random) {
-        this.users = users;
+    public FirstAdmin(AdministratorStore administrators, Passwords passwords, SecureRandom random) {
+        this.administrators = administrators;
         this.passwords = passwords;
         this.random = random;
     }
 
     /** Blocks on disk and database. */
     public void makeIfNone(DataDirectory directory) {
-        if (!users.isEmpty()) {
+        if (!administrators.isEmpty()) {
             return;
         }
         try {
@@ -46,7 +45,7 @@ public final class FirstAdmin {
                         FILE, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "\n");
             }
             String told = Files.readString(directory.resolve(FILE)).strip();
-            users.add(new AdminUser(NAME, passwords.hash(told)));
+            administrators.add(NAME, passwords.hash(told), false);
         } catch (IOException e) {
             throw new StartException(
                     StartException.Code.DATA_DIRECTORY,

@@ -1,8 +1,12 @@
 package dev.ose.server.admin.login;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.account.LoginRules;
+import dev.ose.server.admin.access.session.ShownSession;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.runtime.failure.Failure;
@@ -13,7 +17,6 @@ import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -31,39 +34,47 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @Tag(name = "Users")
 public class LoginController {
 
-    private static final int SHORTEST = 12;
-    private static final int LONGEST = 256;
-
     private final Provisioning provisioning;
-    private final MemberLoginStore logins;
+    private final AccountStore logins;
     private final Passwords passwords;
 
-    public LoginController(Provisioning provisioning, MemberLoginStore logins, Passwords passwords) {
+    public LoginController(Provisioning provisioning, AccountStore logins, Passwords passwords) {
         this.provisioning = provisioning;
         this.logins = logins;
         this.passwords = passwords;
     }
 
-    /** A new password. */
+    /**
+     * A new password.
+     *
+     * @param mustChange whether another one has to be chosen at the first sign-in; null for no
+     */
     record NewLogin(
             @JsonDeserialize(using = SecretDeserializer.class)
-            @Schema(type = "string", minLength = SHORTEST, maxLength = LONGEST)
+            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
             @Nullable
-            Secret password) {}
+            Secret password,
+
+            @Nullable Boolean mustChange) {}
 
     @PutMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Let a user log in to the admin API as USER@TENANT, or change the password")
+    @Operation(
+            summary = "Let a user log in to the admin API as USER@TENANT, or change the password",
+            description =
+                    "With mustChange the password is good for choosing another one only. In a session one's own is"
+                            + " changed at /api/v1/admin/me/password, which asks for the present one.")
     void put(@PathVariable String tenant, @PathVariable String user, @RequestBody NewLogin request) {
-        String typed =
-                Input.required("password", request.password()).use(bytes -> new String(bytes, StandardCharsets.UTF_8));
-        if (typed.length() < SHORTEST || typed.length() > LONGEST) {
-            throw new FailureException(
-                    new Failure.Invalid("password", "must have " + SHORTEST + " to " + LONGEST + " characters"));
-        }
+        Secret password = Input.required("password", request.password());
         User found = existing(tenant, user);
-        PasswordHash hash = passwords.hash(typed);
-        logins.put(found.tenant(), found.id(), hash);
+        boolean isOwn = Logins.caller() instanceof AdminCaller.Member member
+                && member.user().equals(found.id());
+        if (isOwn && Logins.means(ShownSession.class).isPresent()) {
+            throw new FailureException(new Failure.NotAllowed(
+                    AdminOperation.PUT_LOGIN.title() + " for yourself in a session, but ChangePassword"));
+        }
+        PasswordHash hash = passwords.hash(LoginRules.checkPassword("password", password, found.name()));
+        logins.putLogin(found.tenant(), found.id(), hash, Boolean.TRUE.equals(request.mustChange()) && !isOwn);
     }
 
     @DeleteMapping
@@ -71,7 +82,7 @@ public class LoginController {
     @Operation(summary = "Take a user's login to the admin API away")
     void delete(@PathVariable String tenant, @PathVariable String user) {
         User found = existing(tenant, user);
-        logins.remove(found.tenant(), found.id());
+        logins.removeLogin(found.tenant(), found.id());
     }
 
     private User existing(String tenant, String user) {

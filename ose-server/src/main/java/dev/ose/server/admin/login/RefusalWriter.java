@@ -8,6 +8,8 @@ import dev.ose.server.runtime.failure.FailureException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
@@ -18,6 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** Answers requests that do not get past the login. */
 public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeniedHandler {
 
+    /** The attribute of requests that show a session that has ended. */
+    public static final String SESSION_ENDED = RefusalWriter.class.getName() + ".sessionEnded";
+
+    /** No browser knows the scheme. */
+    private static final String SESSION_CHALLENGE = "OSE-Session realm=\"OSE admin\"";
+
+    private static final Problem ENDED =
+            Problem.of(401, "OSE-2113", "Session ended", "The session has ended; sign in again.");
+
     private final JsonMapper json;
 
     public RefusalWriter(JsonMapper json) {
@@ -27,22 +38,32 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
-        if (e instanceof AdminLogin.BackedOff backedOff) {
-            long seconds = backedOff.remaining().toSeconds() + 1;
-            response.setHeader("Retry-After", Long.toString(seconds));
-            write(
-                    response,
-                    Problem.of(
-                            429,
-                            "OSE-2108",
-                            "Too many wrong logins",
-                            "Try again in " + seconds + " s; wait, do not guess."));
-        } else if (e instanceof AuthenticationServiceException && e.getCause() instanceof FailureException cause) {
+        if (e instanceof AuthenticationServiceException && e.getCause() instanceof FailureException cause) {
+            ProblemJson.retryAfter(cause.failure())
+                    .ifPresent(seconds -> response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
             write(response, ProblemJson.of(cause.failure()));
-        } else {
-            response.setHeader("WWW-Authenticate", ProblemDocuments.CHALLENGE);
-            write(response, ProblemDocuments.LOGIN_NEEDED);
+            return;
         }
+        response.setHeader(
+                HttpHeaders.WWW_AUTHENTICATE, isOfPage(request) ? SESSION_CHALLENGE : ProblemDocuments.CHALLENGE);
+        write(response, request.getAttribute(SESSION_ENDED) == null ? ProblemDocuments.LOGIN_NEEDED : ENDED);
+    }
+
+    /** A browser that is asked for HTTP Basic shows a dialog of its own, whatever the page does. */
+    private static boolean isOfPage(HttpServletRequest request) {
+        @Nullable String mode = request.getHeader("Sec-Fetch-Mode");
+        return request.getAttribute(SESSION_ENDED) != null || (mode != null && !mode.equals("navigate"));
+    }
+
+    /** Answers a request that comes by a session and may be a page's of another site. */
+    public void refuseForged(HttpServletResponse response) throws IOException {
+        write(
+                response,
+                Problem.of(
+                        403,
+                        "OSE-2112",
+                        "Session's token missing",
+                        "Repeat csrf of this session in the header X-OSE-CSRF."));
     }
 
     @Override

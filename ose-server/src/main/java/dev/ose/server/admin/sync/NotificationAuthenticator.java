@@ -3,8 +3,9 @@ package dev.ose.server.admin.sync;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.AddressRange;
 import dev.ose.server.access.LoginThrottle;
-import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.RefusalWriter;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,6 +19,7 @@ import java.util.Base64;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -66,7 +68,8 @@ public final class NotificationAuthenticator extends OncePerRequestFilter {
         Object word = Objects.hashCode(header);
         Duration remaining = backOff.remaining(place, word);
         if (remaining.isPositive()) {
-            return new AdminLogin.BackedOff(remaining);
+            return new AuthenticationServiceException(
+                    "refused", new FailureException(new Failure.TooManyWrongLogins(remaining)));
         }
         if (!isRight(header)) {
             backOff.wrong(place, word);

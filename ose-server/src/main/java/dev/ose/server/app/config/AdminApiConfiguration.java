@@ -2,8 +2,6 @@ package dev.ose.server.app.config;
 
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.MetricsController;
-import dev.ose.server.admin.access.AdminUserStore;
-import dev.ose.server.admin.access.MemberLoginStore;
 import dev.ose.server.admin.accounting.MeteringController;
 import dev.ose.server.admin.accounting.QuotaController;
 import dev.ose.server.admin.accounting.UsageController;
@@ -13,11 +11,7 @@ import dev.ose.server.admin.catalog.SearchController;
 import dev.ose.server.admin.credential.CredentialController;
 import dev.ose.server.admin.credential.IdentityProviderController;
 import dev.ose.server.admin.event.WebhookController;
-import dev.ose.server.admin.jdbc.JdbcAdminUserStore;
-import dev.ose.server.admin.jdbc.JdbcMemberLoginStore;
-import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.admin.login.LoginController;
-import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.admin.platform.PlatformController;
 import dev.ose.server.admin.platform.ReconciliationController;
 import dev.ose.server.admin.sync.NotificationController;
@@ -25,16 +19,13 @@ import dev.ose.server.admin.sync.SyncController;
 import dev.ose.server.admin.tenant.AdoptionController;
 import dev.ose.server.admin.tenant.TenantController;
 import dev.ose.server.admin.tenant.UserController;
-import dev.ose.server.database.Database;
-import dev.ose.server.runtime.lifecycle.DataDirectory;
-import java.security.SecureRandom;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The admin API: its controllers, and who may log in. A controller gets the services that its constructor names. */
+/** The admin API: its controllers. A controller gets the services that its constructor names. */
 @ControlPlane
 @Import({
     AdoptionController.class,
@@ -58,23 +49,6 @@ import org.springframework.web.bind.annotation.RestController;
     WebhookController.class
 })
 class AdminApiConfiguration {
-
-    @Bean
-    AdminUserStore adminUserStore(Database database) {
-        return new JdbcAdminUserStore(database);
-    }
-
-    @Bean
-    MemberLoginStore memberLoginStore(Database database) {
-        return new JdbcMemberLoginStore(database);
-    }
-
-    @Bean
-    FirstAdmin firstAdmin(AdminUserStore admins, Passwords passwords, SecureRandom random, DataDirectory directory) {
-        FirstAdmin first = new FirstAdmin(admins, passwords, random);
-        first.makeIfNone(directory);
-        return first;
-    }
 
     /** Controllers stand on database and platform, but {@code @Import} takes no {@code @Lazy} from this class. */
     @Bean

@@ -29,6 +29,7 @@ import org.springframework.context.annotation.Import;
     EventConfiguration.class,
     SyncConfiguration.class,
     IamConfiguration.class,
+    AccountConfiguration.class,
     AdminApiConfiguration.class,
     DataPlaneConfiguration.class
 })

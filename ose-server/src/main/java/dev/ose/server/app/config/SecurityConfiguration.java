@@ -6,15 +6,19 @@ import dev.ose.config.SyncOptions;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminRole;
-import dev.ose.server.admin.access.AdminUserStore;
-import dev.ose.server.admin.access.MemberLoginStore;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.session.Sessions;
+import dev.ose.server.admin.access.token.ApiTokens;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.BrowserOrigins;
 import dev.ose.server.admin.login.KeeperLogin;
+import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.admin.login.RefusalWriter;
 import dev.ose.server.admin.login.ThisMachine;
+import dev.ose.server.admin.session.SessionLogin;
 import dev.ose.server.admin.sync.NotificationAuthenticator;
+import dev.ose.server.admin.token.TokenLogin;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.platform.Platform;
@@ -53,14 +57,27 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableWebSecurity
 class SecurityConfiguration {
 
+    /** All ways to log in, in the order in which a request is searched for them. */
+    record AdminLogins(KeeperLogin keeper, SessionLogin session, TokenLogin token, AdminLogin basic) {}
+
     @Bean
-    AdminLogin adminLogin(
-            ObjectProvider<AdminUserStore> admins,
-            ObjectProvider<MemberLoginStore> members,
-            Passwords passwords,
-            Clock clock,
-            SecureRandom random) {
-        return new AdminLogin(admins::getObject, members::getObject, passwords, clock, random);
+    LoginCheck loginCheck(
+            ObjectProvider<AccountStore> accounts, Passwords passwords, Clock clock, SecureRandom random) {
+        return new LoginCheck(accounts::getObject, passwords, clock, random);
+    }
+
+    @Bean
+    AdminLogins adminLogins(
+            LoginCheck check,
+            KeeperLink keeper,
+            ObjectProvider<Sessions> sessions,
+            ObjectProvider<ApiTokens> tokens,
+            RefusalWriter refusals) {
+        return new AdminLogins(
+                new KeeperLogin(keeper.login()),
+                new SessionLogin(sessions::getObject, refusals),
+                new TokenLogin(tokens::getObject, refusals),
+                new AdminLogin(check));
     }
 
     @Bean
@@ -81,12 +98,10 @@ class SecurityConfiguration {
     @Bean
     SecurityFilterChain adminSecurity(
             HttpSecurity http,
-            AdminLogin login,
-            KeeperLink keeper,
+            AdminLogins logins,
             RefusalWriter refusals,
             JsonMapper json,
             dev.ose.config.Configuration configuration) {
-        ProviderManager authentication = new ProviderManager(login);
         boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
         return http.authorizeHttpRequests(requests -> {
                     for (AdminOperation operation : AdminOperation.values()) {
@@ -102,17 +117,18 @@ class SecurityConfiguration {
                     }
                     requests.anyRequest().authenticated();
                 })
-                .authenticationManager(authentication)
+                .authenticationManager(new ProviderManager(logins.basic()))
                 .addFilter(BrowserOrigins.filter(
                         DirectorOptions.allowedOrigins(configuration), json, new RefusedOrigins()))
-                .addFilterBefore(new KeeperLogin(keeper.login()), BasicAuthenticationFilter.class)
+                .addFilterBefore(logins.keeper(), BasicAuthenticationFilter.class)
+                .addFilterBefore(logins.session(), BasicAuthenticationFilter.class)
+                .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
                 .httpBasic(basic -> basic.authenticationEntryPoint(refusals))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                // A browser attaches nothing by itself: there are no cookies. Pages of other origins than the named
-                // ones
-                // are refused before anything is done.
+                // SessionLogin does it for cookies, which are all that a browser attaches by itself. Pages of other
+                // origins than the named ones are refused before anything is done.
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)

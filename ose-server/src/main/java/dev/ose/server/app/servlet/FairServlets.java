@@ -7,7 +7,6 @@ import dev.ose.server.runtime.fairness.FairThreads;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
-import io.undertow.util.Headers;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +58,7 @@ final class FairServlets implements WholeMessages.Threads, AutoCloseable {
     @Override
     public void dispatch(HttpServerExchange exchange, HttpHandler blocking) {
         Object client = AddressRange.networkOf(exchange.getSourceAddress().getAddress());
-        @Nullable String shown = exchange.getRequestHeaders().getFirst(Headers.AUTHORIZATION);
+        @Nullable String shown = ShownLogin.in(exchange.getRequestHeaders());
         Runnable refuse = () -> refuse(exchange);
         Executor threads;
         if (shown != null && isKeeper.test(shown)) {

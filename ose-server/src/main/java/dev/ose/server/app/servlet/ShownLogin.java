@@ -1,9 +1,13 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.admin.session.SessionCookie;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.Headers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The login that a request shows, before it is checked: what requests are counted by that share threads. It is kept as
@@ -12,9 +16,26 @@ import java.util.Locale;
  */
 final class ShownLogin {
 
+    private static final String COOKIE = SessionCookie.NAME + '=';
+
     private ShownLogin() {}
 
-    /** @param header the {@code Authorization} header */
+    /** The {@code Authorization} header, or else the session of the cookies in its form; null if neither is shown. */
+    static @Nullable String in(HeaderMap headers) {
+        @Nullable String shown = headers.getFirst(Headers.AUTHORIZATION);
+        @Nullable String cookies = headers.getFirst(Headers.COOKIE);
+        if (shown != null || cookies == null) {
+            return shown;
+        }
+        return Arrays.stream(cookies.split(";", -1))
+                .map(String::strip)
+                .filter(cookie -> cookie.startsWith(COOKIE))
+                .findFirst()
+                .map(cookie -> "Session " + cookie.substring(COOKIE.length()))
+                .orElse(null);
+    }
+
+    /** @param header as {@link #in} finds it */
     static Object of(String header) {
         String shown = header.strip();
         int space = shown.indexOf(' ');

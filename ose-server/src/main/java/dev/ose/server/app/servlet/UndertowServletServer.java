@@ -1,5 +1,6 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.WholeMessages;
@@ -8,7 +9,7 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.server.handlers.GracefulShutdownHandler;
 import io.undertow.server.handlers.URLDecodingHandler;
 import io.undertow.servlet.api.DeploymentManager;
-import io.undertow.util.Headers;
+import io.undertow.util.Methods;
 import jakarta.servlet.ServletException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,9 @@ final class UndertowServletServer implements WebServer, AdminServer {
 
     /** Requests of the admin API are small; the limit also bounds what a client with a wrong login can make us read. */
     private static final int MAX_BODY_BYTES = 1 << 20;
+
+    /** Anybody can make us read that much. */
+    private static final int MAX_SIGN_IN_BYTES = 4 << 10;
 
     /** 35 KB/s for the largest body; the usual one of a few hundred bytes comes with its head. */
     private static final WholeMessages.Limits LIMITS =
@@ -110,11 +114,16 @@ final class UndertowServletServer implements WebServer, AdminServer {
     }
 
     /**
-     * Platforms that send notices show their secret in the same header. Nothing that takes a body is open without a
-     * login.
+     * Platforms that send notices show their secret in the header of logins. Without a login only the body of a sign-in
+     * is read, which is the login.
      */
     private static boolean showsLogin(HttpServerExchange exchange) {
-        return exchange.getRequestHeaders().contains(Headers.AUTHORIZATION);
+        return ShownLogin.in(exchange.getRequestHeaders()) != null
+                || (exchange.getRequestMethod().equals(Methods.POST)
+                        && exchange.getRequestPath()
+                                .equals(AdminOperation.SIGN_IN.route().path())
+                        && exchange.getRequestContentLength() >= 0
+                        && exchange.getRequestContentLength() <= MAX_SIGN_IN_BYTES);
     }
 
     private ClientListener open(ClientWorker threads, HttpHandler handler) {

@@ -15,6 +15,9 @@ public sealed interface Failure {
     sealed interface OfAccess extends Failure
             permits NotAllowed, CallerDisabled, CrossOriginRefused, QuotaExceeded, TooManyBuckets {}
 
+    /** A login of the admin API was refused. */
+    sealed interface OfLogin extends Failure permits WrongLogin, CodeNeeded, PasswordExpired, TooManyWrongLogins {}
+
     /** A resource is missing or in a conflicting state. */
     sealed interface OfState extends Failure
             permits BucketMissing,
@@ -75,6 +78,18 @@ public sealed interface Failure {
 
     /** The quota of the user or tenant, {@code holder}, allows no further bucket. */
     record TooManyBuckets(String holder) implements OfAccess {}
+
+    /** The name or the password is wrong, or the code beside them; which of them is not disclosed. */
+    record WrongLogin() implements OfLogin {}
+
+    /** The password is right, and the account wants a code of its second factor beside it. */
+    record CodeNeeded() implements OfLogin {}
+
+    /** The password is right, and good for choosing a new one only. */
+    record PasswordExpired() implements OfLogin {}
+
+    /** There were too many wrong logins; the next one is checked after {@code retryAfter}. */
+    record TooManyWrongLogins(Duration retryAfter) implements OfLogin {}
 
     /** The caller sees no such bucket. */
     record BucketMissing(String bucket) implements OfState {}

@@ -14,6 +14,8 @@ final class S3ErrorXml {
         return switch (failure) {
             case Failure.OfRequest ofRequest -> ofRequest(ofRequest);
             case Failure.OfAccess ofAccess -> ofAccess(ofAccess);
+            // No request of S3 logs in.
+            case Failure.OfLogin _ -> S3Error.of(S3ErrorCode.ACCESS_DENIED);
             case Failure.OfState ofState -> ofState(ofState);
             case Failure.OfService ofService -> ofService(ofService);
         };

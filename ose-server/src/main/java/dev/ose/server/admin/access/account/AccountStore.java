@@ -1,0 +1,34 @@
+package dev.ose.server.admin.access.account;
+
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.util.Optional;
+
+/** Keeps accounts. Blocks on the database; fails with {@code MetadataUnavailable}. */
+public interface AccountStore {
+
+    /** The account of a login: an administrator's name, or {@code user@tenant}. */
+    Optional<Account> find(String login);
+
+    /** The account of a tenant's user. */
+    Optional<Account> find(TenantId tenant, UserId user);
+
+    /** The account of a caller; empty if it has none, like the keeper. */
+    Optional<Account> of(AdminCaller caller);
+
+    /**
+     * Gives a tenant's user a password, and an account if it has none; ends its sessions.
+     *
+     * @param mustChange whether it is good for choosing a new one only
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such user
+     */
+    void putLogin(TenantId tenant, UserId user, PasswordHash hash, boolean mustChange);
+
+    /** Removes the account of a tenant's user, if there is one, with its sessions, tokens and second factor. */
+    void removeLogin(TenantId tenant, UserId user);
+
+    /** Gives an account the password that its owner has chosen; ends its sessions. */
+    void changePassword(AccountId account, PasswordHash hash);
+}

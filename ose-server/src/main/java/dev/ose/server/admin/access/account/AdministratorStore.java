@@ -1,0 +1,37 @@
+package dev.ose.server.admin.access.account;
+
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.tenant.Status;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps the administrators of the provider, of whom one is always enabled: what would leave none fails with {@code
+ * Protected}. Changes of one that does not exist fail with {@code NotFound}. Blocks on the database; fails with {@code
+ * MetadataUnavailable}.
+ */
+public interface AdministratorStore {
+
+    boolean isEmpty();
+
+    /** Adds the administrator unless one of that name exists; says whether it was added. */
+    boolean add(String name, PasswordHash hash, boolean mustChange);
+
+    Optional<Administrator> find(String name);
+
+    /** In the order of their names, after the given one. */
+    List<Administrator> list(String after, int limit);
+
+    /** Disabling ends the administrator's sessions. */
+    void setStatus(String name, Status status);
+
+    /** Removes the administrator with its sessions, tokens and second factor. */
+    void remove(String name);
+
+    /**
+     * Gives the administrator another password; ends its sessions.
+     *
+     * @param mustChange whether it is good for choosing a new one only
+     */
+    void putPassword(String name, PasswordHash hash, boolean mustChange);
+}

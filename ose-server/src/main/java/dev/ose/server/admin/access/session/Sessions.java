@@ -1,0 +1,75 @@
+package dev.ose.server.admin.access.session;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.BearerDigest;
+import dev.ose.server.admin.access.account.Account;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Opens and finds sessions. A session's token is 256 random bits, of which only a digest is stored; the token that
+ * writes must show beside it is derived from it, so that every node knows it and none has to store it. Thread-safe;
+ * blocks on the database.
+ */
+public final class Sessions {
+
+    private final SessionStore store;
+    private final SecureRandom random;
+    private final Limits limits;
+
+    public Sessions(SessionStore store, SecureRandom random, Limits limits) {
+        this.store = store;
+        this.random = random;
+        this.limits = limits;
+    }
+
+    /**
+     * When sessions end.
+     *
+     * @param idle after how long without use
+     * @param longest after how long even if they are used
+     */
+    public record Limits(Duration idle, Duration longest) {}
+
+    /**
+     * A session that was opened.
+     *
+     * @param bearer what the browser shows from now on
+     * @param expiresAt when it ends even if it is used
+     */
+    public record Opened(Secret bearer, Account account, Instant expiresAt) {}
+
+    /** Opens a session of an account that has proved itself. */
+    public Opened open(Account account, Device device) {
+        Secret bearer = BearerDigest.random(random, "");
+        return new Opened(bearer, account, store.open(account, BearerDigest.of(bearer), device, limits.longest()));
+    }
+
+    /** The session of which this is the token, if it has not ended; it counts as used now. */
+    public Optional<LiveSession> find(Secret bearer) {
+        return store.use(BearerDigest.of(bearer), limits.idle());
+    }
+
+    /** Ends the session of which this is the token, if it has not ended. */
+    public void end(Secret bearer) {
+        store.close(BearerDigest.of(bearer));
+    }
+
+    /** The sessions of an account that have not ended. */
+    public List<OpenSession> list(Account account) {
+        return store.list(account.id(), limits.idle());
+    }
+
+    /** How long a session may be unused. */
+    public Duration idle() {
+        return limits.idle();
+    }
+
+    /** What requests that change something must show beside the token: it tells nothing about the token. */
+    public static Secret companion(Secret bearer) {
+        return BearerDigest.derive(bearer, "ose csrf");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ose.server.admin.access.token;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.BearerDigest;
+import dev.ose.server.admin.access.account.Account;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Makes and finds tokens. Thread-safe; blocks on the database. */
+public final class ApiTokens {
+
+    /** How every token begins, by which scanners of leaked secrets know it. */
+    public static final String PREFIX = "ose_pat_";
+
+    /** How long a token lives at most. */
+    public static final Duration LONGEST = Duration.ofDays(366);
+
+    /** How many tokens an account may have. */
+    public static final int MOST = 50;
+
+    private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,64}");
+
+    private final ApiTokenStore store;
+    private final SecureRandom random;
+    private final Clock clock;
+
+    public ApiTokens(ApiTokenStore store, SecureRandom random, Clock clock) {
+        this.store = store;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** A token that was made, and what its client shows from now on, which is told only once. */
+    public record Made(ApiToken token, Secret bearer) {}
+
+    /**
+     * Makes a token of an account.
+     *
+     * @throws FailureException {@code Invalid} with the field; {@code AlreadyExists} if the account has one of that
+     *     name
+     */
+    public Made create(Account account, String name, TokenScope scope, Instant expiresAt) {
+        if (!NAME.matcher(name).matches() || name.isBlank()) {
+            throw invalid("name", "must have 1 to 64 characters and no control characters");
+        }
+        Instant now = clock.instant();
+        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(LONGEST))) {
+            throw invalid("expiresAt", "must be in the future, by at most " + LONGEST.toDays() + " days");
+        }
+        Secret bearer = BearerDigest.random(random, PREFIX);
+        ApiTokenStore.Draft draft = new ApiTokenStore.Draft(name, BearerDigest.of(bearer), scope, expiresAt);
+        return new Made(store.add(account.id(), draft, MOST), bearer);
+    }
+
+    /** The tokens of an account, expired ones included. */
+    public List<ApiToken> list(Account account) {
+        return store.list(account.id());
+    }
+
+    /** Deletes a token, which is refused from then on. */
+    public void delete(Account account, TokenId token) {
+        if (!store.delete(account.id(), token)) {
+            throw new FailureException(new Failure.NotFound("token", token.toString()));
+        }
+    }
+
+    /** What a token that was shown stands for; empty if it is none, or has expired. */
+    public Optional<TokenLogin> find(Secret bearer) {
+        return store.use(BearerDigest.of(bearer));
+    }
+
+    private static FailureException invalid(String field, String rule) {
+        return new FailureException(new Failure.Invalid(field, rule));
+    }
+}

@@ -1,0 +1,10 @@
+package dev.ose.server.admin.access.token;
+
+import dev.ose.server.admin.access.account.Account;
+
+/**
+ * What a token that was shown stands for.
+ *
+ * @param account as it is at this moment
+ */
+public record TokenLogin(Account account, TokenScope scope) {}

@@ -1,0 +1,80 @@
+package dev.ose.server.admin.account;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.account.Account;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.account.LoginRules;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.SecretDeserializer;
+import dev.ose.server.admin.login.LoginCheck;
+import dev.ose.server.admin.login.Logins;
+import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
+
+/** The caller's own password in the admin API. */
+@RestController
+@RequestMapping("/api/v1/admin/me/password")
+@Tag(name = "Caller")
+public class OwnPasswordController {
+
+    private final AccountStore accounts;
+    private final LoginCheck logins;
+    private final Passwords passwords;
+
+    public OwnPasswordController(AccountStore accounts, LoginCheck logins, Passwords passwords) {
+        this.accounts = accounts;
+        this.logins = logins;
+        this.passwords = passwords;
+    }
+
+    /** The present password and the next one. */
+    record Change(
+            @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
+            Secret password,
+
+            @JsonDeserialize(using = SecretDeserializer.class)
+            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
+            @Nullable
+            Secret newPassword) {}
+
+    @PutMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Change one's own password, which ends all sessions of the account")
+    void change(@RequestBody Change request, HttpServletRequest from) {
+        AdminCaller caller = Logins.caller();
+        String present =
+                Input.required("password", request.password()).use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        Secret next = Input.required("newPassword", request.newPassword());
+        Account own = accounts.of(caller)
+                .orElseThrow(() -> new FailureException(
+                        new Failure.NotAllowed(AdminOperation.CHANGE_PASSWORD.title() + " without an account")));
+        Account proved = logins.check(caller.getName(), present, from.getRemoteAddr());
+        if (!proved.id().equals(own.id())) {
+            throw new FailureException(new Failure.WrongLogin());
+        }
+        accounts.changePassword(own.id(), passwords.hash(newPassword(next, request.password(), caller)));
+    }
+
+    private static String newPassword(Secret next, @Nullable Secret present, AdminCaller caller) {
+        if (next.equals(present)) {
+            throw new FailureException(new Failure.Invalid("newPassword", "must be another one"));
+        }
+        return LoginRules.checkPassword("newPassword", next, caller.getName());
+    }
+}

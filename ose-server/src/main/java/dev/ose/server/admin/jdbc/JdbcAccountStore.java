@@ -1,0 +1,79 @@
+package dev.ose.server.admin.jdbc;
+
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.admin.access.account.Account;
+import dev.ose.server.admin.access.account.AccountId;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.util.Optional;
+
+/** Accounts in the table {@code account}, whose triggers end sessions. */
+public final class JdbcAccountStore implements AccountStore {
+
+    private static final String SELECT = "SELECT " + AccountRows.COLUMNS + " FROM " + AccountRows.FROM + " WHERE ";
+    private static final char OF_TENANT = '@';
+
+    private final Database database;
+
+    public JdbcAccountStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<Account> find(String login) {
+        // Neither tenants' names nor users' contain the sign.
+        int sign = login.lastIndexOf(OF_TENANT);
+        return sign < 0
+                ? database.first(SELECT + "a.name = ?", AccountRows::read, login)
+                : database.first(
+                        SELECT + "t.name = ? AND u.name = ?",
+                        AccountRows::read,
+                        login.substring(sign + 1),
+                        login.substring(0, sign));
+    }
+
+    @Override
+    public Optional<Account> find(TenantId tenant, UserId user) {
+        return database.first(SELECT + "a.tenant_id = ? AND a.user_id = ?", AccountRows::read, tenant, user);
+    }
+
+    @Override
+    public Optional<Account> of(AdminCaller caller) {
+        return switch (caller) {
+            case AdminCaller.Anonymous _ -> Optional.empty();
+            case AdminCaller.Provider(String name) -> database.first(SELECT + "a.name = ?", AccountRows::read, name);
+            case AdminCaller.Member member -> find(member.tenant(), member.user());
+        };
+    }
+
+    @Override
+    public void putLogin(TenantId tenant, UserId user, PasswordHash hash, boolean mustChange) {
+        String sql = """
+                INSERT INTO account (tenant_id, user_id, password_hash, must_change)
+                SELECT tenant_id, id, ?, ? FROM tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL
+                ON CONFLICT (user_id) DO UPDATE SET password_hash = EXCLUDED.password_hash,
+                    must_change = EXCLUDED.must_change, password_changed_at = now()
+                """;
+        if (database.update(sql, hash.encoded(), mustChange, tenant, user) == 0) {
+            throw new FailureException(new Failure.NotFound("user", user.toString()));
+        }
+    }
+
+    @Override
+    public void removeLogin(TenantId tenant, UserId user) {
+        database.update("DELETE FROM account WHERE tenant_id = ? AND user_id = ?", tenant, user);
+    }
+
+    @Override
+    public void changePassword(AccountId account, PasswordHash hash) {
+        database.update(
+                "UPDATE account SET password_hash = ?, must_change = false, password_changed_at = now() WHERE id = ?",
+                hash.encoded(),
+                account.value());
+    }
+}

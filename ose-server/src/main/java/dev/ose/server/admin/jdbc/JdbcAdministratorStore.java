@@ -1,0 +1,119 @@
+package dev.ose.server.admin.jdbc;
+
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.admin.access.account.Administrator;
+import dev.ose.server.admin.access.account.AdministratorStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.RowMappers;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Status;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Administrators of the provider: those rows of the table {@code account} that have a name, and whose
+ * triggers end sessions.
+ */
+public final class JdbcAdministratorStore implements AdministratorStore {
+
+    private static final String SELECT = """
+            SELECT a.name, a.status, a.must_change,
+                EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id AND f.confirmed_at IS NOT NULL),
+                a.created_at, a.signed_in_at
+            FROM account a WHERE
+            """;
+
+    private final Database database;
+
+    public JdbcAdministratorStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return database.first("SELECT 1 FROM account WHERE name IS NOT NULL LIMIT 1", row -> row.getInt(1))
+                .isEmpty();
+    }
+
+    @Override
+    public boolean add(String name, PasswordHash hash, boolean mustChange) {
+        return database.update(
+                        "INSERT INTO account (name, status, password_hash, must_change) VALUES (?, 'ACTIVE', ?, ?)"
+                                + " ON CONFLICT DO NOTHING",
+                        name,
+                        hash.encoded(),
+                        mustChange)
+                == 1;
+    }
+
+    @Override
+    public Optional<Administrator> find(String name) {
+        return database.first(SELECT + " a.name = ?", JdbcAdministratorStore::read, name);
+    }
+
+    @Override
+    public List<Administrator> list(String after, int limit) {
+        return database.all(SELECT + " a.name > ? ORDER BY a.name LIMIT ?", JdbcAdministratorStore::read, after, limit);
+    }
+
+    @Override
+    public void setStatus(String name, Status status) {
+        database.transact(connection -> {
+            requirePresent(connection, name);
+            if (status == Status.DISABLED) {
+                requireAnother(connection, name);
+            }
+            return Database.update(connection, "UPDATE account SET status = ? WHERE name = ?", status, name);
+        });
+    }
+
+    @Override
+    public void remove(String name) {
+        database.transact(connection -> {
+            requirePresent(connection, name);
+            requireAnother(connection, name);
+            return Database.update(connection, "DELETE FROM account WHERE name = ?", name);
+        });
+    }
+
+    @Override
+    public void putPassword(String name, PasswordHash hash, boolean mustChange) {
+        String sql =
+                "UPDATE account SET password_hash = ?, must_change = ?, password_changed_at = now() WHERE name = ?";
+        if (database.update(sql, hash.encoded(), mustChange, name) == 0) {
+            throw new FailureException(new Failure.NotFound("administrator", name));
+        }
+    }
+
+    private static void requirePresent(Connection connection, String name) throws SQLException {
+        if (Database.first(connection, SELECT + " a.name = ?", JdbcAdministratorStore::read, name)
+                .isEmpty()) {
+            throw new FailureException(new Failure.NotFound("administrator", name));
+        }
+    }
+
+    /** Locks those that are enabled, so that of two requests that would leave none one sees the other's result. */
+    private static void requireAnother(Connection connection, String name) throws SQLException {
+        List<String> enabled = Database.all(
+                connection,
+                "SELECT name FROM account WHERE status = 'ACTIVE' ORDER BY name FOR UPDATE",
+                row -> row.getString(1));
+        if (enabled.equals(List.of(name))) {
+            throw new FailureException(new Failure.Protected("administrator", name));
+        }
+    }
+
+    private static Administrator read(ResultSet row) throws SQLException {
+        return new Administrator(
+                row.getString(1),
+                Status.valueOf(row.getString(2)),
+                row.getBoolean(3),
+                row.getBoolean(4),
+                RowMappers.instant(row, 5),
+                RowMappers.instantOrNull(row, 6));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.ose.server.admin.login;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.access.LoginThrottle;
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.admin.access.account.Account;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks names and passwords, and slows down guesses. A password that was right is remembered for a minute, under a
+ * keyed hash of the login, because each call of a script brings it again and checking takes 0.1 s. The account is read
+ * anew each time, so that a changed password, role or status counts at once. Thread-safe; blocks on the database.
+ */
+public final class LoginCheck {
+
+    private static final Duration REMEMBERED = Duration.ofMinutes(1);
+    private static final int REMEMBERED_LOGINS = 1_000;
+    private static final int LONGEST = 256;
+    private static final String MAC = "HmacSHA256";
+
+    private final Supplier<AccountStore> accounts;
+    private final Passwords passwords;
+    private final LoginThrottle backOff;
+    private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED_LOGINS)
+            .expireAfterWrite(REMEMBERED)
+            .build();
+    private final SecretKeySpec macKey;
+    private final AtomicReference<@Nullable PasswordHash> nobody = new AtomicReference<>();
+
+    /**
+     * @param accounts waits for the node's start if it is not over yet
+     * @param random makes the key under which logins are remembered, which dies with the process
+     */
+    public LoginCheck(Supplier<AccountStore> accounts, Passwords passwords, Clock clock, SecureRandom random) {
+        this.accounts = accounts;
+        this.passwords = passwords;
+        this.backOff = new LoginThrottle(clock);
+        byte[] key = new byte[32];
+        random.nextBytes(key);
+        this.macKey = new SecretKeySpec(key, MAC);
+    }
+
+    /**
+     * The account of a name and a password.
+     *
+     * @param address where the login comes from
+     * @throws FailureException {@code WrongLogin}; {@code TooManyWrongLogins}; {@code CallerDisabled} after a right
+     *     password only
+     */
+    public Account check(String name, CharSequence characters, String address) {
+        if (name.length() > LONGEST
+                // A NUL cannot be in the database and must not be sent there.
+                || name.indexOf('\0') >= 0
+                || characters.length() > LONGEST) {
+            throw new FailureException(new Failure.WrongLogin());
+        }
+        ByteBuffer digest = digest(name, characters);
+        Optional<Account> account = accounts.get().find(name);
+        PasswordHash before = remembered.getIfPresent(digest);
+        Account right = before != null
+                        && account.map(Account::hash).filter(before::equals).isPresent()
+                ? account.get()
+                : checked(account, characters, address, name);
+        if (right.hash() != null) {
+            remembered.put(digest, right.hash());
+        }
+        if (!right.isActive()) {
+            throw new FailureException(new Failure.CallerDisabled());
+        }
+        return right;
+    }
+
+    private Account checked(Optional<Account> account, CharSequence characters, String address, String name) {
+        // Whoever has one IPv6 address can have any of its network.
+        Object place = AddressRange.networkOf(address);
+        Duration remaining = backOff.remaining(place, name);
+        if (remaining.isPositive()) {
+            throw new FailureException(new Failure.TooManyWrongLogins(remaining));
+        }
+        if (!matches(account, characters) || account.isEmpty()) {
+            backOff.wrong(place, name);
+            throw new FailureException(new Failure.WrongLogin());
+        }
+        backOff.right(place, name);
+        return account.get();
+    }
+
+    private boolean matches(Optional<Account> account, CharSequence characters) {
+        // An unknown name takes as long as a known one, or the time would tell which names exist.
+        PasswordHash known = account.map(Account::hash).orElse(null);
+        boolean isRight = passwords.matches(characters, known == null ? hashOfNobody() : known);
+        return isRight && known != null;
+    }
+
+    private PasswordHash hashOfNobody() {
+        PasswordHash known = nobody.get();
+        if (known == null) {
+            known = passwords.hash("nobody");
+            nobody.set(known);
+        }
+        return known;
+    }
+
+    private ByteBuffer digest(String name, CharSequence characters) {
+        try {
+            Mac mac = Mac.getInstance(MAC);
+            mac.init(macKey);
+            mac.update(name.getBytes(StandardCharsets.UTF_8));
+            mac.update((byte) 0);
+            return ByteBuffer.wrap(mac.doFinal(characters.toString().getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + MAC, e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ose.server.admin.session;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.session.LiveSession;
+import dev.ose.server.admin.access.session.Sessions;
+import dev.ose.server.admin.access.session.ShownSession;
+import dev.ose.server.admin.login.Logins;
+import dev.ose.server.admin.login.RefusalWriter;
+import dev.ose.server.runtime.failure.FailureException;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets requests in that carry the cookie of a session. Those that may change something must also carry the session's
+ * companion token in a header, which no page of another site can know or send. An {@code Authorization} header comes
+ * first: a request has one login.
+ */
+public final class SessionLogin extends OncePerRequestFilter {
+
+    /** The header of the companion token. */
+    public static final String COMPANION = "X-OSE-CSRF";
+
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+
+    private final Supplier<Sessions> sessions;
+    private final RefusalWriter refusals;
+
+    /** @param sessions waits for the node's start if it is not over yet */
+    public SessionLogin(Supplier<Sessions> sessions, RefusalWriter refusals) {
+        this.sessions = sessions;
+        this.refusals = refusals;
+    }
+
+    /** A sign-in proves itself, whatever session the browser had before. */
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getHeader("Authorization") != null
+                || (request.getMethod().equals("POST")
+                        && request.getRequestURI()
+                                .equals(AdminOperation.SIGN_IN.route().path()));
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<Secret> bearer = SessionCookie.of(request);
+        if (bearer.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Optional<LiveSession> session;
+        try {
+            session = sessions.get().find(bearer.get());
+        } catch (FailureException e) {
+            refusals.commence(request, response, new AuthenticationServiceException("cannot check", e));
+            return;
+        }
+        if (session.isEmpty()) {
+            SessionCookie.clear(response);
+            request.setAttribute(RefusalWriter.SESSION_ENDED, true);
+        } else if (isForged(request, bearer.get())) {
+            refusals.refuseForged(response);
+            return;
+        } else {
+            LiveSession live = session.get();
+            Logins.accept(live.account().caller(), new ShownSession(live.id(), bearer.get(), live.expiresAt()));
+        }
+        chain.doFilter(request, response);
+    }
+
+    private static boolean isForged(HttpServletRequest request, Secret bearer) {
+        @Nullable String shown = request.getHeader(COMPANION);
+        return !SAFE.contains(request.getMethod())
+                && (shown == null || !Secret.of(shown).equals(Sessions.companion(bearer)));
+    }
+}

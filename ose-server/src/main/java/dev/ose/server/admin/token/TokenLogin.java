@@ -1,0 +1,61 @@
+package dev.ose.server.admin.token;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.token.ApiTokens;
+import dev.ose.server.admin.login.Logins;
+import dev.ose.server.admin.login.RefusalWriter;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets requests in that show a personal token. Guesses are not slowed down: a token has 256 random bits, and each guess
+ * costs a look-up in an index.
+ */
+public final class TokenLogin extends OncePerRequestFilter {
+
+    private static final String SCHEME = "Bearer ";
+    private static final int LONGEST = 128;
+
+    private final Supplier<ApiTokens> tokens;
+    private final RefusalWriter refusals;
+
+    /** @param tokens waits for the node's start if it is not over yet */
+    public TokenLogin(Supplier<ApiTokens> tokens, RefusalWriter refusals) {
+        this.tokens = tokens;
+        this.refusals = refusals;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        @Nullable String shown = request.getHeader("Authorization");
+        if (shown != null && shown.startsWith(SCHEME + ApiTokens.PREFIX) && shown.length() <= LONGEST) {
+            try {
+                accept(Secret.of(shown.substring(SCHEME.length())));
+            } catch (FailureException e) {
+                refusals.commence(request, response, new AuthenticationServiceException("refused", e));
+                return;
+            }
+        }
+        chain.doFilter(request, response);
+    }
+
+    /** One that is unknown or expired is no login. */
+    private void accept(Secret bearer) {
+        tokens.get().find(bearer).ifPresent(login -> {
+            if (!login.account().isActive()) {
+                throw new FailureException(new Failure.CallerDisabled());
+            }
+            Logins.accept(login.account().caller(), login.scope());
+        });
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.AdminOptions;
+import dev.ose.config.Configuration;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.account.AdministratorStore;
+import dev.ose.server.admin.access.factor.SecondFactors;
+import dev.ose.server.admin.access.session.SessionStore;
+import dev.ose.server.admin.access.session.Sessions;
+import dev.ose.server.admin.access.token.ApiTokens;
+import dev.ose.server.admin.account.AdministratorController;
+import dev.ose.server.admin.account.OwnPasswordController;
+import dev.ose.server.admin.account.SecondFactorController;
+import dev.ose.server.admin.account.UserSecondFactorController;
+import dev.ose.server.admin.jdbc.JdbcAccountStore;
+import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
+import dev.ose.server.admin.jdbc.JdbcApiTokenStore;
+import dev.ose.server.admin.jdbc.JdbcSecondFactorStore;
+import dev.ose.server.admin.jdbc.JdbcSessionStore;
+import dev.ose.server.admin.login.FirstAdmin;
+import dev.ose.server.admin.login.LoginCheck;
+import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.admin.session.OwnSessionsController;
+import dev.ose.server.admin.session.SessionController;
+import dev.ose.server.admin.session.SignIn;
+import dev.ose.server.admin.token.TokenController;
+import dev.ose.server.database.Database;
+import dev.ose.server.runtime.lifecycle.DataDirectory;
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** Accounts of the admin API, their sessions, tokens and second factors. */
+@ControlPlane
+@Import({
+    AdministratorController.class,
+    OwnPasswordController.class,
+    OwnSessionsController.class,
+    SecondFactorController.class,
+    SessionController.class,
+    TokenController.class,
+    UserSecondFactorController.class
+})
+class AccountConfiguration {
+
+    @Bean
+    AccountStore accountStore(Database database) {
+        return new JdbcAccountStore(database);
+    }
+
+    @Bean
+    AdministratorStore administratorStore(Database database) {
+        return new JdbcAdministratorStore(database);
+    }
+
+    @Bean
+    FirstAdmin firstAdmin(
+            AdministratorStore administrators, Passwords passwords, SecureRandom random, DataDirectory directory) {
+        FirstAdmin first = new FirstAdmin(administrators, passwords, random);
+        first.makeIfNone(directory);
+        return first;
+    }
+
+    @Bean
+    SessionStore sessionStore(Database database) {
+        return new JdbcSessionStore(database);
+    }
+
+    @Bean
+    Sessions sessions(SessionStore store, SecureRandom random, Configuration configuration) {
+        return new Sessions(
+                store,
+                random,
+                new Sessions.Limits(
+                        configuration.get(AdminOptions.SESSION_IDLE), configuration.get(AdminOptions.SESSION_LONGEST)));
+    }
+
+    @Bean
+    ApiTokens apiTokens(Database database, SecureRandom random, Clock clock) {
+        return new ApiTokens(new JdbcApiTokenStore(database), random, clock);
+    }
+
+    @Bean
+    SecondFactors secondFactors(Database database, Keyring keyring, SecureRandom random, Clock clock) {
+        return new SecondFactors(new JdbcSecondFactorStore(database, keyring), random, clock);
+    }
+
+    @Bean
+    SignIn signIn(
+            LoginCheck logins,
+            AccountStore accounts,
+            Passwords passwords,
+            SecondFactors factors,
+            Sessions sessions,
+            Clock clock) {
+        return new SignIn(logins, accounts, passwords, factors, sessions, clock);
+    }
+}
