@@ -39,6 +39,7 @@ final class CommandTree {
                 PlatformsCommands.group(terminal),
                 DirectorCommands.group(terminal),
                 UiCommands.group(terminal),
+                AdministratorCommands.group(terminal),
                 TenantCommands.group(terminal),
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),

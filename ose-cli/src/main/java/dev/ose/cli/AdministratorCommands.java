@@ -1,0 +1,166 @@
+package dev.ose.cli;
+
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose administrators}. */
+final class AdministratorCommands {
+
+    private static final String ADMINISTRATORS = "/api/v1/admin/administrators";
+
+    private AdministratorCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "administrators",
+                "Administrators of the provider, who sign in to the admin API and the portal.",
+                new ListAll(terminal),
+                new Add(terminal),
+                Group.named(
+                        "disable",
+                        new Switch(terminal, "disable"),
+                        "Refuse the logins of an administrator and end its sessions."
+                                + " The last enabled one cannot be disabled."),
+                Group.named("enable", new Switch(terminal, "enable"), "Accept the logins of an administrator again."),
+                new Remove(terminal),
+                new Password(terminal));
+    }
+
+    private static String path(String name) {
+        return ADMINISTRATORS + "/" + AdminCommand.encoded(name);
+    }
+
+    @Command(name = "list", description = "Show all administrators.")
+    private static final class ListAll extends AdminCommand {
+
+        ListAll(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(all(ADMINISTRATORS), it -> new Table("NAME", "STATUS", "SECOND FACTOR", "LAST SIGN-IN", "CREATED")
+                    .rows(it, "name", "status", "secondFactor", "signedInAt", "createdAt"));
+            return ExitCode.DONE;
+        }
+    }
+
+    /** One administrator. */
+    private abstract static class One extends AdminCommand {
+
+        @Parameters(paramLabel = "NAME", description = "The administrator's name.")
+        private String name = "";
+
+        One(Terminal terminal) {
+            super(terminal);
+        }
+
+        final String name() {
+            return name;
+        }
+    }
+
+    /** A command that sets a password. */
+    private abstract static class WithPassword extends One {
+
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        @Option(
+                names = "--permanent",
+                description = "The password need not be changed at the first sign-in, for accounts of programs.")
+        private boolean isPermanent;
+
+        WithPassword(Terminal terminal) {
+            super(terminal);
+        }
+
+        final String typed() {
+            return secret.readNew(terminal(), "Password").use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        }
+
+        final boolean mustChange() {
+            return !isPermanent;
+        }
+    }
+
+    @Command(
+            name = "add",
+            description = "Add an administrator, who has to choose another password at the first sign-in.")
+    private static final class Add extends WithPassword {
+
+        Add(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(
+                    post(ADMINISTRATORS, Json.object("name", name(), "password", typed(), "mustChange", mustChange())));
+        }
+    }
+
+    @Command
+    private static final class Switch extends One {
+
+        private final String verb;
+
+        Switch(Terminal terminal, String verb) {
+            super(terminal);
+            this.verb = verb;
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(post(path(name()) + "/" + verb, null));
+        }
+    }
+
+    @Command(
+            name = "remove",
+            description =
+                    "Remove an administrator with its sessions and tokens. The last enabled one cannot be removed.")
+    private static final class Remove extends One {
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Remove(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode administrator = get(path(name()));
+            if (!dryRun.isAskedFor()) {
+                delete(path(name()));
+            }
+            showOne(administrator);
+            say(dryRun.isAskedFor() ? DryRun.SAID : "The administrator is removed.");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "password",
+            description = "Set the password of an administrator, who has to choose another one at the next sign-in;"
+                    + " ends its sessions. For a password that was lost, that of the first administrator included.")
+    private static final class Password extends WithPassword {
+
+        Password(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            put(path(name()) + "/password", Json.object("password", typed(), "mustChange", mustChange()));
+            say("The password is changed.");
+            return showOne(get(path(name())));
+        }
+    }
+}
