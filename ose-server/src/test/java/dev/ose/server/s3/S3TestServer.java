@@ -6,9 +6,11 @@ import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Quirk;
 import dev.ose.adapter.Secret;
+import dev.ose.config.Configuration;
+import dev.ose.config.ConfigurationLoader;
+import dev.ose.config.S3Options;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
-import dev.ose.s3.operation.S3Addressing;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
@@ -16,12 +18,13 @@ import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
-import dev.ose.server.access.Authorizer;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.MemoryUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.app.dataplane.DataPlane;
+import dev.ose.server.app.dataplane.PipelineServices;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.sharing.Sharing;
@@ -38,10 +41,12 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
+import dev.ose.server.iam.IamService;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.client.PlatformCorsRules;
@@ -55,8 +60,6 @@ import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.runtime.telemetry.RequestRecorder;
 import dev.ose.server.runtime.telemetry.RequestSummary;
-import dev.ose.server.s3.auth.Authenticator;
-import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.CanonicalId;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
@@ -65,7 +68,9 @@ import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -87,7 +92,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 /** The whole data path over real sockets, in front of a scripted platform and with its directories in memory. */
 final class S3TestServer implements AutoCloseable {
@@ -102,6 +111,10 @@ final class S3TestServer implements AutoCloseable {
     static final String CANONICAL = "a".repeat(64);
     static final PlatformId PLATFORM = new PlatformId(1);
     private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
+
+    private static final Configuration DEFAULTS = ConfigurationLoader.load(List.of(), Map.of());
+    private static final Configuration VERSION_2_TOO =
+            ConfigurationLoader.load(List.of("--" + S3Options.SIGNATURE_V2.key() + "=true"), Map.of());
 
     private static final Set<Quirk> EVERY_QUIRK = Set.of(Quirk.values());
 
@@ -130,7 +143,6 @@ final class S3TestServer implements AutoCloseable {
     /** The time by which rules of buckets grow old. */
     final AtomicLong nanos = new AtomicLong();
 
-    private final S3Addressing addressing;
     private final boolean takesVersion2;
     private final @Nullable PlatformRoutes routes;
     private final Set<Quirk> quirks;
@@ -191,7 +203,6 @@ final class S3TestServer implements AutoCloseable {
             ListenerSettings settings,
             @Nullable PlatformRoutes routes)
             throws IOException {
-        this.addressing = new S3Addressing(List.of("s3.localhost"), "");
         this.routes = routes;
         this.takesVersion2 = takesVersion2;
         this.quirks = quirks;
@@ -206,59 +217,68 @@ final class S3TestServer implements AutoCloseable {
         buckets.add(evil, "loot");
         worker = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         listener = ClientListener.open(
-                worker,
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                pipeline(Clock.systemUTC(), capabilities));
+                worker, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), pipeline(capabilities));
     }
 
-    private S3Pipeline pipeline(Clock clock, Set<Capability> capabilities) {
+    /** That of a node, with these parts in place of its own. */
+    private S3Pipeline pipeline(Set<Capability> capabilities) {
+        Clock clock = Clock.systemUTC();
         Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
+        PlatformDirectory platforms = id -> known;
         UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), routes, clock);
-        S3Services services = new S3Services(
-                id -> known,
-                transport,
-                new RecordingLedger(),
-                buckets,
-                buckets,
-                this::findBuckets,
-                new ObjectListing(true, listing, () -> true, listing),
-                new PlatformCorsRules(
+        Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
+        IdentityDirectory directory = this::findIdentity;
+        BucketSearch search = this::findBuckets;
+        IamService iam = this::answerIam;
+        PlatformClient client = new PlatformClient(transport, worker::executeOnIoThread);
+        DefaultListableBeanFactory parts = new DefaultListableBeanFactory();
+        Stream.of(
+                        clock,
+                        platforms,
+                        transport,
+                        buffers,
+                        directory,
+                        search,
+                        iam,
                         buckets,
-                        buckets,
-                        id -> known,
-                        new PlatformClient(transport, worker::executeOnIoThread),
-                        () -> ChannelBuffer.from(worker.bufferPool()),
-                        nanos::get),
-                new TestOwners(),
-                new Sharing(new TestPrincipals(), id -> Optional.of(new TestPrincipals()), buckets, new SecureRandom()),
-                new RequestRecorder() {
-                    @Override
-                    public void record(RequestSummary summary) {
-                        summaries.add(summary);
-                    }
+                        new RecordingLedger(),
+                        new ObjectListing(true, listing, () -> true, listing),
+                        new PlatformCorsRules(buckets, buckets, platforms, client, buffers, nanos::get),
+                        new TestOwners(),
+                        new Sharing(
+                                new TestPrincipals(),
+                                id -> Optional.of(new TestPrincipals()),
+                                buckets,
+                                new SecureRandom()),
+                        new Recorder(),
+                        meter,
+                        uploadBook,
+                        quotaBook,
+                        new LabelNotes(labels),
+                        memory)
+                .forEach(part -> parts.registerSingleton(part.getClass().getName(), part));
+        PipelineServices services = (PipelineServices)
+                parts.autowire(PipelineServices.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
+        return new DataPlane(takesVersion2 ? VERSION_2_TOO : DEFAULTS, services).pipeline("");
+    }
 
-                    @Override
-                    public void recordBug(String requestId, Throwable bug) {
-                        bug.printStackTrace();
-                    }
-                },
-                meter,
-                uploadBook,
-                quotaBook,
-                new LabelNotes(labels),
-                () -> ChannelBuffer.from(worker.bufferPool()),
-                memory,
-                "us-east-1",
-                clock);
-        Authenticator authenticator = new Authenticator(
-                (key, client) -> databaseGone && !identities.containsKey(key.value())
-                        ? CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()))
-                        : CompletableFuture.completedFuture(Optional.ofNullable(identities.get(key.value()))),
-                List.of("us-east-1"),
-                clock,
-                takesVersion2 ? addressing : null);
-        Authorizer authorizer = new Authorizer(buckets, services.platforms(), clock);
-        return new S3Pipeline(addressing, authenticator, authorizer, this::answerIam, services);
+    private CompletableFuture<Optional<Identity>> findIdentity(AccessKeyId key, InetAddress client) {
+        return databaseGone && !identities.containsKey(key.value())
+                ? CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()))
+                : CompletableFuture.completedFuture(Optional.ofNullable(identities.get(key.value())));
+    }
+
+    private final class Recorder implements RequestRecorder {
+
+        @Override
+        public void record(RequestSummary summary) {
+            summaries.add(summary);
+        }
+
+        @Override
+        public void recordBug(String requestId, Throwable bug) {
+            bug.printStackTrace();
+        }
     }
 
     /** Takes a note of what is asked for, and finds one bucket in the middle of seven. */

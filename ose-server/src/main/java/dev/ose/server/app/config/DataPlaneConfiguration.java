@@ -121,15 +121,20 @@ public class DataPlaneConfiguration {
         return () -> ChannelBuffer.from(worker.bufferPool());
     }
 
+    /** What documents of clients may take up, those of all of them together. */
+    @Bean
+    FairBudget documentMemory(ClientWorker worker) {
+        return worker.documentMemory();
+    }
+
     @Bean
     NodeRecorder requestRecorder(Metrics metrics) {
         return new NodeRecorder(configuration, metrics, clock);
     }
 
     @Bean
-    DataPlane dataPlane(
-            PipelineServices services, ClientWorker worker, UpstreamTransport transport, NodeRecorder recorder) {
-        return new DataPlane(configuration, services, worker, transport, recorder, clock);
+    DataPlane dataPlane(PipelineServices services) {
+        return new DataPlane(configuration, services);
     }
 
     @Bean

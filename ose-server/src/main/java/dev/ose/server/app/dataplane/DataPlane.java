@@ -4,14 +4,9 @@ import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
-import dev.ose.server.http.ClientWorker;
-import dev.ose.server.runtime.telemetry.RequestRecorder;
 import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.auth.Authenticator;
 import dev.ose.server.s3.relay.S3Services;
-import dev.ose.server.transfer.PlatformTransport;
-import dev.ose.server.transfer.xnio.ChannelBuffer;
-import java.time.Clock;
 import java.util.List;
 
 /**
@@ -23,21 +18,13 @@ public final class DataPlane {
     private final Configuration configuration;
     private final PipelineServices from;
     private final S3Services services;
-    private final Clock clock;
 
-    public DataPlane(
-            Configuration configuration,
-            PipelineServices from,
-            ClientWorker worker,
-            PlatformTransport transport,
-            RequestRecorder recorder,
-            Clock clock) {
+    public DataPlane(Configuration configuration, PipelineServices from) {
         this.configuration = configuration;
         this.from = from;
-        this.clock = clock;
         this.services = new S3Services(
                 from.platforms(),
-                transport,
+                from.transport(),
                 from.ledger(),
                 from.buckets(),
                 from.bucketOwners(),
@@ -46,19 +33,19 @@ public final class DataPlane {
                 from.corsRules(),
                 from.owners(),
                 from.sharing(),
-                recorder,
+                from.recorder(),
                 from.meter(),
                 from.uploads(),
                 from.quotas(),
                 from.labels(),
-                () -> ChannelBuffer.from(worker.bufferPool()),
-                worker.documentMemory(),
+                from.buffers(),
+                from.documentMemory(),
                 configuration.get(S3Options.REGION),
-                clock);
+                from.clock());
     }
 
     /** What handles requests whose paths begin with the prefix, which is empty at a host of S3's own. */
-    S3Pipeline pipeline(String pathPrefix) {
+    public S3Pipeline pipeline(String pathPrefix) {
         List<String> hosts = configuration.get(S3Options.DOMAINS).stream()
                 .map(name -> "s3." + name)
                 .toList();
@@ -67,8 +54,8 @@ public final class DataPlane {
         boolean takesVersion2 = configuration.get(S3Options.SIGNATURE_V2) && pathPrefix.isEmpty();
         return new S3Pipeline(
                 addressing,
-                new Authenticator(from.identities(), regions, clock, takesVersion2 ? addressing : null),
-                new Authorizer(from.bucketDirectory(), from.platforms(), clock),
+                new Authenticator(from.identities(), regions, from.clock(), takesVersion2 ? addressing : null),
+                new Authorizer(from.bucketDirectory(), from.platforms(), from.clock()),
                 from.iam(),
                 services);
     }

@@ -11,17 +11,27 @@ import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
-import dev.ose.server.iam.IamApi;
-import dev.ose.server.ledger.commit.GroupCommitLedger;
-import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.iam.IamService;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.runtime.telemetry.RequestRecorder;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.transfer.PlatformTransport;
+import dev.ose.server.transfer.PooledBuffer;
+import java.time.Clock;
+import java.util.function.Supplier;
 import org.springframework.context.annotation.Lazy;
 
-/** What S3 requests ask for, by way of memory where that is allowed. */
+/**
+ * What S3 requests ask for, by way of memory where that is allowed. Spring fills it in by type, so tests replace any of
+ * it.
+ */
 @Lazy
 public record PipelineServices(
-        PlatformRegistry platforms,
+        PlatformDirectory platforms,
+        PlatformTransport transport,
         IdentityDirectory identities,
         BucketDirectory bucketDirectory,
         BucketStore buckets,
@@ -30,10 +40,14 @@ public record PipelineServices(
         OwnerDirectory owners,
         Sharing sharing,
         CorsRules corsRules,
-        GroupCommitLedger ledger,
+        ObjectLedger ledger,
         ObjectListing listing,
         LabelNotes labels,
         Meter meter,
         UploadTracker uploads,
         QuotaService quotas,
-        IamApi iam) {}
+        IamService iam,
+        RequestRecorder recorder,
+        Supplier<PooledBuffer> buffers,
+        FairBudget documentMemory,
+        Clock clock) {}
