@@ -18,6 +18,9 @@ import java.util.Optional;
  * the call to find out), {@code PlatformRefused}, {@code NotOffered}.
  *
  * <p>A {@link PlatformTenant} has an endpoint only if it differs from the platform's.
+ *
+ * <p>Not the adapter's interface itself: this one speaks of users and roles of OSE, lists only keys that can be signed
+ * with, refuses endpoints without TLS, and turns exceptions of adapters into failures, once for all that call it.
  */
 public interface PlatformAdministration {
 

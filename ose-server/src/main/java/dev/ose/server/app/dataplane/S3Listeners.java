@@ -5,7 +5,7 @@ import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.SpringProperties;
-import dev.ose.server.app.servlet.AdminServer;
+import dev.ose.server.app.servlet.UndertowServletServer;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.runtime.lifecycle.Pulse;
@@ -74,8 +74,8 @@ public final class S3Listeners implements Lifecycle, Phased {
                         Listeners.adminNames(configuration),
                         s3,
                         worker.mountBesidePages(pipeline),
-                        worker.lendTo(
-                                ((AdminServer) Objects.requireNonNull(admin.getWebServer())).forListenersOf(worker)))
+                        worker.lendTo(((UndertowServletServer) Objects.requireNonNull(admin.getWebServer()))
+                                .forListenersOf(worker)))
                 : s3;
         boolean hasTls = configuration.find(S3Options.TLS_PORT).isPresent();
         plain = Listeners.open(

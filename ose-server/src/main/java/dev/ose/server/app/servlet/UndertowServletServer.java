@@ -27,7 +27,7 @@ import org.springframework.boot.web.server.WebServerException;
 /**
  * The running admin listener, behind the same framing gate and the same limits of connections as the listeners of S3.
  */
-final class UndertowServletServer implements WebServer, AdminServer {
+public final class UndertowServletServer implements WebServer {
 
     /** Requests of the admin API are small; the limit also bounds what a client with a wrong login can make us read. */
     private static final int MAX_BODY_BYTES = 1 << 20;
@@ -94,7 +94,13 @@ final class UndertowServletServer implements WebServer, AdminServer {
         }
     }
 
-    @Override
+    /**
+     * Answers as on its own listener, with the same limits and checks, on connections of the listeners of another
+     * worker; may be asked for once. Bodies are held in the memory of that worker, and the threads are others, as many:
+     * a client that only reaches those listeners can take nothing from administrators on this one. A request that came
+     * by them never counts as sent on this machine, since a load balancer there speaks for others without a word of it,
+     * and reads no metrics without a login.
+     */
     public HttpHandler forListenersOf(ClientWorker others) {
         if (blocking == null || servletsOfOthers != null) {
             throw new IllegalStateException("the admin listener is not open, or serves others already");
