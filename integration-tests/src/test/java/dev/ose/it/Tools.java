@@ -1,5 +1,6 @@
 package dev.ose.it;
 
+import dev.ose.testkit.InstalledTools;
 import dev.ose.testkit.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -75,18 +76,13 @@ public final class Tools {
 
     /** Installs the tool unless this process has done so; another run that installs it is waited for. */
     private static Path installed(String tool) {
-        Path cache = cache();
+        Path cache = InstalledTools.directory();
         INSTALLED.computeIfAbsent(
                 tool, name -> new Command(repository().resolve("integration-tests/tools/install"), name)
+                        // Set for the installer alone: a node would take the variable for an option.
                         .variable("OSE_TOOLS", cache.toString())
                         .within(INSTALLATION_LIMIT)
                         .run());
         return cache;
-    }
-
-    /** Told to the installer alone: a node would take the variable for an option. */
-    private static Path cache() {
-        String chosen = System.getenv("OSE_TOOLS");
-        return chosen == null ? Path.of(System.getProperty("user.home"), ".cache/ose-tools") : Path.of(chosen);
     }
 }

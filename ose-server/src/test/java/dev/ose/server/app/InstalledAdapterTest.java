@@ -3,12 +3,10 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ose.adapter.ceph.CephPlatform;
-import dev.ose.adapter.ceph.CephPlatformConfig;
-import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.Finding;
+import dev.ose.osis.fixture.CephGateway;
 import dev.ose.server.app.check.PlatformCheck;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.testkit.Gateway;
@@ -18,10 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +24,6 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +59,7 @@ class InstalledAdapterTest {
                 folder.resolve("adapters"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         pack(adapters.resolve("template-adapter.jar"));
-        administration = new TemplateAdministration(gateway());
+        administration = new TemplateAdministration(CephGateway.connect(GATEWAY.gateway()));
         Path token = Files.writeString(folder.resolve("token"), TemplateAdministration.TOKEN + "\n");
         options = List.of(
                 "--oss.adapters.dir=" + adapters,
@@ -128,23 +122,6 @@ class InstalledAdapterTest {
     private static dev.ose.server.http.WireClient.Answer send(WholeNode node, String method, String path, String body)
             throws IOException {
         return WholeNode.send(node.s3Port(), node.signed(method, "s3.localhost", path, body));
-    }
-
-    private static CephPlatform gateway() throws NoSuchAlgorithmException {
-        Gateway gateway = GATEWAY.gateway();
-        return CephPlatform.of(
-                new CephPlatformConfig(
-                        gateway.endpoint(),
-                        gateway.endpoint(),
-                        Gateway.REGION,
-                        gateway.accessKey(),
-                        gateway.secretKey(),
-                        Duration.ofSeconds(10),
-                        Duration.ofMinutes(1),
-                        SSLContext.getDefault(),
-                        OutboundRoutes.direct()),
-                Clock.systemUTC(),
-                new SecureRandom());
     }
 
     /** The template's classes and its libraries in one jar, as its build packs them. */

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
-import dev.ose.adapter.ceph.CephPlatform;
-import dev.ose.adapter.ceph.CephPlatformConfig;
-import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.osis.fixture.CephGateway;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.platform.PlatformId;
@@ -16,15 +15,11 @@ import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.tenant.Reconciliation.Finding;
 import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
-import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import dev.ose.testkit.PostgresFixture;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,25 +35,12 @@ class ReconciliationOnCephTest {
     static final PostgresFixture POSTGRES = PostgresFixture.migrated();
 
     private static StoreFixture node;
-    private static CephPlatform gateway;
+    private static StoragePlatform gateway;
     private static PlatformRegistry platforms;
 
     @BeforeAll
-    static void open() throws GeneralSecurityException {
-        Gateway running = GATEWAY.gateway();
-        gateway = CephPlatform.of(
-                new CephPlatformConfig(
-                        running.endpoint(),
-                        running.endpoint(),
-                        Gateway.REGION,
-                        running.accessKey(),
-                        running.secretKey(),
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(1),
-                        SSLContext.getDefault(),
-                        OutboundRoutes.direct()),
-                Clock.systemUTC(),
-                new SecureRandom());
+    static void open() {
+        gateway = CephGateway.connect(GATEWAY.gateway());
         node = new StoreFixture(POSTGRES.database());
         platforms = PlatformRegistry.register(Map.of("ceph", gateway), new JdbcPlatformStore(node.database));
     }

@@ -1,5 +1,6 @@
 package dev.ose.s3.operation;
 
+import dev.ose.testkit.InstalledTools;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ final class Botocore {
 
     /** The text of the resource, if the tests of clients have installed botocore. */
     static Optional<String> members() throws IOException {
-        Path tools = Path.of(System.getProperty("user.home"), ".cache/ose-tools/python/lib");
+        Path tools = InstalledTools.directory().resolve("python/lib");
         if (!Files.isDirectory(tools)) {
             return Optional.empty();
         }

@@ -3,20 +3,13 @@ package dev.ose.server.platform.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Capability;
-import dev.ose.adapter.ceph.CephPlatform;
-import dev.ose.adapter.ceph.CephPlatformConfig;
-import dev.ose.adapter.http.OutboundRoutes;
-import dev.ose.testkit.Gateway;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.osis.fixture.CephGateway;
 import dev.ose.testkit.GatewayFixture;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -30,21 +23,8 @@ class CapabilityProbeOnCephTest {
     static final PostgresFixture POSTGRES = PostgresFixture.migrated();
 
     @Test
-    void findsWhatItsAdapterDeclaresAndLeavesNothing() throws IOException, GeneralSecurityException {
-        Gateway running = GATEWAY.gateway();
-        try (CephPlatform gateway = CephPlatform.of(
-                        new CephPlatformConfig(
-                                running.endpoint(),
-                                running.endpoint(),
-                                Gateway.REGION,
-                                running.accessKey(),
-                                running.secretKey(),
-                                Duration.ofMinutes(1),
-                                Duration.ofMinutes(1),
-                                SSLContext.getDefault(),
-                                OutboundRoutes.direct()),
-                        Clock.systemUTC(),
-                        new SecureRandom());
+    void findsWhatItsAdapterDeclaresAndLeavesNothing() throws IOException {
+        try (StoragePlatform gateway = CephGateway.connect(GATEWAY.gateway());
                 ProbedNode node = new ProbedNode(POSTGRES.database(), gateway)) {
             ProbeResult found = node.probe.run(node.platform, UUID.randomUUID(), () -> false);
 
