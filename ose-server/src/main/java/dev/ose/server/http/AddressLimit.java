@@ -17,29 +17,29 @@ import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
 
 /**
- * How many connections each client address has open, and whether there is memory for one more. One too many is closed
- * before anything is read of it: an answer, or a TLS handshake to put it in, would cost us more than it cost who asked
- * for it. Of IPv6 the first 64 bits count, since any customer of a provider has that many addresses. Thread-safe.
+ * Limits the open connections of each client address and their memory. Connections beyond the limit are closed before
+ * anything is read: an answer, or the TLS handshake for it, would cost the node more than the client. IPv6 addresses
+ * are counted by their first 64 bits, because a single customer has that many addresses. Thread-safe.
  */
 final class AddressLimit {
 
     private final int most;
     private final List<AddressRange> exempt;
-    /** By {@link AddressRange#networkOf}; what has none is not in here. */
+    /** Open connections by {@link AddressRange#networkOf}; without entries of zero. */
     private final ConcurrentMap<Object, Integer> open = new ConcurrentHashMap<>();
 
     private final LongAdder refused = new LongAdder();
 
     private final FairBudget memory;
 
-    /** @param memory for what connections may hold, on the accounts of their networks */
+    /** @param memory the memory of connections, with networks as shares */
     AddressLimit(ConnectionLimit limit, FairBudget memory) {
         this.memory = memory;
         this.most = limit.perAddress();
         this.exempt = limit.exempt();
     }
 
-    /** A connection that counts, until it is closed. */
+    /** The place of a counted connection, until it is closed. */
     record Place(Runnable onLeave, AtomicBoolean isLeft) {
 
         Place(Runnable onLeave) {
@@ -47,8 +47,8 @@ final class AddressLimit {
         }
 
         /**
-         * Gives the place up when the connection closes. The connection is in use by its server by now, and may be
-         * closed already.
+         * Frees the place when the connection closes. The connection is in use by its server, and may be closed
+         * already.
          */
         void leaveWith(StreamConnection connection) {
             ChannelListener<? super StreamConnection> other = connection.getCloseListener();
@@ -70,17 +70,17 @@ final class AddressLimit {
         }
     }
 
-    /** Whether any address is limited at all. */
+    /** Whether there is a limit. */
     boolean isOn() {
         return most > 0;
     }
 
-    /** Whether this address may have as many connections as it likes. */
+    /** Whether this address has no limit. */
     boolean isExempt(InetAddress address) {
         return exempt.stream().anyMatch(range -> range.contains(address));
     }
 
-    /** A place for one more connection of the address; null if it has as many as it may. */
+    /** A place for a further connection of the address; null if the limit is reached. */
     @Nullable
     Place enter(InetAddress address) {
         boolean[] isIn = {false};
@@ -99,10 +99,10 @@ final class AddressLimit {
     }
 
     /**
-     * Serves the connection if its address may have it and there is memory for it, and closes it if not.
+     * Serves the connection, or closes it if the limit of its address or the memory is exhausted.
      *
-     * @param heldBytes what it may hold for as long as it is open
-     * @param server gives what the connection is from now on, such as one of TLS
+     * @param heldBytes the memory that an open connection may hold
+     * @param server wraps the connection, such as by TLS
      */
     void admit(StreamConnection connection, int heldBytes, UnaryOperator<StreamConnection> server) {
         Place place = place(connection, heldBytes);
@@ -125,7 +125,7 @@ final class AddressLimit {
     private @Nullable Place place(StreamConnection connection, int heldBytes) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         boolean isExempt = peer == null || isExempt(peer.getAddress());
-        // Of clients behind a balancer there are as many as there is memory for.
+        // Clients behind a balancer are limited by memory only, each connection a share of its own.
         FairBudget.Lease held = memory.lease(isExempt ? connection : AddressRange.networkOf(peer.getAddress()));
         if (!held.take(heldBytes)) {
             refused.increment();
@@ -145,7 +145,7 @@ final class AddressLimit {
         });
     }
 
-    /** Connections closed because there were too many, since the start. */
+    /** The number of connections closed because of the limit or for lack of memory, since the start. */
     long refused() {
         return refused.sum();
     }

@@ -5,18 +5,17 @@ import dev.ose.server.runtime.fairness.FairBudget;
 import java.lang.management.ManagementFactory;
 
 /**
- * How much memory the buffers of a node take together, those of all its workers: there is one of it in a JVM.
- * Thread-safe.
+ * The memory of all buffers of a node; one instance per JVM. Thread-safe.
  *
- * <p>The JVM's own limit of memory outside the heap is no bound to run into: in front of it {@code
- * ByteBuffer.allocateDirect} collects garbage and sleeps, on the thread of an I/O loop, and then fails. Beyond ours
- * buffers are lent from the heap, and that is bounded by what is held while a client or a platform is waited for:
- * connections are let in for as long as there is memory for what each may hold, and a transfer ends whose receiver is
- * waited for while the memory of transfers is used up.
+ * <p>The JVM's limit of direct memory must not be reached: {@code ByteBuffer.allocateDirect} would collect garbage and
+ * sleep on the I/O thread, and then fail. Beyond the limit here, buffers are lent from the heap. That is bounded,
+ * because only buffers held during a wait for a client or platform accumulate: connections are accepted only with
+ * memory for their buffers, and a transfer that waits for its receiver is aborted if the memory of transfers is
+ * exhausted.
  */
 public final class BufferMemory {
 
-    /** Each half of what buffers may have is one region's: neither takes what the other has promised. */
+    /** Each region has half of the memory, and none uses the other's. */
     private static final int REGIONS = 2;
 
     private static final int HEAP_PART_OF_REGION = 8;
@@ -32,8 +31,8 @@ public final class BufferMemory {
     }
 
     /**
-     * Three quarters of what the JVM allows outside the heap, the JDK's own copies and TLS to the database have the
-     * rest; and a quarter of the heap.
+     * Three quarters of the JVM's direct memory, of which the JDK's own copies and TLS to the database need the rest,
+     * and a quarter of the heap.
      */
     public static BufferMemory ofThisJvm() {
         HotSpotDiagnosticMXBean options = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
@@ -47,27 +46,27 @@ public final class BufferMemory {
         return new BufferRegion(direct / REGIONS, heap / HEAP_PART_OF_REGION);
     }
 
-    /** Where buffers are from that a connection may hold for as long as it is open. */
+    /** The region of buffers that a connection may hold as long as it is open. */
     BufferRegion ofConnections() {
         return ofConnections;
     }
 
-    /** Where buffers are from in which bodies are moved. */
+    /** The region of buffers for transfers of bodies. */
     BufferRegion ofTransfers() {
         return ofTransfers;
     }
 
-    /** What open connections may hold, on the accounts of their networks. */
+    /** The memory budget of open connections, with networks as shares. */
     FairBudget connections() {
         return connections;
     }
 
-    /** Bytes outside the heap that buffers have taken. */
+    /** Bytes of direct memory allocated for buffers. */
     public long directBytes() {
         return ofConnections.directBytes() + ofTransfers.directBytes();
     }
 
-    /** Bytes of the heap that are lent to buffers now. */
+    /** Bytes of the heap lent to buffers now. */
     public long heapBytes() {
         return ofConnections.heapBytes() + ofTransfers.heapBytes();
     }

@@ -2,7 +2,7 @@ package dev.ose.server.http;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory for buffers of one kind: first outside the heap, where it stays theirs, then on the heap. Thread-safe. */
+/** Memory for buffers of one kind: direct memory, which is never returned, then memory of the heap. Thread-safe. */
 final class BufferRegion {
 
     private final long directLimitBytes;
@@ -15,12 +15,12 @@ final class BufferRegion {
         this.heapLimitBytes = heapLimitBytes;
     }
 
-    /** All that buffers may take. */
+    /** The limit of both kinds of memory together. */
     long limitBytes() {
         return directLimitBytes + heapLimitBytes;
     }
 
-    /** Takes so many bytes outside the heap for good; false if they are not left. */
+    /** Allocates direct memory permanently; false if the limit is reached. */
     boolean takeDirect(int bytes) {
         if (directBytes.addAndGet(bytes) <= directLimitBytes) {
             return true;
@@ -29,17 +29,17 @@ final class BufferRegion {
         return false;
     }
 
-    /** Counts bytes that are lent from the heap: all that an I/O loop asks for, because it cannot do without. */
+    /** Counts bytes lent from the heap. Has no limit, because an I/O loop cannot continue without a buffer. */
     void lendHeap(int bytes) {
         heapBytes.addAndGet(bytes);
     }
 
-    /** Counts them no longer. */
+    /** Counts bytes returned to the heap. */
     void returnHeap(int bytes) {
         heapBytes.addAndGet(-bytes);
     }
 
-    /** Whether the heap has lent all that it may, so that no more of it may be held. */
+    /** Whether the heap's limit is reached, so that no further buffer may be held during a wait. */
     boolean isUsedUp() {
         return heapBytes.get() > heapLimitBytes;
     }

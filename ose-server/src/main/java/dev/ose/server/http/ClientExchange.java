@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
  *
  * <p>A client that is slower than the minimum rate, a bug thrown by the handler and an overload are answered by this
  * package itself. From then on, as after the end of the exchange, answering and aborting do nothing, sinks and sources
- * throw {@link java.io.IOException}, and whoever waits on one of them is called once more to notice.
+ * throw {@link java.io.IOException}, and a waiting listener of them is called once more.
  */
 public interface ClientExchange {
 
@@ -25,7 +25,7 @@ public interface ClientExchange {
     /** The query of the request target without its {@code ?}, exactly as received; empty if there is none. */
     String rawQuery();
 
-    /** {@code http} or {@code https}, as the client's side of this node's listener speaks it. */
+    /** {@code http} or {@code https}, as spoken on the node's listener. */
     String scheme();
 
     InetSocketAddress peer();
@@ -33,46 +33,46 @@ public interface ClientExchange {
     /** The values of a header in the order of arrival; empty if it was not sent. */
     List<String> requestHeaders(String lowerCaseName);
 
-    /** Walks over all request headers: lower-case name and value. */
+    /** Calls the action with the lower-case name and the value of each request header. */
     void forEachRequestHeader(BiConsumer<String, String> action);
 
-    /** Declared length of the body in bytes; 0 without a body, -1 if it comes in chunks. */
+    /** Declared length of the body in bytes; 0 without a body, -1 if it is chunked. */
     long requestLength();
 
     /**
-     * The request's body. The first read answers {@code Expect: 100-continue}, so do not read before the request may
-     * go ahead.
+     * The request's body. The first read answers {@code Expect: 100-continue}, so do not read before the request is
+     * accepted.
      */
     BodySource requestBody();
 
     /**
      * Sets a header of the answer, replacing earlier values.
      *
-     * @throws IllegalArgumentException if it has CR, LF, NUL or anything beyond ISO-8859-1
+     * @throws IllegalArgumentException if it contains CR, LF, NUL or a character outside ISO-8859-1
      */
     void setResponseHeader(String name, String value);
 
-    /** Answers with a whole small body, and takes care of a request body that was not read. */
+    /** Answers with a small body, and discards an unread request body. */
     void respond(int status, byte[] body);
 
     /**
      * Starts an answer whose body is written by the caller.
      *
-     * @param lengthBytes exact length of the body, or -1 to send it in chunks
+     * @param lengthBytes exact length of the body, or -1 for chunked transfer coding
      */
     BodySink respondStreaming(int status, long lengthBytes);
 
-    /** Answers a request without a body, such as HEAD, 204 or 304, whose {@code Content-Length} may be told. */
+    /** Answers a request without a body, such as HEAD, 204 or 304, whose {@code Content-Length} may be set. */
     void respondEmpty(int status);
 
-    /** Cuts the connection without a further byte: the only honest end of an answer that cannot be completed. */
+    /** Closes the connection without a further byte, so that an incomplete answer is not taken for a complete one. */
     void abort();
 
     /** Whether the head of the answer has been written. */
     boolean isResponseStarted();
 
     /**
-     * Adds a listener that is called, on the I/O thread and exactly once, when the exchange is over: answered, or cut
+     * Adds a listener that is called exactly once, on the I/O thread, at the end of the exchange: answered, or closed
      * by either side.
      */
     void onEnd(Runnable listener);
@@ -83,15 +83,15 @@ public interface ClientExchange {
     /** Bytes of the answer's body sent so far. */
     long responseBytesSent();
 
-    /** Runs the task on this exchange's I/O thread, soon. */
+    /** Runs the task on this exchange's I/O thread, asynchronously. */
     void executeOnIoThread(Runnable task);
 
     /**
-     * Runs the task on a thread that may block. If too many wait for one, those of the share that has most of them are
-     * dropped, and their clients told to slow down.
+     * Runs the task on a thread that may block. If too many tasks wait, those of the share with most of them are
+     * dropped and their clients get {@code SlowDown}.
      *
-     * @param share on whose account: nobody gets all such threads
-     * @param dropped is run on the I/O thread before a client is told so
+     * @param share the share that the thread is accounted to; none gets all threads
+     * @param dropped runs on the I/O thread before the client is answered so
      */
     void executeBlocking(Object share, Runnable task, Runnable dropped);
 }

@@ -17,8 +17,8 @@ import org.xnio.StreamConnection;
 import org.xnio.channels.AcceptingChannel;
 
 /**
- * One port on which clients are served, plain or TLS. Every byte they send passes a framing gate before the parser
- * sees it. TLS is 1.2 or 1.3. Thread-safe.
+ * One port for clients, plain or TLS. Every byte they send passes a framing gate before the parser. TLS is 1.2 or 1.3.
+ * Thread-safe.
  */
 public final class ClientListener implements AutoCloseable {
 
@@ -45,8 +45,8 @@ public final class ClientListener implements AutoCloseable {
     }
 
     /**
-     * Opens a port for another server, in front of which {@link ClientWorker#mount} may put this one. It gets bodies of
-     * any size, and paths and queries as they were sent: decoding them is up to it.
+     * Opens a port for another server, which may delegate to {@link ClientWorker#mount}. It receives bodies of any
+     * size, and undecoded paths and queries.
      *
      * @param context for TLS; null for a plain port
      * @throws UncheckedIOException if the address cannot be used, naming it and the reason
@@ -96,10 +96,10 @@ public final class ClientListener implements AutoCloseable {
     }
 
     /**
-     * What connections come through.
+     * The layers of a connection.
      *
      * @param tls null for a plain port
-     * @param isBehindBalancers whether load balancers say who their clients are, before any TLS
+     * @param isBehindBalancers whether load balancers send PROXY headers, before any TLS
      */
     private record Front(
             ClientWorker worker,
@@ -117,7 +117,7 @@ public final class ClientListener implements AutoCloseable {
                     }
                 }
             } catch (ClosedChannelException e) {
-                // The end of the loop that close() brings about.
+                // close() ends the loop.
             } catch (IOException e) {
                 LOG.warn("cannot accept a connection", e);
             }
@@ -136,12 +136,12 @@ public final class ClientListener implements AutoCloseable {
         }
     }
 
-    /** The port in use; differs from the one asked for if that was 0. */
+    /** The bound port; differs from the requested one if that was 0. */
     public int boundPort() {
         return port.getLocalAddress(InetSocketAddress.class).getPort();
     }
 
-    /** New connections use this context from now on; open ones keep what they agreed on. */
+    /** Replaces the TLS context of new connections; open ones are not affected. */
     public void updateTls(SSLContext context) {
         if (tls == null) {
             throw new IllegalStateException("this listener speaks plain HTTP");
@@ -149,12 +149,12 @@ public final class ClientListener implements AutoCloseable {
         tls.update(context);
     }
 
-    /** Stops accepting; open connections live on. */
+    /** Stops accepting; open connections remain. */
     public void stopAccepting() {
         IoUtils.safeClose(port);
     }
 
-    /** Stops accepting and cuts every connection. */
+    /** Stops accepting and closes every connection. */
     @Override
     public void close() {
         stopAccepting();

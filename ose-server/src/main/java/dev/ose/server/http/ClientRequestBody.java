@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.xnio.channels.StreamSourceChannel;
 
-/** The body of one request as it comes from its connection. */
+/** The body of one request, read from its connection. */
 final class ClientRequestBody implements BodySource {
 
     private final UndertowClientExchange owner;
@@ -121,8 +121,8 @@ final class ClientRequestBody implements BodySource {
     }
 
     /**
-     * The end, a failure and the duty to say "continue" are news no selector will bring, and what came along with the
-     * head lies in memory.
+     * The selector does not signal the end, a failure or an outstanding 100 Continue, nor bytes that arrived with the
+     * head.
      */
     private boolean isReadableWithoutTheSocket() {
         return finished
@@ -144,15 +144,15 @@ final class ClientRequestBody implements BodySource {
             return;
         }
         if (finished) {
-            // A reader that takes framing off may have something left to give when nothing more will come.
+            // A decoding reader may have output left although no further input arrives.
             owner.executeOnIoThread(this::fire);
         } else {
-            // The parser suspends reads with the last byte, and what lies in memory is announced only by resuming.
+            // The parser suspends reads with the last byte; only resuming signals bytes in memory.
             channel().resumeReads();
         }
     }
 
-    /** Makes every further read fail and tells the reader so. */
+    /** Makes every further read fail and calls the reader. */
     void fail(IOException reason) {
         if (failure != null || finished) {
             return;
@@ -165,7 +165,7 @@ final class ClientRequestBody implements BodySource {
         }
     }
 
-    /** The same once the exchange is over. An exchange that ended well has no reader, and needs no exception made. */
+    /** The same at the end of the exchange. A successful exchange has no reader, so no exception is created. */
     void end() {
         if (failure == null && !finished) {
             fail(new IOException("the exchange is over"));
@@ -184,7 +184,7 @@ final class ClientRequestBody implements BodySource {
         return continueDue;
     }
 
-    /** Bytes that may still come: 0 if the body is at its end, {@link Long#MAX_VALUE} if nobody knows. */
+    /** Bytes that may still arrive: 0 at the end of the body, {@link Long#MAX_VALUE} if unknown. */
     long outstandingBytes() {
         if (finished || exchange.isRequestComplete()) {
             return 0;
@@ -192,7 +192,7 @@ final class ClientRequestBody implements BodySource {
         return declaredBytes < 0 ? Long.MAX_VALUE : declaredBytes - receivedBytes;
     }
 
-    /** Takes the channel away from the reader, for whoever disposes of the rest. */
+    /** Detaches the channel from the reader, for the code that discards the rest. */
     StreamSourceChannel takeOver() {
         resumed = false;
         return channel();

@@ -4,6 +4,6 @@ package dev.ose.server.http;
 @FunctionalInterface
 public interface ClientRequestHandler {
 
-    /** Answers the exchange, now or later; never returns without having arranged that it will be. */
+    /** Answers the exchange, now or later. The handler must ensure that it is answered. */
     void handle(ClientExchange exchange);
 }

@@ -24,34 +24,32 @@ import org.xnio.XnioExecutor;
 import org.xnio.XnioIoThread;
 import org.xnio.XnioWorker;
 
-/**
- * The threads, buffers and limits that all listeners of a node share. Thread-safe. Closing it ends every connection.
- */
+/** Threads, buffers and limits shared by all listeners of a node. Thread-safe. Closing it ends every connection. */
 public final class ClientWorker implements AutoCloseable, RefusalHost {
 
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int BUFFERS_KEPT_PER_THREAD = 128;
-    /** A connection holds one for as long as it has sent a part of a head. */
+    /** A connection holds one while a head is incomplete. */
     private static final int HEAD_BUFFER_BYTES = 16 * 1024;
 
     /** The largest TLS record and its header. */
     private static final int TLS_BUFFER_BYTES = 17 * 1024;
 
-    /** A part of a head. */
+    /** The memory of a plain connection: an incomplete head. */
     static final int HELD_BYTES = HEAD_BUFFER_BYTES;
 
-    /** And a part of a record that was received, and one that is not taken. */
+    /** In addition an incomplete received TLS record, and an unsent one. */
     static final int HELD_BYTES_WITH_TLS = HEAD_BUFFER_BYTES + 2 * TLS_BUFFER_BYTES;
 
-    /** For what Undertow itself puts off, which is hardly anything. */
+    /** Undertow itself rarely uses these threads. */
     private static final int MAX_TASK_THREADS = 4;
 
-    /** How many steps of handshakes may wait; each takes a thread milliseconds, so they wait seconds at most. */
+    /** Maximum number of waiting handshake steps; each takes milliseconds, so they wait seconds at most. */
     private static final int QUEUED_HANDSHAKES = 2_048;
 
     private static final int STOP_SECONDS = 10;
 
-    /** A document takes up some times its length while it is read, checked and written anew. */
+    /** A document takes several times its length while it is parsed, validated and rewritten. */
     private static final int DOCUMENTS_PART_OF_HEAP = 8;
 
     private static final int ANSWERS_PART_OF_HEAP = 16;
@@ -98,8 +96,8 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * Half as many as I/O threads: a flood of handshakes leaves processors to connections that are established. One
-     * network may take all of them, as the clients behind a balancer do, because each step is short and the next one is
+     * Half as many as I/O threads, so that a flood of handshakes leaves processors to established connections. One
+     * network, such as that of a balancer, may use all of them, because each step is short and the next one may be
      * another network's.
      */
     private static FairThreads handshakers(int ioThreads) {
@@ -108,9 +106,9 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * Starts the threads; listeners may then be opened on them.
+     * Starts the threads; listeners may then be opened on it.
      *
-     * @param memory of the buffers of all workers there are
+     * @param memory shared by all workers of this JVM
      */
     public static ClientWorker start(ListenerSettings settings, BufferMemory memory) {
         OptionMap options = OptionMap.builder()
@@ -130,17 +128,17 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * The handler as Undertow sees it, for a server of somebody else: must be called on the I/O thread before anything
-     * was read from the body, on a connection of a {@link ClientListener}, because only its gate knows safe framing.
+     * The handler as one of Undertow, for use within another server. It must be called on the I/O thread before
+     * anything was read from the body, on a connection of a {@link ClientListener}, whose gate validates the framing.
      */
     public HttpHandler mount(ClientRequestHandler handler) {
         return new ExchangeHandler(this, handler, false);
     }
 
     /**
-     * The same for a host name at which another server serves pages to browsers. What clients store here must not act
-     * as one of those, or with the login of who looks at it: each answer tells browsers to give it an origin of its
-     * own, without scripts and forms, and to take it for nothing else than its media type says.
+     * The same for a host name at which another server serves pages to browsers. Stored objects must not act as such
+     * pages or with the viewer's session: each answer makes browsers sandbox it, without scripts and forms, and not
+     * sniff its media type.
      *
      * @see <a href="https://www.w3.org/TR/CSP3/#directive-sandbox">CSP, sandbox</a>
      */
@@ -149,14 +147,14 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * Another server, for connections of listeners on these threads. Its requests count as ours do when the node stops:
-     * {@link #windDown} ends their connections, {@link #drain} waits for them and refuses new ones with 503.
+     * Wraps another server for connections of listeners on these threads. Its requests are included when the node
+     * stops: {@link #windDown} closes their connections, {@link #drain} waits for them and refuses new ones with 503.
      */
     public HttpHandler lendTo(HttpHandler server) {
         return new LentConnections(this, server);
     }
 
-    /** Lets each I/O thread beat from now on. */
+    /** Lets each I/O thread report to the pulse. */
     public void beatIn(Pulse pulse) {
         synchronized (sweeps) {
             for (int i = 0; i < settings.ioThreads(); i++) {
@@ -168,7 +166,10 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         }
     }
 
-    /** From now on each answer ends its connection, so that clients come back elsewhere; everything is still served. */
+    /**
+     * Closes each connection after its next answer, so that clients reconnect to another node; requests are still
+     * served.
+     */
     public void windDown() {
         windingDown = true;
     }
@@ -178,8 +179,8 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     }
 
     /**
-     * Refuses new requests with 503 and blocks until those in flight are over. Requests of all listeners and mounts
-     * count; connections stay open until {@link #close}.
+     * Refuses new requests with 503 and blocks until those in flight have ended. Includes the requests of all listeners
+     * and mounts; connections stay open until {@link #close}.
      *
      * @return whether all requests ended in time
      */
@@ -187,35 +188,32 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return drainGate.drain(atMost);
     }
 
-    /** Requests being handled now. */
+    /** The number of requests in flight. */
     public long requestsInFlight() {
         return drainGate.inFlight();
     }
 
-    /** Requests refused for their framing, since the start. */
+    /** The number of requests refused for their framing, since the start. */
     public long requestsRefused() {
         return refusals.sum();
     }
 
-    /** Connections closed because their address, or all together, had too many, since the start. */
+    /** The number of connections closed because of the limit per address or for lack of memory, since the start. */
     public long connectionsRefused() {
         return addressLimit.refused();
     }
 
-    /** The bytes that documents of clients may take up together: an eighth of the heap. */
+    /** The memory budget of clients' documents: an eighth of the heap. */
     public FairBudget documentMemory() {
         return documentMemory;
     }
 
-    /**
-     * The bytes that answers of servers that block may take up together until clients have read them: a sixteenth of
-     * the heap.
-     */
+    /** The memory budget of blocking servers' answers that clients have not read: a sixteenth of the heap. */
     public FairBudget answerMemory() {
         return answerMemory;
     }
 
-    /** Ends every connection and stops the threads. Blocks for some seconds at most. */
+    /** Closes every connection and stops the threads. Blocks for some seconds at most. */
     @Override
     public void close() {
         blockingTasks.close();
@@ -240,13 +238,13 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return addressLimit;
     }
 
-    /** Whose PROXY headers are believed. */
+    /** The load balancers whose PROXY headers are trusted. */
     TrustedBalancers balancers() {
         return new TrustedBalancers(
                 settings.intermediaries().balancers(), settings.timeouts().head(), this::countRefusal);
     }
 
-    /** Whose headers are believed. */
+    /** The forwarders whose headers are trusted. */
     TrustedForwarders forwarders() {
         return settings.intermediaries().forwarders();
     }
@@ -260,7 +258,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return settings;
     }
 
-    /** Runs a task on one of the I/O threads, for work that no client's request began. */
+    /** Runs a task on one of the I/O threads, for work outside of a client's request. */
     public void executeOnIoThread(Runnable task) {
         threads.getIoThread().execute(task);
     }
@@ -274,23 +272,23 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return settings.timeouts().linger();
     }
 
-    /** The buffers of the I/O threads, for whoever else moves bytes there. Bounded per thread; lend on I/O threads. */
+    /** The buffers of the I/O threads, for other transfers there. Bounded per thread; call on I/O threads. */
     @Override
     public ByteBufferPool bufferPool() {
         return bufferPool;
     }
 
-    /** Lends the buffers into which requests' heads are read; as {@link #bufferPool()} otherwise. */
+    /** The pool of buffers for requests' heads; otherwise like {@link #bufferPool()}. */
     ByteBufferPool headBufferPool() {
         return headBufferPool;
     }
 
-    /** Lends buffers that hold a TLS record; as {@link #bufferPool()} otherwise. */
+    /** The pool of buffers for TLS records; otherwise like {@link #bufferPool()}. */
     public ByteBufferPool tlsBufferPool() {
         return tlsBufferPool;
     }
 
-    /** Where TLS computes the steps of handshakes. */
+    /** The threads of handshake steps. */
     FairThreads handshakes() {
         return handshakes;
     }
@@ -307,14 +305,14 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return System.nanoTime();
     }
 
-    /** The reaper of this thread, which begins to sweep with the first request there. */
+    /** The reaper of this thread; it starts with the first request there. */
     SlowClientReaper reaper(XnioIoThread thread) {
         SlowClientReaper reaper = reapers.get(thread);
         return reaper == null ? reapers.computeIfAbsent(thread, this::startReaper) : reaper;
     }
 
     private SlowClientReaper startReaper(XnioIoThread thread) {
-        // A thirtieth of the window, a second by default.
+        // A thirtieth of the window: a second by default.
         long sweepNanos = settings.minimumRate().window().toNanos() / 30;
         SlowClientReaper reaper = new SlowClientReaper(settings.minimumRate(), sweepNanos, nanoTime());
         synchronized (sweeps) {
@@ -323,13 +321,13 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return reaper;
     }
 
-    /** What Undertow is told. Its own limits stand behind ours, so that it is us who answer. */
+    /** Undertow's options. Its limits are wider than those of this package, which therefore answers. */
     OptionMap undertowOptions() {
         var timeouts = settings.timeouts();
         return OptionMap.builder()
                 .set(UndertowOptions.DECODE_URL, false)
                 .set(UndertowOptions.ALLOW_UNESCAPED_CHARACTERS_IN_URL, true)
-                // Undertow would refuse 2 MiB and more; objects have their own limits.
+                // Undertow's default is 2 MiB; objects have limits of their own.
                 .set(UndertowOptions.MAX_ENTITY_SIZE, -1L)
                 .set(UndertowOptions.MAX_HEADER_SIZE, HEAD_BYTES_BEYOND_THE_GATE)
                 .set(UndertowOptions.MAX_HEADERS, HEADERS_BEYOND_THE_GATE)

@@ -4,7 +4,7 @@ import dev.ose.server.transfer.BodySink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The sink of an answer nobody can receive any more. */
+/** The sink of an answer whose connection is closed. */
 final class ClosedSink implements BodySink {
 
     @Override

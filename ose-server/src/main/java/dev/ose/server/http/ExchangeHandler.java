@@ -5,7 +5,8 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.SameThreadExecutor;
 
 /**
- * Turns Undertow's exchange into ours. Handling starts once Undertow's own call is done, so it may end any time later.
+ * Creates a {@link ClientExchange} for Undertow's exchange. Handling starts after Undertow's own call, so it may end at
+ * any time.
  */
 final class ExchangeHandler implements HttpHandler {
 

@@ -17,13 +17,12 @@ import org.xnio.conduits.ConduitWritableByteChannel;
 import org.xnio.conduits.StreamSinkConduit;
 
 /**
- * The answer of a server that blocks. Until it is released it takes everything into memory and says that all is done,
- * so that the server's thread never waits for the client; from then on each {@link #flush} sends what the client has
- * room for. Used by one thread at a time.
+ * The answer of a blocking server. Until its release it buffers everything in memory, so that the server's thread never
+ * waits for the client; from then on each {@link #flush} sends what the client accepts. Used by one thread at a time.
  */
 final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
 
-    /** What there is room for without asking: enough for most answers, and for all refusals. */
+    /** Available without borrowing: enough for most answers, and for all refusals. */
     static final int FIRST_BYTES = 8 * 1024;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -38,18 +37,18 @@ final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
     private volatile boolean isWaiting;
     private volatile long sentBytes;
 
-    /** @param memory what is held is borrowed from it, the first bytes before, and given back by others */
+    /** @param memory lends the buffered bytes; the caller has borrowed the first ones, and returns all of them */
     HeldAnswer(StreamSinkConduit next, FairBudget.Lease memory) {
         super(next);
         this.memory = memory;
     }
 
-    /** The server has said all it will. */
+    /** Ends the server's output. */
     void release() {
         isReleased = true;
     }
 
-    /** Whether there is something to send that the client has no room for. */
+    /** Whether there are bytes that the client does not accept yet. */
     boolean isWaiting() {
         return isWaiting;
     }
@@ -135,7 +134,7 @@ final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
             return true;
         }
         if (isCut) {
-            // A part of an answer must not look like the whole: this has the connection closed.
+            // A partial answer must not look complete: the exception closes the connection.
             throw busy();
         }
         if (!sendHeld()) {
@@ -168,11 +167,11 @@ final class HeldAnswer extends AbstractStreamSinkConduit<StreamSinkConduit> {
 
     @Override
     public void awaitWritable() {
-        // There is always room.
+        // Writes to memory never wait.
     }
 
     @Override
     public void awaitWritable(long time, TimeUnit unit) {
-        // There is always room.
+        // Writes to memory never wait.
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the requests in flight and, once closed, lets no new one in. Count and flag share one word: no race. */
+/** Counts the requests in flight; admits none once it is closed. Count and flag share one word, so there is no race. */
 final class InFlightTracker {
 
     private static final long CLOSED = Long.MIN_VALUE;
@@ -13,7 +13,7 @@ final class InFlightTracker {
     private final AtomicLong state = new AtomicLong();
     private final CountDownLatch empty = new CountDownLatch(1);
 
-    /** Whether a request may begin; if so, {@link #leave} must follow. */
+    /** Admits a request; if true is returned, {@link #leave} must follow. */
     boolean enter() {
         if (state.incrementAndGet() > 0) {
             return true;
@@ -37,9 +37,9 @@ final class InFlightTracker {
     }
 
     /**
-     * Closes the gate and blocks until the last request left.
+     * Closes the gate and blocks until the last request has left.
      *
-     * @return whether they all left in time
+     * @return whether all left in time
      */
     boolean drain(Duration atMost) throws InterruptedException {
         if (state.getAndUpdate(word -> word | CLOSED) == 0) {

@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
- * Direct buffers of one size, kept per I/O thread without locks. Undertow's own pool looks into a synchronized map on
- * each release, and its thread caches are lost on virtual threads; here all other threads share one queue.
+ * Direct buffers of one size, kept per I/O thread without locks. Undertow's own pool accesses a synchronized map on
+ * each release, and its thread caches do not work for virtual threads; here all other threads share one queue.
  *
- * <p>A direct buffer is never dropped: only a collection of the heap would free its memory, and a node whose heap has
- * room would keep the garbage of each peak. If the direct memory for them is used up, buffers are lent from the heap,
- * and counted.
+ * <p>A direct buffer is never discarded: only a garbage collection would free its memory, which may not happen for
+ * long. If the direct memory is exhausted, buffers are lent from the heap, and counted.
  */
 final class IoThreadBufferPool implements ByteBufferPool, Scarce {
 

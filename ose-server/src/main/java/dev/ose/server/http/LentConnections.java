@@ -4,7 +4,7 @@ import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.StatusCodes;
 
-/** Requests that another server answers on connections of ours; see {@link ClientWorker#lendTo}. */
+/** Requests that another server answers on connections of a listener; see {@link ClientWorker#lendTo}. */
 final class LentConnections implements HttpHandler {
 
     private final ClientWorker worker;

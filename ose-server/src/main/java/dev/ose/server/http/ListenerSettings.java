@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How the listeners of one node treat connections.
+ * Settings of a node's listeners.
  *
  * @param ioThreads threads that read, decide and pump; {@code server.undertow.threads.io}
  * @param blockingTasks tasks that may block at the same time; {@code server.undertow.threads.worker}
- * @param blockingTasksPerShare how many of them one tenant may have, or one address of clients who prove no tenant
- * @param queuedBlockingTasks tasks that may wait for one of those places before clients are told to slow down
- * @param backlog connections the kernel may hold before they are accepted
- * @param timeouts how long a silent client is waited for
- * @param minimumRate the slowest client that is still served
- * @param connectionLimit how many connections one client may have
- * @param intermediaries who stands between clients and the listeners
+ * @param blockingTasksPerShare maximum of one tenant, or of one address without a tenant
+ * @param queuedBlockingTasks tasks that may wait before clients get {@code SlowDown}
+ * @param backlog listen backlog
+ * @param timeouts time limits for silent clients
+ * @param minimumRate minimum rate of bodies
+ * @param connectionLimit maximum number of connections of one client
+ * @param intermediaries trusted load balancers and forwarders
  */
 public record ListenerSettings(
         int ioThreads,
@@ -37,7 +37,7 @@ public record ListenerSettings(
         requirePositive("backlog", backlog);
     }
 
-    /** What fits a machine with this many cores. */
+    /** The defaults for a machine with this many cores. */
     public static ListenerSettings forCores(int cores) {
         return new ListenerSettings(
                 cores,
@@ -80,7 +80,7 @@ public record ListenerSettings(
         return with(timeouts, minimumRate, other);
     }
 
-    /** These settings behind other load balancers and forwarders. */
+    /** These settings with other load balancers and forwarders. */
     public ListenerSettings behind(Intermediaries others) {
         return with(timeouts, minimumRate, connectionLimit, others);
     }
@@ -110,7 +110,7 @@ public record ListenerSettings(
     }
 
     /**
-     * Who stands between clients and the listeners, and is believed who the client is.
+     * The intermediaries between clients and listeners whose statements about the client's address are trusted.
      *
      * @param balancers begin each connection with a header of the PROXY protocol
      * @param forwarders add a header to each request
@@ -126,19 +126,19 @@ public record ListenerSettings(
     }
 
     /**
-     * How long a silent client is waited for. Bodies are under {@link MinimumRate} instead.
+     * Time limits for silent clients. For bodies {@link MinimumRate} applies instead.
      *
      * @param head from the first byte of a request's head to its last
      * @param betweenRequests until the first byte of the next request; also bounds a TLS handshake
-     * @param silence no byte in either direction, whatever the reason; must exceed the longest silence of a request
-     *     that waits for the platform, which is ten minutes for {@code CompleteMultipartUpload}
-     * @param leftoverBody for a body nobody reads, before a connection that could be kept is given up
-     * @param linger for a client to read an answer that came before the end of its request, before it is cut
+     * @param silence no byte in either direction; must exceed the longest wait for the platform, ten minutes for {@code
+     *     CompleteMultipartUpload}
+     * @param leftoverBody for the rest of a body that is discarded to keep the connection
+     * @param linger for a client to read an answer sent before the end of its request, until the connection is closed
      */
     public record Timeouts(
             Duration head, Duration betweenRequests, Duration silence, Duration leftoverBody, Duration linger) {
 
-        /** What the threat model asks for. */
+        /** The limits of the threat model. */
         public static Timeouts standard() {
             return new Timeouts(
                     Duration.ofSeconds(10),
@@ -150,14 +150,14 @@ public record ListenerSettings(
     }
 
     /**
-     * How many connections one client may have.
+     * Limits of connections per client.
      *
-     * @param perAddress of one address; 0 for as many as it likes
+     * @param perAddress of one address; 0 for no limit
      * @param exempt addresses without a limit, such as those of load balancers
      */
     public record ConnectionLimit(int perAddress, List<AddressRange> exempt) {
 
-        /** Nobody is limited. */
+        /** No limit. */
         public static final ConnectionLimit NONE = new ConnectionLimit(0, List.of());
 
         public ConnectionLimit {
@@ -166,10 +166,10 @@ public record ListenerSettings(
     }
 
     /**
-     * The slowest client that is still served, measured only while a request really waits for its client.
+     * The minimum rate of bodies, measured only while a request waits for its client.
      *
      * @param bytesPerSecond average over the window
-     * @param window how long a client may stay below it
+     * @param window how long a client may be slower
      */
     public record MinimumRate(long bytesPerSecond, Duration window) {
 

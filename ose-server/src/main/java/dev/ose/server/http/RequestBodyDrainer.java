@@ -7,9 +7,9 @@ import org.xnio.XnioIoThread;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * Reads and drops what is left of a request that was answered before its end. A small rest is worth reading, so that
- * the connection can be kept. Of a large one we read for a while only so that the client gets to read the answer:
- * closing a socket with unread bytes resets the connection, which may wipe the answer out on the client's side.
+ * Reads and discards the rest of a request that was answered before its end. A small rest is read so that the
+ * connection can be kept, a large one for a limited time, so that the client receives the answer: closing a socket with
+ * unread bytes resets the connection, which may discard the answer on the client's side.
  */
 final class RequestBodyDrainer {
 
@@ -21,7 +21,7 @@ final class RequestBodyDrainer {
     private final ClientWorker worker;
     private long allowedBytes;
 
-    /** @param thread on which the owner's connection lives */
+    /** @param thread the I/O thread of the owner's connection */
     RequestBodyDrainer(
             SlowClientReaper.Watched owner, XnioIoThread thread, ClientWorker worker, boolean connectionIsKept) {
         this.owner = owner;
@@ -33,7 +33,7 @@ final class RequestBodyDrainer {
                 worker.nanoTime() + (connectionIsKept ? timeouts.leftoverBody() : timeouts.linger()).toNanos());
     }
 
-    /** Whether the rest is worth reading to keep the connection. A client that awaits our "continue" sends none. */
+    /** Whether to read the rest and keep the connection. A client that waits for 100 Continue sends none. */
     static boolean isSmall(ClientRequestBody body) {
         return !body.isContinueDue() && body.outstandingBytes() <= SMALL_BYTES;
     }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.xnio.channels.StreamSinkChannel;
 
-/** The body of one answer on its way to the client; the head goes out with its first bytes. */
+/** The body of one answer; the head is sent with its first bytes. */
 final class ResponseBody implements BodySink {
 
     private final UndertowClientExchange owner;
@@ -98,7 +98,7 @@ final class ResponseBody implements BodySink {
         owner.guard(listener);
     }
 
-    /** Tells a writer that waits for room that there will never be any. */
+    /** Calls a writer that waits for room, so that it notices the end. */
     void onOver() {
         Runnable writer = listener;
         if (resumed && !finished && writer != null) {
@@ -115,7 +115,7 @@ final class ResponseBody implements BodySink {
         return sentBytes;
     }
 
-    /** Sends this and the end, now as far as it fits and the rest when there is room. */
+    /** Sends these bytes and the end of the body; the rest as soon as there is room. */
     void sendWhole(ByteBuffer whole) {
         try {
             while (whole.hasRemaining()) {

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lets only such headers out as cannot become another header, and saves making the names we always use. */
+/** Validates answer headers against header injection; caches the names in common use. */
 final class ResponseHeaderValidator {
 
     static final HttpString REQUEST_ID = new HttpString("x-amz-request-id");

@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends the exchanges of one I/O thread whose clients are slower than the minimum rate or overstay a deadline. It looks
- * at all of them in one sweep and keeps no timer per request; an exchange only counts its bytes. Confined to its
- * thread.
+ * Ends the exchanges of one I/O thread whose clients are slower than the minimum rate or exceed a deadline. Checks all
+ * of them in one sweep instead of a timer per request; an exchange only counts its bytes. Confined to its thread.
  */
 final class SlowClientReaper {
 
@@ -42,7 +41,9 @@ final class SlowClientReaper {
         exchange.slot = -1;
     }
 
-    /** One look at everybody. A step much longer than the interval is our own pause, not the clients' fault. */
+    /**
+     * Checks all exchanges once. A step much longer than the interval is a pause of this process, which does not count.
+     */
     void sweep(long nowNanos) {
         long step = Math.min(nowNanos - lastSweepNanos, longestStepNanos);
         lastSweepNanos = nowNanos;
@@ -73,7 +74,7 @@ final class SlowClientReaper {
         exchange.bytesAtMark = bytes;
     }
 
-    /** An exchange under watch; the fields are the reaper's own notes, kept here to need no other object. */
+    /** A watched exchange; the fields are the reaper's state, kept here to save an object. */
     abstract static class Watched {
 
         private int slot = -1;
@@ -91,7 +92,7 @@ final class SlowClientReaper {
             hasDeadline = false;
         }
 
-        /** Whether nothing but the client keeps the exchange from going on. */
+        /** Whether the exchange waits for its client only. */
         abstract boolean isWaitingForClient();
 
         /** Bytes moved from or to the client so far. */

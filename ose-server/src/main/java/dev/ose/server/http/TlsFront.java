@@ -13,10 +13,9 @@ import org.xnio.Sequence;
 import org.xnio.StreamConnection;
 
 /**
- * Has connections speak TLS 1.2 or 1.3. The steps of their handshakes are computed on threads of the worker, without
- * which they would be on its I/O threads, and clients that only begin connections would hold up those that are served.
- * Clients share these threads and the queue in front of them by network. If too many steps wait, the connection of one
- * of those is closed that come from the network with most of them. Thread-safe.
+ * Adds TLS 1.2 or 1.3 to connections. Handshake steps run on separate threads: on the I/O threads, new connections
+ * would delay established ones. Networks are the shares of these threads and their queue. If too many steps wait, a
+ * connection of the network with most of them is closed. Thread-safe.
  */
 final class TlsFront {
 
@@ -28,12 +27,12 @@ final class TlsFront {
         this.context = context;
     }
 
-    /** New connections use this context from now on. */
+    /** Replaces the context of new connections. */
     void update(SSLContext next) {
         context = next;
     }
 
-    /** The connection as TLS makes it: all that is read and written from now on is what is within its records. */
+    /** The TLS connection on top of this one, which carries the decrypted bytes. */
     StreamConnection secured(StreamConnection connection) {
         CompletableFuture<StreamConnection> secured = new CompletableFuture<>();
         UndertowXnioSsl tls = new UndertowXnioSsl(
@@ -47,7 +46,7 @@ final class TlsFront {
         return served;
     }
 
-    /** @param secured what is closed, on its I/O thread, if a step is refused */
+    /** @param secured closed, on its I/O thread, if a step is refused */
     private Executor steps(StreamConnection connection, CompletableFuture<StreamConnection> secured) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         Object client = peer == null ? connection : AddressRange.networkOf(peer.getAddress());

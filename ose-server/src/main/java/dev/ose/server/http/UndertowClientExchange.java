@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
 import org.xnio.IoUtils;
 
 /**
- * The exchange of one request over Undertow. Its life: handled, answered (head and body flushed), over (the rest of the
- * request disposed of, or the connection cut). When this package has answered in the handler's place, whatever the
- * handler still does to the exchange is ignored.
+ * The exchange of one request over Undertow. Its states: handled, answered (head and body flushed), over (the rest of
+ * the request discarded, or the connection closed). If this package has answered in the handler's place, further calls
+ * of the handler are ignored.
  */
 final class UndertowClientExchange extends SlowClientReaper.Watched
         implements ClientExchange, Runnable, ExchangeCompletionListener {
 
-    /** The node is busy or stops: both are over soon, or another node answers. */
+    /** The node is busy or stopping: both end soon, or another node answers. */
     private static final long RETRY_AFTER_SECONDS = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(UndertowClientExchange.class);
@@ -85,7 +85,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         }
     }
 
-    /** Runs code of others: what it throws is a bug, told to the client as such. */
+    /** Runs a handler's code: an exception is a bug and answered as InternalError. */
     void guard(Runnable task) {
         try {
             task.run();
@@ -182,7 +182,10 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         start(status, mayTellLength ? -1 : 0).sendWhole(ByteBuffer.allocate(0));
     }
 
-    /** The handler may answer once; after that, or in vain, is told apart here. */
+    /**
+     * Whether the handler may answer: false if the exchange has ended, {@link IllegalStateException} if it has answered
+     * already.
+     */
     private boolean isAnswerable() {
         if (handlerDismissed || over) {
             return false;
@@ -199,7 +202,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
             exchange.getResponseHeaders().put(Headers.CONTENT_LENGTH, lengthBytes);
         }
         if (isBesidePages) {
-            // Here, where every answer passes: also those that are made in the handler's place.
+            // Set here because every answer passes, including those in the handler's place.
             exchange.getResponseHeaders()
                     .put(Headers.CONTENT_SECURITY_POLICY, "sandbox")
                     .put(Headers.X_CONTENT_TYPE_OPTIONS, "nosniff");
@@ -211,7 +214,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         return responseBody;
     }
 
-    /** Answers in the handler's place, unless it has begun: then the connection is cut. */
+    /** Answers in the handler's place; if the handler's answer has begun, closes the connection. */
     private void answerInstead(S3Error error) {
         if (handlerDismissed || over) {
             return;
@@ -236,7 +239,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         start(error.status(), body.length).sendWhole(ByteBuffer.wrap(body));
     }
 
-    /** The answer is with the kernel: dispose of the rest of the request. */
+    /** The answer has been written to the socket: discard the rest of the request. */
     void onAnswered() {
         if (!over && !exchange.isRequestComplete()) {
             boolean kept = exchange.isPersistent();
@@ -319,10 +322,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         return responseBody == null ? 0 : responseBody.sentBytes();
     }
 
-    /**
-     * An I/O thread that has ended takes no more tasks: its connections are closed, and what waits on them ends with
-     * the node.
-     */
+    /** An I/O thread that has ended accepts no tasks: its connections are closed, and the node is stopping. */
     @Override
     public void executeOnIoThread(Runnable task) {
         try {

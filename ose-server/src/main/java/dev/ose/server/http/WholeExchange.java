@@ -19,8 +19,8 @@ import org.xnio.IoUtils;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * One request to a server that blocks: first its body, then the server's own time, then its answer. Confined to its I/O
- * thread, but for {@link #serve}, during which the I/O thread leaves it alone.
+ * One request to a blocking server: reads the body, runs the server, sends the answer. Confined to its I/O thread,
+ * except during {@link #serve}.
  */
 final class WholeExchange extends SlowClientReaper.Watched {
 
@@ -34,7 +34,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
     private volatile @Nullable HeldAnswer answer;
     private long received;
 
-    /** From which more is to come, while nothing but the client keeps it from coming. */
+    /** The request channel while the exchange waits for the client; else null. */
     private @Nullable StreamSourceChannel waitsFor;
 
     WholeExchange(HttpServerExchange exchange, WholeMessages front) {
@@ -73,7 +73,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
         }
     }
 
-    /** What follows when the client was told something. */
+    /** Continues after a write to the client. */
     private IoCallback then(Consumer<Sender> next) {
         return new IoCallback() {
             @Override
@@ -88,7 +88,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
         };
     }
 
-    /** -1 if the body comes in chunks; the framing gate has seen to it that the length is a number. */
+    /** -1 if the body is chunked; the framing gate has validated the length. */
     private long declaredBytes() {
         String declared = exchange.getRequestHeaders().getFirst(Headers.CONTENT_LENGTH);
         return declared == null ? -1 : Long.parseLong(declared);
@@ -109,7 +109,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
                 source.resumeReads();
             }
         } catch (IOException e) {
-            // The client is gone, or where its body ends is in doubt: nothing after it may be believed.
+            // The connection is closed, or the end of the body is ambiguous: no further byte may be used.
             cut();
         }
     }
@@ -160,7 +160,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
         Connectors.executeRootHandler(ready -> front.threads().dispatch(ready, this::serve), exchange);
     }
 
-    /** On a thread that may block. */
+    /** Runs on a thread that may block. */
     private void serve(HttpServerExchange same) throws Exception {
         exchange.addResponseWrapper((factory, wrapped) -> {
             HeldAnswer held = new HeldAnswer(factory.create(), answerMemory);
@@ -176,7 +176,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
             }
         }
         if (!exchange.isDispatched()) {
-            // Undertow ends what a handler leaves as it is: there, so that the answer goes out from there.
+            // Undertow would end the exchange after the handler; dispatching continues it on the I/O thread.
             exchange.dispatch(this::onIoThread, left -> {});
         }
     }
@@ -195,8 +195,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
     }
 
     /**
-     * I/O threads that have ended take no more tasks: the connection is closed by then, and what they kept count of is
-     * gone.
+     * An I/O thread that has ended accepts no tasks: its connections are closed, and its counters are no longer used.
      */
     private void onIoThread(Runnable task) {
         if (exchange.isInIoThread()) {
@@ -242,7 +241,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
         onTooSlow();
     }
 
-    /** A body on its way into the server. */
+    /** The body as the server's input. */
     private static final class HeldBytes implements PooledByteBuffer {
 
         private @Nullable ByteBuffer bytes;

@@ -11,16 +11,16 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Stands between clients and a server that blocks, such as one of servlets: the body of a request is in memory before a
- * thread of that server is taken, and the answer leaves memory after the thread is free again. The rule behind it: no
- * client decides how long a thread is held.
+ * Decouples clients from a blocking server, such as a servlet container: the body of a request is in memory before a
+ * thread runs the server, and the answer is sent after the thread has been released. So no client determines how long a
+ * thread is held.
  *
- * <p>A body is read on the I/O thread, under the listener's minimum rate and a deadline; memory is lent by {@link
- * ClientWorker#documentMemory()} on the account of the client's network, and for answers by {@link
- * ClientWorker#answerMemory()}, so that no body keeps an answer from being given. A body that is too large, too slow,
- * finds no memory or comes with a request that may bring none is refused and its connection closed; a fault in its
- * framing, which the {@link FramingGate} finds, closes the connection without an answer. Must be called on a connection
- * of a {@link ClientListener}, before anything was read of the body.
+ * <p>A body is read on the I/O thread, under the listener's minimum rate and a deadline; its memory is borrowed from
+ * {@link ClientWorker#documentMemory()} for the client's network, that of answers from {@link
+ * ClientWorker#answerMemory()}, so that bodies cannot prevent answers. A body that is too large, too slow, exceeds the
+ * memory or is not permitted is refused and its connection closed; a framing fault, found by the {@link FramingGate},
+ * closes the connection without an answer. Must be called on a connection of a {@link ClientListener}, before anything
+ * was read of the body.
  */
 public final class WholeMessages implements HttpHandler {
 
@@ -33,15 +33,15 @@ public final class WholeMessages implements HttpHandler {
     private final Refusals refusals;
 
     /**
-     * What a request may bring.
+     * Limits of request bodies.
      *
      * @param bodyBytes the largest body
-     * @param bodyTime how long a whole body may take, however steadily it comes
-     * @param mayBringBody which requests may bring one; the others are refused before any of it is read
+     * @param bodyTime maximum time for a whole body, at any rate
+     * @param mayBringBody whether a request may have a body; others are refused before any of it is read
      */
     public record Limits(int bodyBytes, Duration bodyTime, Predicate<HttpServerExchange> mayBringBody) {}
 
-    /** Where the server runs. */
+    /** The threads of the server. */
     @FunctionalInterface
     public interface Threads {
 
@@ -49,15 +49,15 @@ public final class WholeMessages implements HttpHandler {
         void dispatch(HttpServerExchange exchange, HttpHandler blocking);
     }
 
-    /** Why a request does not get as far as the server. */
+    /** Reasons to refuse a request before it reaches the server. */
     public enum Fault {
-        /** The request has a body and shows no login. */
+        /** The request has a body, but no credentials. */
         NO_LOGIN(StatusCodes.UNAUTHORIZED),
-        /** The body is larger than is taken. */
+        /** The body exceeds the limit. */
         TOO_LARGE(StatusCodes.REQUEST_ENTITY_TOO_LARGE),
-        /** The body comes below the minimum rate, or takes too long in all. */
+        /** The body is slower than the minimum rate, or takes too long. */
         TOO_SLOW(StatusCodes.REQUEST_TIME_OUT),
-        /** Other requests take up the memory or the threads there are. */
+        /** Memory or threads are exhausted by other requests. */
         BUSY(StatusCodes.SERVICE_UNAVAILABLE);
 
         private final int status;
@@ -67,7 +67,7 @@ public final class WholeMessages implements HttpHandler {
         }
     }
 
-    /** How faults read in the language of the server. */
+    /** Renders faults in the server's error format. */
     public interface Refusals {
 
         /** The media type of the documents. */
@@ -76,7 +76,7 @@ public final class WholeMessages implements HttpHandler {
         /**
          * The whole document.
          *
-         * @param bodyBytes how large the body is at least
+         * @param bodyBytes the known size of the body
          */
         byte[] document(Fault fault, long bodyBytes);
 
@@ -94,8 +94,7 @@ public final class WholeMessages implements HttpHandler {
     }
 
     /**
-     * @param server is called by {@code threads}; answers through a blocking stream and leaves ending the exchange to
-     * this class
+     * @param server called by {@code threads}; answers through a blocking stream and must not end the exchange
      */
     public WholeMessages(ClientWorker worker, Limits limits, Threads threads, HttpHandler server, Refusals refusals) {
         this.worker = worker;
@@ -107,7 +106,7 @@ public final class WholeMessages implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        // Begins once Undertow's own call is done, so that it may go on any time later.
+        // Starts after Undertow's own call, so that it may continue at any time.
         exchange.dispatch(SameThreadExecutor.INSTANCE, new WholeExchange(exchange, this)::begin);
     }
 

@@ -6,10 +6,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Turns a platform's answer to a question of OSE's own into a value. Confined to the I/O thread but for {@link
- * #answer}.
- */
+/** Converts a platform's answer to OSE's own request to a value. Confined to the I/O thread except {@link #answer}. */
 public abstract class AnswerListener<T> implements PlatformListener {
 
     private static final int REQUEST_TIMEOUT = 408;
@@ -19,7 +16,7 @@ public abstract class AnswerListener<T> implements PlatformListener {
     private final Platform platform;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
 
-    /** @param platform who is asked */
+    /** @param platform the recipient of the request */
     protected AnswerListener(Platform platform) {
         this.platform = platform;
     }
@@ -29,19 +26,19 @@ public abstract class AnswerListener<T> implements PlatformListener {
         return answer;
     }
 
-    /** Says what the answer is. */
+    /** Completes the answer with a value. */
     protected final void answer(T value) {
         answer.complete(value);
     }
 
-    /** Says that the answer cannot be understood, or is a refusal. */
+    /** Fails the answer with {@code PlatformUnreachable}. */
     protected final void unreachable() {
         failed(new Failure.PlatformUnreachable(platform.name()));
     }
 
     /**
-     * Says that this status is no answer: a refusal if the platform will say it again of the same question, trouble if
-     * time may mend it.
+     * Fails the answer by this status: {@code PlatformRefused} if a repetition would have the same result, else {@code
+     * PlatformUnreachable}.
      */
     protected final void refusedOrUnreachable(int status) {
         boolean isOfClient = status >= 400 && status < 500;

@@ -28,7 +28,7 @@ public final class BytesSource implements BodySource {
         listener = readable;
     }
 
-    /** Calls the listener at once: the bytes are always there, and few enough not to starve anybody. */
+    /** Calls the listener at once: the bytes are in memory, and few enough not to delay other connections. */
     @Override
     public void resumeReads() {
         listener.run();

@@ -4,16 +4,14 @@ import dev.ose.server.platform.Platform;
 import java.io.IOException;
 import java.util.function.Supplier;
 
-/** Reads an answer that is a document, small by contract, before it is turned into a value. */
+/** Reads an answer that is a bounded document, and converts it to a value. */
 public abstract class DocumentAnswerListener<T> extends AnswerListener<T> {
 
     private final Supplier<PooledBuffer> buffers;
     private final int maximumBytes;
 
     /**
-     * Makes a listener.
-     *
-     * @param platform who is asked
+     * @param platform the recipient of the request
      * @param buffers lends a buffer; called on I/O threads
      * @param maximumBytes bound of the document
      */
@@ -23,10 +21,10 @@ public abstract class DocumentAnswerListener<T> extends AnswerListener<T> {
         this.maximumBytes = maximumBytes;
     }
 
-    /** Says what the answer is, or that it is none; the body of {@code head} has been read. */
+    /** Completes or fails the answer; the body of {@code head} has been read. */
     protected abstract void answered(PlatformResponse head, byte[] body);
 
-    /** The same for a document over its bound, which was not read to its end. */
+    /** The same for a document that exceeds its bound and was not read to its end. */
     protected void answeredTooMuch() {
         unreachable();
     }

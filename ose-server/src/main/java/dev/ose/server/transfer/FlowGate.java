@@ -1,8 +1,8 @@
 package dev.ose.server.transfer;
 
 /**
- * Decides how much of a body may pass, so that its end can wait for something that must be certain first: a durable
- * intent, a verified checksum. Confined to one I/O thread.
+ * Limits how much of a body may pass, so that its end can wait for a precondition: a durable intent, a verified
+ * checksum. Confined to one I/O thread.
  */
 public final class FlowGate {
 
@@ -13,14 +13,12 @@ public final class FlowGate {
         this.passableBytes = passableBytes;
     }
 
-    /** A gate that holds nothing back. */
+    /** A gate without a limit. */
     public static FlowGate open() {
         return new FlowGate(Long.MAX_VALUE);
     }
 
-    /**
-     * A gate that lets the first {@code bytes} pass, and neither more nor the end of the body until it is opened.
-     */
+    /** A gate that lets the first {@code bytes} pass, and neither more nor the end of the body until its release. */
     public static FlowGate closedAfter(long bytes) {
         return new FlowGate(bytes);
     }

@@ -4,15 +4,15 @@ import dev.ose.server.platform.Platform;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Hears the answer to a HEAD. It has no body, but reading that to its end is what gives the connection back. */
+/** Receives the answer to a HEAD. It reads the empty body, which returns the connection to its pool. */
 public abstract class HeadListener<T> extends AnswerListener<T> {
 
-    /** @param platform who is asked */
+    /** @param platform the recipient of the request */
     protected HeadListener(Platform platform) {
         super(platform);
     }
 
-    /** Says what the answer is, or that it is none. */
+    /** Completes or fails the answer. */
     protected abstract void answered(PlatformResponse head);
 
     @Override

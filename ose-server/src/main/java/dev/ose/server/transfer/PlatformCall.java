@@ -1,10 +1,10 @@
 package dev.ose.server.transfer;
 
-/** A request on its way to a platform. Confined to its I/O thread. */
+/** A request in progress to a platform. Confined to its I/O thread. */
 public interface PlatformCall {
 
     /**
-     * Cuts the connection, so that a body not yet complete is never taken for a whole one. The listener is not told.
+     * Closes the connection, so that an incomplete body is never taken for a complete one. The listener is not called.
      * Does nothing once the answer has been read to its end.
      */
     void abort();

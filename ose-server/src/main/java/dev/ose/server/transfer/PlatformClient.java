@@ -10,16 +10,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks platforms on OSE's own account, from threads that are no I/O threads. Thread-safe. */
+/** Sends OSE's own requests to platforms, from threads other than I/O threads. Thread-safe. */
 public final class PlatformClient {
 
-    /** Beyond what the transport itself allows a request. */
+    /** Above the transport's own limit. */
     private static final long LIMIT_SECONDS = 90;
 
     private final PlatformTransport transport;
     private final Executor ioThread;
 
-    /** @param ioThread runs a task on an I/O thread, where requests to platforms begin and end */
+    /** @param ioThread runs a task on an I/O thread */
     public PlatformClient(PlatformTransport transport, Executor ioThread) {
         this.transport = transport;
         this.ioThread = ioThread;

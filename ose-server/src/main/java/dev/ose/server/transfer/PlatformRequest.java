@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request to a platform's S3 service, before it is signed.
  *
- * @param tenant on whose account connections are used; null for OSE's own
- * @param key key pair of the user on whose behalf it is sent, nobody else's; null to send it unsigned, for everybody
+ * @param tenant the share that the connection is accounted to; null for OSE's own requests
+ * @param key platform key of the user that sends the request; null to send it unsigned
  * @param path absolute path, percent-encoded ASCII
  * @param query percent-encoded ASCII without {@code ?}; empty if there is none
- * @param headers what to send besides {@code Host}, {@code Content-Length} and the headers of the signature
+ * @param headers headers besides {@code Host}, {@code Content-Length} and the headers of the signature
  * @param payloadHash value of {@code x-amz-content-sha256}
- * @param operation S3's name of what is asked, for failures and measurements
- * @param patient whether the platform may take minutes to answer, as it may to complete a large upload or copy
+ * @param operation the operation's name in S3, for failures and metrics
+ * @param patient whether the platform may take minutes to answer, such as for a large copy
  */
 public record PlatformRequest(
         Platform platform,
@@ -33,7 +33,7 @@ public record PlatformRequest(
         String operation,
         boolean patient) {
 
-    /** A question of our own for what a path holds, without body or headers of its own. */
+    /** A GET or HEAD of OSE's own, without body and further headers. */
     public static PlatformRequest question(
             Platform platform, PlatformKey key, String method, String path, String query, String operation) {
         return new PlatformRequest(
@@ -62,7 +62,7 @@ public record PlatformRequest(
         headers = List.copyOf(headers);
     }
 
-    /** Whether sending it twice does what sending it once does, whatever became of the first. */
+    /** Whether the request is safe to repeat, whatever the outcome of the first. */
     public boolean isSafe() {
         return method.equals("GET") || method.equals("HEAD");
     }

@@ -3,10 +3,10 @@ package dev.ose.server.transfer;
 /** The body of a request to a platform. */
 public sealed interface PlatformRequestBody {
 
-    /** No body at all. */
+    /** No body. */
     PlatformRequestBody NONE = new None();
 
-    /** No body at all. */
+    /** No body. */
     record None() implements PlatformRequestBody {}
 
     /** A small body in memory. */
@@ -14,10 +14,10 @@ public sealed interface PlatformRequestBody {
     record InMemory(byte[] bytes) implements PlatformRequestBody {}
 
     /**
-     * A body that streams through.
+     * A streamed body.
      *
-     * @param lengthBytes its exact length, or -1 to send it in chunks
-     * @param gate holds its end back until it may be committed
+     * @param lengthBytes its exact length, or -1 for chunked transfer coding
+     * @param gate withholds its end until the request may take effect
      */
     record Streamed(BodySource source, long lengthBytes, FlowGate gate) implements PlatformRequestBody {}
 }

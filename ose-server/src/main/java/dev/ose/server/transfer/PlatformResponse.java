@@ -11,17 +11,15 @@ public interface PlatformResponse {
     /** The values of a header in the order of arrival, as ISO-8859-1 characters; empty if it is absent. */
     List<String> headers(String lowerCaseName);
 
-    /** Walks over all headers: lower-case name and value. */
+    /** Calls the action with the lower-case name and the value of each header. */
     void forEachHeader(BiConsumer<String, String> action);
 
-    /** Length of the body in bytes: 0 where there is none, -1 where the platform did not say. */
+    /** Length of the body in bytes: 0 if there is none, -1 if the platform did not state it. */
     long bodyLength();
 
-    /**
-     * The body. Read it to its end, or abort it: only a body read to its end gives the connection back to its pool.
-     */
+    /** The body. Read it to its end, or abort it: only a body read to its end returns the connection to its pool. */
     BodySource body();
 
-    /** Aborts a body that nobody has begun to read; does nothing to one that is being read, or was. */
+    /** Aborts an unread body; does nothing if reading has begun. */
     void abandon();
 }

@@ -1,14 +1,12 @@
 package dev.ose.server.transfer;
 
-/**
- * Sends requests to platforms, signed with the key of the user they are for, and streams both bodies. Never blocks.
- */
+/** Sends requests to platforms, signed with the key in the request, and streams both bodies. Never blocks. */
 public interface PlatformTransport {
 
     /**
-     * Sends the request. Must be called on the I/O thread that the body and the listener belong to.
+     * Sends the request. Must be called on the I/O thread of the body and the listener.
      *
-     * @param listener told on the same thread, exactly once, of the answer or of the failure
+     * @param listener called on the same thread, exactly once, with the answer or the failure
      */
     PlatformCall send(PlatformRequest request, PlatformListener listener);
 }

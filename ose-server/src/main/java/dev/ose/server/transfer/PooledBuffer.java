@@ -2,17 +2,15 @@ package dev.ose.server.transfer;
 
 import java.nio.ByteBuffer;
 
-/** A buffer lent by a bounded pool. */
+/** A buffer of a bounded pool. */
 public interface PooledBuffer {
 
     /** The buffer; not to be used after {@link #release}. */
     ByteBuffer bytes();
 
-    /**
-     * Whether it may be held while a client or a platform is waited for: false if the pool has lent all that it may.
-     */
+    /** Whether it may be held during a wait for a client or platform: false if the pool's limit is reached. */
     boolean mayBeHeld();
 
-    /** Gives the buffer back. Called once. */
+    /** Returns the buffer. Call once. */
     void release();
 }

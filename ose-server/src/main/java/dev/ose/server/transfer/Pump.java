@@ -6,19 +6,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads from one side only when the
- * other took the bytes, so a slow side holds the fast one back and memory stays at one buffer a stream, and at none
- * while the source is waited for. A transfer whose sink is waited for while the pool has no more to lend ends.
+ * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads only after the sink has taken
+ * the bytes, which is the back-pressure. A stream needs one buffer, and none while it waits for the source. A transfer
+ * that waits for its sink is aborted if the pool's limit is reached.
  *
  * <p>After {@value #YIELD_BYTES} bytes it returns to the selector with its interest set, so that other connections of
- * the thread get their turn. It must not re-queue itself as a task instead: the thread empties its task queue before
- * it selects, and everybody else would starve (measured: 46 small requests a second against 5,700).
+ * the thread are served. It must not re-queue itself as a task instead: the thread empties its task queue before it
+ * selects, and other connections would starve (measured: 46 small requests a second against 5,700).
  *
- * <p>A {@link FlowGate} may hold the last bytes back until something else is certain.
+ * <p>A {@link FlowGate} may withhold the last bytes.
  */
 public final class Pump {
 
-    /** How much is moved before other connections get their turn. */
+    /** Bytes moved before other connections are served. */
     static final int YIELD_BYTES = 64 * 1024;
 
     private final BodySource source;
@@ -26,7 +26,7 @@ public final class Pump {
     private final FlowGate gate;
     private final Supplier<? extends PooledBuffer> buffers;
     private final PumpListener listener;
-    /** Lent as long as there is something in it. */
+    /** Held as long as it contains bytes. */
     private @Nullable PooledBuffer pooled;
 
     private State state = State.MOVING;
@@ -39,9 +39,9 @@ public final class Pump {
     }
 
     /**
-     * @param gate how much may pass
+     * @param gate limits the bytes that may pass
      * @param buffers lends a buffer; called on the I/O thread
-     * @param listener told exactly once how it ended
+     * @param listener called exactly once at the end
      */
     public Pump(
             BodySource source,
@@ -56,7 +56,7 @@ public final class Pump {
         this.listener = listener;
     }
 
-    /** Starts moving. Call on the I/O thread of both sides. */
+    /** Starts the transfer. Call on the I/O thread of both sides. */
     public void start() {
         source.onReadable(this::step);
         sink.onWritable(this::step);
@@ -64,12 +64,12 @@ public final class Pump {
         step();
     }
 
-    /** Bytes that reached the sink so far. */
+    /** Bytes written to the sink so far. */
     public long writtenBytes() {
         return writtenBytes;
     }
 
-    /** Stops without touching either side; the listener is not told. Does nothing once the pump has ended. */
+    /** Stops without closing either side; the listener is not called. Does nothing if the pump has ended. */
     public void cancel() {
         if (state != State.ENDED) {
             end();
@@ -123,7 +123,7 @@ public final class Pump {
         try {
             read = source.read(buffer);
         } catch (IOException e) {
-            // From here on the buffer is somebody else's.
+            // The buffer may be reused from here on.
             end();
             listener.sourceFailed(e);
             return false;
@@ -142,7 +142,7 @@ public final class Pump {
         return false;
     }
 
-    /** Writes what the gate lets pass; at most 0 if the pump has to wait or has ended. */
+    /** Writes up to the gate's limit; at most 0 if the pump must wait or has ended. */
     private int drain(ByteBuffer buffer) {
         long passable = gate.passableBytes() - writtenBytes;
         if (passable <= 0) {

@@ -2,15 +2,15 @@ package dev.ose.server.transfer;
 
 import java.io.IOException;
 
-/** Told on the I/O thread, exactly once, how a {@link Pump} ended. */
+/** The outcome of a {@link Pump}: exactly one call, on the I/O thread. */
 public interface PumpListener {
 
-    /** Every byte and the end of the body left through the sink. */
+    /** Every byte and the end of the body were written to the sink. */
     void finished(long bytes);
 
-    /** The source broke or ended early; the sink has not seen the end of the body. */
+    /** The source failed or ended early; the end of the body was not written to the sink. */
     void sourceFailed(IOException cause);
 
-    /** The sink broke; bytes may be left in the source. */
+    /** The sink failed; bytes may be left in the source. */
     void sinkFailed(IOException cause);
 }

@@ -9,12 +9,11 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
- * Reads a body that is small by contract into memory, without blocking and never beyond its bound. While it waits for
- * more it holds what came so far and no buffer.
+ * Reads a bounded body into memory, without blocking. While it waits, it holds the bytes so far and no pooled buffer.
  */
 public final class SmallBody {
 
-    /** What everybody may hold: no more than a connection costs anyhow, and enough for a refusal. */
+    /** Bytes without a lease: no more than a connection needs in any case, and enough for a refusal. */
     static final int FREE_BYTES = 8 * 1024;
 
     private final BodySource source;
@@ -24,7 +23,7 @@ public final class SmallBody {
     private final Reader reader;
     private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
 
-    /** Told exactly once how the reading ended. */
+    /** The outcome of reading: exactly one call. */
     public interface Reader {
 
         void read(byte[] body);
@@ -33,7 +32,7 @@ public final class SmallBody {
 
         void broke(IOException cause);
 
-        /** Told where a lease was given, and there is no memory left for whose account it is. */
+        /** The tenant's memory budget is exhausted; only with a lease. */
         default void noRoom() {
             broke(new IOException("no memory is left for the body"));
         }
@@ -53,7 +52,7 @@ public final class SmallBody {
     }
 
     /**
-     * Reads {@code source} to its end and tells {@code reader}. Call on the source's I/O thread.
+     * Reads {@code source} to its end and calls {@code reader}. Call on the source's I/O thread.
      *
      * @param buffers lends a buffer; called on the I/O thread
      */
@@ -63,10 +62,9 @@ public final class SmallBody {
     }
 
     /**
-     * The same on the account of a tenant: what exceeds {@value #FREE_BYTES} bytes must fit into the memory that there
-     * is for all.
+     * The same with a memory budget: bytes beyond {@value #FREE_BYTES} are borrowed.
      *
-     * @param memory to be closed when the body is needed no longer
+     * @param memory the caller closes it after using the body
      */
     public static void read(
             BodySource source,
@@ -93,7 +91,7 @@ public final class SmallBody {
         outcome.accept(reader);
     }
 
-    /** Takes what has come; says how the reading ended, if it did. */
+    /** Collects available bytes; returns the outcome if reading has ended. */
     private Consumer<Reader> collect(ByteBuffer bytes) {
         while (true) {
             bytes.clear();

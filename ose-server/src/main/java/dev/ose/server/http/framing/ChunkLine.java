@@ -2,12 +2,12 @@ package dev.ose.server.http.framing;
 
 import org.jspecify.annotations.Nullable;
 
-/** Follows the line before a chunk's data, and the line end after it (RFC 9112 §7.1). */
+/** Validates the line before a chunk's data, and the line end after it (RFC 9112 §7.1). */
 final class ChunkLine {
 
     private static final int MAX_SIZE_DIGITS = 16;
     private static final int MAX_EXTENSION_BYTES = 256;
-    /** Far beyond any body, and far from where a long or another parser's count would overflow. */
+    /** Far above any body, and far below an overflow, also in other parsers. */
     private static final long MAX_CHUNK_BYTES = 1L << 50;
 
     private enum At {

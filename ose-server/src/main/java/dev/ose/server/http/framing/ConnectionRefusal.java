@@ -13,8 +13,8 @@ import org.xnio.conduits.StreamSinkConduit;
 import org.xnio.conduits.StreamSourceConduit;
 
 /**
- * Ends a connection whose next request is not fit to be parsed: answers it, then takes the connection away from the
- * parser and reads on for a moment, so that no reset wipes the answer out. Confined to the connection's I/O thread.
+ * Ends a connection whose next request must not be parsed: answers it, detaches the connection from the parser and
+ * reads on briefly, so that no reset discards the answer. Confined to the connection's I/O thread.
  */
 final class ConnectionRefusal {
 
@@ -41,7 +41,7 @@ final class ConnectionRefusal {
     /**
      * Answers, once.
      *
-     * @return what to tell the parser: 0, there is nothing to read now, or -1 if an answer is no longer possible
+     * @return the parser's read result: 0, or -1 if an answer is not possible
      */
     int begin(FramingFault fault, boolean isHead) throws IOException {
         if (begun) {
@@ -55,11 +55,11 @@ final class ConnectionRefusal {
         ByteBuffer answer = ByteBuffer.wrap(ErrorResponses.wire(fault.status(), fault.error(), !isHead));
         sink.write(answer);
         if (answer.hasRemaining()) {
-            // The client has not even read its earlier answers.
+            // The client has not read its earlier answers.
             return -1;
         }
         sink.flush();
-        // Not at once: the parser still is in its read and will register its listener after it.
+        // Deferred: the parser is still in its read and registers its listener afterwards.
         connection.getIoThread().execute(this::linger);
         return 0;
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The answers this package gives itself, where no handler can: S3's error document, and the connection ends. */
+/** The answers that this package gives itself: S3's error document, after which the connection is closed. */
 public final class ErrorResponses {
 
     private ErrorResponses() {}
@@ -23,7 +23,7 @@ public final class ErrorResponses {
         return new S3ErrorDocument(error, resource, requestId, requestId).toBytes();
     }
 
-    /** A whole answer as it goes over the wire, for a request that never became an exchange. */
+    /** A complete answer in wire format, for a request without an exchange. */
     static byte[] wire(int status, S3Error error, boolean withBody) {
         String requestId = newRequestId();
         byte[] body = document(error, "", requestId);

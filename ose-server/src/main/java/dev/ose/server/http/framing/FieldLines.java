@@ -2,7 +2,7 @@ package dev.ose.server.http.framing;
 
 import org.jspecify.annotations.Nullable;
 
-/** Follows header or trailer lines, octet by octet, up to and with the empty line (RFC 9112 §5). */
+/** Validates header or trailer lines, octet by octet, including the empty line (RFC 9112 §5). */
 final class FieldLines {
 
     private enum At {
@@ -64,7 +64,9 @@ final class FieldLines {
         };
     }
 
-    /** The verdict on the whole section falls before its last octet, so that the parser never sees it complete. */
+    /**
+     * The section is validated before its last octet passes, so that the parser never sees an invalid one completely.
+     */
     private @Nullable FramingFault ended() {
         at = At.LAST_LF;
         return rules.onSectionEnd();

@@ -4,12 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the fields of one section say about framing. Remembers the few names and values that matter, in fixed arrays.
- */
+/** The framing-related fields of one section. Stores the few relevant names and values in fixed arrays. */
 abstract class FieldRules {
 
-    /** One more than the longest name of interest, so that a longer name is never taken for it. */
+    /** One more than the longest relevant name, so that a longer name never equals it. */
     private static final int KEPT_NAME_BYTES = 18;
 
     private static final int KEPT_VALUE_BYTES = 300;
@@ -21,7 +19,7 @@ abstract class FieldRules {
     private static final byte[] UPGRADE = ascii("upgrade");
     private static final byte[] AMZ_PREFIX = ascii("x-amz-");
 
-    /** The fields that bear on framing. */
+    /** The fields that affect framing. */
     enum Field {
         HOST,
         CONTENT_LENGTH,
@@ -41,10 +39,10 @@ abstract class FieldRules {
 
     abstract FramingFault tooManyLines();
 
-    /** Judges the name of a field. */
+    /** Validates the name of a field. */
     abstract @Nullable FramingFault onField(Field field);
 
-    /** Judges the value of a field of interest. */
+    /** Validates the value of a relevant field. */
     abstract @Nullable FramingFault onFieldValue(Field field);
 
     abstract @Nullable FramingFault onSectionEnd();
@@ -69,7 +67,7 @@ abstract class FieldRules {
         return onField(field);
     }
 
-    /** Servers that map {@code _} to {@code -} would take such a header for a signed one, or for one that frames. */
+    /** Servers that map {@code _} to {@code -} would treat such a header as a signed or a framing one. */
     private boolean isInDisguise() {
         return isDisguiseOf(AMZ_PREFIX)
                 || (nameLength == CONTENT_LENGTH.length && isDisguiseOf(CONTENT_LENGTH))
@@ -133,7 +131,7 @@ abstract class FieldRules {
         return value[index] & 0xff;
     }
 
-    /** Whether the value is this lower-case text, in whatever case. */
+    /** Whether the value equals this lower-case text, ignoring case. */
     final boolean isValueIgnoringCase(byte[] lowerCase) {
         if (valueLength != lowerCase.length) {
             return false;

@@ -14,8 +14,8 @@ import org.xnio.conduits.StreamSourceConduit;
 import org.xnio.ssl.SslConnection;
 
 /**
- * Stands between a connection and the parser and lets bytes pass up to the first the gate objects to. When the parser
- * asks for more, the client gets our answer, or, within a body, the read fails and with it the exchange.
+ * Passes bytes of a connection to the parser, up to the first that the gate refuses. The parser's next read then
+ * answers the client, or, within a body, fails and ends the exchange.
  */
 public final class FramingConduit extends AbstractStreamSourceConduit<StreamSourceConduit> {
 
@@ -30,14 +30,14 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
         this.isTls = isTls;
     }
 
-    /** Puts a gate in front of a connection nobody has read from. */
+    /** Puts a gate in front of an unread connection. */
     public static void guard(StreamConnection connection, RefusalHost host) {
         var source = connection.getSourceChannel();
         boolean isTls = connection instanceof SslConnection;
         FramingConduit gated = new FramingConduit(source.getConduit(), new ConnectionRefusal(connection, host), isTls);
         if (!isTls) {
-            // With a handler of its own Undertow's TLS does not notice that nobody takes what it has: it says so a
-            // hundred times and then closes the connection ("SSL read loop detected").
+            // With its own handler, Undertow's TLS repeats the read event if the bytes are not taken, and after a
+            // hundred times closes the connection ("SSL read loop detected").
             gated.setReadReadyHandler(gated.new WhileResumed(new ReadReadyHandler.ChannelListenerHandler<>(source)));
         }
         source.setConduit(gated);
@@ -81,7 +81,7 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
         return IoUtils.transfer(new ConduitReadableByteChannel(this), count, throughBuffer, target);
     }
 
-    /** The rest of what was read is gone, so the selector may never again say that there is something to read. */
+    /** The rest of the read bytes was discarded, so the selector may never signal again. */
     @Override
     public void resumeReads() {
         isResumed = true;
@@ -99,9 +99,8 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
     }
 
     /**
-     * Suspends when something arrives, which it hardly ever does before the answer: the parser suspends and resumes
-     * once a request, and each change of interest would be a system call. TLS keeps its own interest and is suspended
-     * at once.
+     * Suspends only when something arrives, which is rare before the answer: the parser suspends and resumes once per
+     * request, and each change of interest is a system call. TLS has its own interest and is suspended at once.
      */
     @Override
     public void suspendReads() {
@@ -116,7 +115,7 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
         return isResumed && super.isReadResumed();
     }
 
-    /** As with {@link #resumeReads}: a thread that waits for the socket would wait for bytes that were thrown away. */
+    /** As with {@link #resumeReads}: waiting for the socket would wait for discarded bytes. */
     @Override
     public void awaitReadable() throws IOException {
         if (gate.fault() == null) {
@@ -131,7 +130,7 @@ public final class FramingConduit extends AbstractStreamSourceConduit<StreamSour
         }
     }
 
-    /** Passes on that there is something to read while anybody wants to know, else makes the suspension real. */
+    /** Forwards read events while reads are resumed; otherwise suspends the channel. */
     private final class WhileResumed implements ReadReadyHandler {
 
         private final ReadReadyHandler reader;

@@ -3,7 +3,7 @@ package dev.ose.server.http.framing;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 
-/** A reason for not believing where a client's request begins or ends, and the answer to it. */
+/** A framing fault of a request, and the answer to it. */
 public enum FramingFault {
     METHOD(405, S3ErrorCode.METHOD_NOT_ALLOWED, "The method is not one of S3's."),
     REQUEST_LINE(400, S3ErrorCode.BAD_REQUEST, "The request line is malformed."),

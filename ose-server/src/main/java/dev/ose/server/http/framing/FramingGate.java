@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the bytes of one client connection from request to request and stops at the first that leaves doubt where a
- * request ends. It is stricter than RFC 9112 has to be: what two parsers might read differently is refused. Bodies are
- * counted, not looked at. No I/O, any split of the bytes gives the same verdict. Confined to one thread.
+ * Validates the framing of one client connection from request to request and stops at the first ambiguous byte.
+ * Stricter than RFC 9112: everything that two parsers might interpret differently is refused. Bodies are counted, not
+ * inspected. Does no I/O; the result does not depend on how the bytes are split. Confined to one thread.
  */
 public final class FramingGate {
 
@@ -33,13 +33,13 @@ public final class FramingGate {
     private long dataBytesLeft;
     private @Nullable FramingFault fault;
 
-    /** What is wrong with the connection; nothing after it may be believed. */
+    /** The fault of the connection, after which no byte may pass; null if none. */
     @Nullable
     FramingFault fault() {
         return fault;
     }
 
-    /** Whether the bytes so far end within a body, whose request has been let through. */
+    /** Whether the bytes so far end within the body of an accepted request. */
     boolean isInsideBody() {
         return switch (part) {
             case REQUEST_LINE, HEADERS -> false;
@@ -47,15 +47,15 @@ public final class FramingGate {
         };
     }
 
-    /** Whether the request in progress wants an answer without a body. */
+    /** Whether the request in progress is a HEAD. */
     boolean isHead() {
         return requestLine.isHead();
     }
 
     /**
-     * Follows the bytes between two indexes of the buffer, whose position and limit stay as they are.
+     * Validates the bytes between two indexes of the buffer; does not change its position and limit.
      *
-     * @return the index behind the last byte that may pass; less than {@code end} only with a fault
+     * @return the index after the last byte that may pass; less than {@code end} only with a fault
      */
     int inspect(ByteBuffer bytes, int from, int end) {
         int at = from;
@@ -91,7 +91,7 @@ public final class FramingGate {
         }
     }
 
-    /** The bulk of a head is values and the target, in which most octets change nothing. */
+    /** Most of a head is values and the target, in which most octets do not change the state. */
     private int skipPlain(ByteBuffer bytes, int from, int end) {
         int limit = Math.min(end, from + MAX_HEAD_BYTES - sectionBytes);
         int at = from;

@@ -2,7 +2,7 @@ package dev.ose.server.http.framing;
 
 import org.jspecify.annotations.Nullable;
 
-/** The rules for the headers of a request, and what they say about its body. */
+/** The rules for the headers of a request, and the framing of its body. */
 final class HeadRules extends FieldRules {
 
     private static final int MAX_HEADERS = 100;
@@ -67,7 +67,7 @@ final class HeadRules extends FieldRules {
             case EXPECT ->
                 isValueIgnoringCase(CONTINUE) || isValueIgnoringCase(NOTHING) ? null : FramingFault.EXPECTATION;
             // Some clients offer HTTP/2 with every plain request; ignoring that is allowed (RFC 9110 §7.8), and no
-            // connection here ever changes its protocol. Whoever asks for anything else needs it.
+            // connection here ever changes its protocol. Any other upgrade is refused.
             case UPGRADE -> isValueIgnoringCase(CLEARTEXT_HTTP2) ? null : FramingFault.UPGRADE;
             case OTHER -> null;
         };
@@ -114,7 +114,7 @@ final class HeadRules extends FieldRules {
         return nameEnd > 0 && isPortOrNothing(nameEnd) ? null : FramingFault.HOST;
     }
 
-    /** Where a host name or IPv4 address ends; 0 if there is none. */
+    /** The end of a host name or IPv4 address; 0 if there is none. */
     private int nameEnd() {
         int end = 0;
         while (end < valueLength() && HttpTokens.isHostNameChar(valueAt(end))) {
@@ -123,7 +123,7 @@ final class HeadRules extends FieldRules {
         return end;
     }
 
-    /** Where an IPv6 address in brackets ends; 0 if it is none. */
+    /** The end of an IPv6 address in brackets; 0 if it is none. */
     private int ipLiteralEnd() {
         int end = 1;
         while (end < valueLength() && isIpv6Char(valueAt(end))) {

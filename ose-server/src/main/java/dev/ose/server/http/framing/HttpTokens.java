@@ -2,7 +2,7 @@ package dev.ose.server.http.framing;
 
 import java.nio.charset.StandardCharsets;
 
-/** Which octets may stand where in a request's head (RFC 9110 §5.6.2, RFC 9112 §2-3). */
+/** The octets allowed in the parts of a request's head (RFC 9110 §5.6.2, RFC 9112 §2-3). */
 public final class HttpTokens {
 
     private static final byte TOKEN = 1;
@@ -19,17 +19,17 @@ public final class HttpTokens {
         return is(octet, TOKEN);
     }
 
-    /** A character of a header value: everything but control characters, of which only the tab may occur. */
+    /** A character of a header value: no control character except the tab. */
     static boolean isValueChar(int octet) {
         return is(octet, VALUE);
     }
 
-    /** A character of a request target that we can take over raw: nothing blank, no control character, no fragment. */
+    /** A character of a request target that can be used unchanged: no blank, no control character, no fragment. */
     static boolean isTargetChar(int octet) {
         return is(octet, TARGET);
     }
 
-    /** A character of the target that cannot begin or end anything. */
+    /** A character of the target without a meaning of its own. */
     static boolean isPlainTargetChar(int octet) {
         return is(octet, PLAIN_TARGET);
     }
@@ -39,7 +39,7 @@ public final class HttpTokens {
         return is(octet, HOST);
     }
 
-    /** A hexadecimal digit in ASCII; {@link Character#digit} would take other scripts' digits too. */
+    /** A hexadecimal digit in ASCII; {@link Character#digit} also accepts digits of other scripts. */
     static boolean isHexDigit(int octet) {
         return octet < 0x80 && Character.digit(octet, 16) >= 0;
     }

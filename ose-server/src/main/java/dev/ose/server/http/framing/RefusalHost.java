@@ -3,7 +3,7 @@ package dev.ose.server.http.framing;
 import io.undertow.connector.ByteBufferPool;
 import java.time.Duration;
 
-/** What the refusal of a connection needs of the worker that serves it. Safe for use by its I/O threads. */
+/** The services of the worker for the refusal of a connection. Safe for use by its I/O threads. */
 public interface RefusalHost {
 
     /** Counts a connection that was refused. */

@@ -3,7 +3,7 @@ package dev.ose.server.http.framing;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Follows one request line, octet by octet (RFC 9112 §3). */
+/** Validates one request line, octet by octet (RFC 9112 §3). */
 final class RequestLineValidator {
 
     private static final long HEAD = packed("HEAD");

@@ -2,9 +2,7 @@ package dev.ose.server.http.framing;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rules for the trailers of a chunked body: few, and never ones that would have changed the framing or the host.
- */
+/** The rules for the trailers of a chunked body: a bounded number, and none that affect framing or host. */
 final class TrailerRules extends FieldRules {
 
     private static final int MAX_TRAILERS = 16;

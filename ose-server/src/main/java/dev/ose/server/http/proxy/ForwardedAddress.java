@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An address as forwarders write it: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code [2001:db8::7]}, the first and the
+ * An address in a forwarder's header: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code [2001:db8::7]}, the first and the
  * last with a port, all of them in quotes or not.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc7239#section-6">RFC 7239, section 6</a>
@@ -21,7 +21,7 @@ final class ForwardedAddress {
 
     private ForwardedAddress() {}
 
-    /** The address; empty if the text is none, such as {@code unknown} or an obfuscated name. */
+    /** The address; empty for any other text, such as {@code unknown} or an obfuscated name. */
     static Optional<InetAddress> parse(String entry) {
         String text = unquoted(entry.strip());
         Matcher bracketed = BRACKETED.matcher(text);
@@ -32,7 +32,7 @@ final class ForwardedAddress {
         return AddressRange.literal(ipv4.matches() ? ipv4.group(1) : text);
     }
 
-    /** What an element of {@code Forwarded} says of whom it was received from; empty if it says nothing. */
+    /** The value of {@code for} in an element of {@code Forwarded}; empty if there is none. */
     static String nodeOf(String element) {
         Matcher node = NODE.matcher(element);
         return node.find() ? node.group(1) : "";

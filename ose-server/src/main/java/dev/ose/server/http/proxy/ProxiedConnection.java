@@ -7,7 +7,7 @@ import org.xnio.IoUtils;
 import org.xnio.Option;
 import org.xnio.StreamConnection;
 
-/** A connection as it is, but from whom a load balancer says that it has it. */
+/** A connection with the peer address that a load balancer states. */
 final class ProxiedConnection extends StreamConnection {
 
     private final StreamConnection connection;

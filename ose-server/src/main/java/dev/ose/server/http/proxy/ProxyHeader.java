@@ -10,25 +10,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header with which a load balancer begins a connection, byte by byte as it comes; both versions of the <a
- * href="https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt">PROXY protocol</a>. Never asks for a byte behind
- * its own end, so that the next reader finds the client's first. Not thread-safe.
+ * Parser of the header with which a load balancer begins a connection; both versions of the <a
+ * href="https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt">PROXY protocol</a>. Never requests a byte beyond
+ * the header, so that the next reader starts with the client's first one. Not thread-safe.
  */
 final class ProxyHeader {
 
-    /** What every header has, and what tells the versions apart. */
+    /** The common minimum, which distinguishes the versions. */
     private static final int BEGINNING = 12;
 
     private static final byte[] SIGNATURE = {13, 10, 13, 10, 0, 13, 10, 'Q', 'U', 'I', 'T', 10};
     private static final byte[] WORD = "PROXY ".getBytes(StandardCharsets.US_ASCII);
 
-    /** A line of the first version, its end included. */
+    /** Maximum length of a line of version 1, including its end. */
     private static final int LONGEST_LINE = 107;
 
-    /** Of the second version, up to the length of what follows. */
+    /** Version 2, up to the field with the length of the rest. */
     private static final int FIXED = 16;
 
-    /** Addresses and what balancers add to them, such as names and certificates' subjects. */
+    /** Addresses and TLVs of balancers, such as names and certificates' subjects. */
     private static final int LONGEST_REST = 2048;
 
     private static final int LOCAL = 0x20;
@@ -49,7 +49,7 @@ final class ProxyHeader {
     private boolean isComplete;
     private @Nullable InetSocketAddress client;
 
-    /** How many bytes more belong to it for certain; 0 once it is complete. */
+    /** The number of further bytes that certainly belong to the header; 0 if it is complete. */
     int wanted() {
         if (isComplete) {
             return 0;
@@ -64,9 +64,9 @@ final class ProxyHeader {
     }
 
     /**
-     * Takes what was read, no more than {@link #wanted}.
+     * Parses the bytes read, at most {@link #wanted}.
      *
-     * @throws IOException if that is no header, or one of which nobody can tell what it means
+     * @throws IOException if they are not a valid header
      */
     void take(ByteBuffer read) throws IOException {
         int taken = read.remaining();
@@ -86,12 +86,12 @@ final class ProxyHeader {
         }
     }
 
-    /** Whether all of it has come. */
+    /** Whether the header is complete. */
     boolean isComplete() {
         return isComplete;
     }
 
-    /** Who is behind the balancer; null if the connection is the balancer's own, as for a check of health. */
+    /** The client's address; null for a connection of the balancer itself, such as a health check. */
     @Nullable
     InetSocketAddress client() {
         return client;
@@ -181,7 +181,7 @@ final class ProxyHeader {
         return address(literal(address, words[1]), port(words[3]));
     }
 
-    /** Never asks a name server. */
+    /** Parses an address literal; never resolves a name. */
     private static InetAddress literal(Pattern pattern, String text) throws IOException {
         try {
             if (pattern.matcher(text).matches()) {

@@ -13,9 +13,9 @@ import org.xnio.XnioExecutor;
 import org.xnio.conduits.ConduitStreamSourceChannel;
 
 /**
- * Reads the header of a load balancer from a connection before the server reads from it, and hands it on as the
- * connection of the client behind the balancer. One without a header, with a broken one or one that does not come in
- * time is closed unanswered. Confined to the connection's I/O thread.
+ * Reads the header of a load balancer from a connection before the server does, and passes the connection on with the
+ * client's address. If the header is missing, invalid or late, the connection is closed without an answer. Confined to
+ * the connection's I/O thread.
  */
 public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSourceChannel> {
 
@@ -38,10 +38,7 @@ public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSou
                 .executeAfter(this::refuse, balancers.patience().toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /**
-     * Hands the connection on: behind its header if a balancer opened it, else at once. Headers of other addresses are
-     * not believed.
-     */
+    /** Passes the connection on: after its header if a trusted balancer opened it, else at once. */
     public static void accept(
             StreamConnection connection, TrustedBalancers balancers, Consumer<StreamConnection> next) {
         @Nullable InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);

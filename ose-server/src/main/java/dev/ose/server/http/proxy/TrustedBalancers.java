@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The load balancers whose PROXY headers are believed.
+ * The load balancers whose PROXY headers are trusted.
  *
  * @param ranges their addresses
  * @param patience how long a header may take to arrive

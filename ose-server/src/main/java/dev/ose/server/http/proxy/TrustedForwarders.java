@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The http forwarders whose word on the client's address is taken. One header counts and no other: a forwarder replaces
- * or extends the one that it knows, and passes on what a client wrote into any other.
+ * The HTTP forwarders whose header states the client's address. Only one header is read: a forwarder replaces or
+ * extends the one that it is configured for, and passes others on as the client sent them.
  *
  * @param ranges their addresses
  * @param header {@code X-Forwarded-For} or {@code Forwarded}
@@ -29,7 +29,7 @@ public record TrustedForwarders(List<AddressRange> ranges, String header) {
         ranges = List.copyOf(ranges);
     }
 
-    /** Makes the client's address that of the exchange, wherever it is asked for from now on. */
+    /** Sets the client's address as the peer of the exchange. */
     public void identify(HttpServerExchange exchange) {
         if (!ranges.isEmpty()) {
             exchange.setSourceAddress(client(exchange.getSourceAddress(), exchange.getRequestHeaders()));
@@ -37,9 +37,9 @@ public record TrustedForwarders(List<AddressRange> ranges, String header) {
     }
 
     /**
-     * The rightmost address that is no forwarder's. Each forwarder adds on the right whom it got the request from, so
-     * what stands left of that address is the client's own claim. An entry that is no address ends the search: the
-     * forwarder that wrote it counts as the client.
+     * The rightmost address that is not a forwarder's. Each forwarder appends the address of its peer, so entries to
+     * the left are unverified claims of the client. An entry that is no address ends the search: the forwarder that
+     * wrote it counts as the client.
      */
     InetSocketAddress client(InetSocketAddress peer, HeaderMap headers) {
         InetSocketAddress client = peer;
@@ -49,7 +49,7 @@ public record TrustedForwarders(List<AddressRange> ranges, String header) {
             if (address.isEmpty()) {
                 return client;
             }
-            // Ports are not told by all forwarders, and no decision is made by one.
+            // Not all forwarders state ports, and no decision depends on one.
             client = new InetSocketAddress(address.get(), 0);
             if (!isTrusted(client)) {
                 return client;

@@ -1,4 +1,7 @@
-/** The PROXY protocol, by which load balancers state a client's address. Owns whose headers are believed. */
+/**
+ * The PROXY protocol and forwarding headers, which state a client's address. Owns the decision whose headers are
+ * trusted.
+ */
 @NullMarked
 package dev.ose.server.http.proxy;
 

@@ -6,7 +6,7 @@ import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import java.nio.ByteBuffer;
 
-/** A buffer of the pool that the channels themselves use. */
+/** A buffer of the channels' own pool. */
 public final class ChannelBuffer implements PooledBuffer {
 
     private final ByteBufferPool pool;
@@ -17,7 +17,7 @@ public final class ChannelBuffer implements PooledBuffer {
         this.pooled = pool.allocate();
     }
 
-    /** Lends a buffer; call on an I/O thread, whose own cache makes it cheap. */
+    /** Takes a buffer; call on an I/O thread, which has a cache. */
     public static ChannelBuffer from(ByteBufferPool pool) {
         return new ChannelBuffer(pool);
     }

@@ -1,6 +1,6 @@
 /**
  * XNIO's channels as the sources and sinks that the pump moves bytes between, and its pooled buffers. Shared by the
- * side that faces clients and the side that faces platforms; refuses to know either protocol.
+ * side that faces clients and the side that faces platforms; knows neither protocol.
  */
 @NullMarked
 package dev.ose.server.transfer.xnio;
