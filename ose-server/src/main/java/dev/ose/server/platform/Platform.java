@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A vendor system that stores bytes, as the data path needs to know it.
+ * A storage platform, as the data path needs to know it.
  *
  * @param s3Endpoint scheme, host and port of its S3 service
- * @param region region that requests to it are signed for
- * @param capabilities what it can do
- * @param quirks what its S3 service does otherwise than S3
+ * @param region region of signatures
+ * @param capabilities the supported features
+ * @param quirks deviations of its S3 service from S3
  */
 public record Platform(
         PlatformId id, String name, URI s3Endpoint, String region, Set<Capability> capabilities, Set<Quirk> quirks) {
@@ -23,36 +23,34 @@ public record Platform(
         quirks = Set.copyOf(quirks);
     }
 
-    /** Host and, where it is not the scheme's own, port: the value of {@code Host} in requests to it. */
+    /** Host and, if it is not the scheme's default, port: the value of {@code Host} in requests. */
     public String s3Authority() {
         int port = s3Endpoint.getPort();
         boolean usual = port < 0 || port == (s3Endpoint.getScheme().equals("https") ? 443 : 80);
         return usual ? s3Endpoint.getHost() : s3Endpoint.getHost() + ':' + port;
     }
 
-    /** The platform as a tenant reaches it that has an S3 service of its own there, or null. */
+    /** The platform with a tenant's own S3 endpoint; unchanged for null. */
     public Platform at(@Nullable URI own) {
         return own == null ? this : new Platform(id, name, own, region, capabilities, quirks);
     }
 
-    /** The same platform as one that can do this. */
+    /** The same platform with these capabilities. */
     public Platform with(Set<Capability> others) {
         return new Platform(id, name, s3Endpoint, region, others, quirks);
     }
 
-    /** Whether the platform's S3 service can do this. */
+    /** Whether the platform has this capability. */
     public boolean offers(Capability capability) {
         return capabilities.contains(capability);
     }
 
-    /** Whether its S3 service departs from S3 in this way. */
+    /** Whether its S3 service deviates from S3 in this way. */
     public boolean has(Quirk quirk) {
         return quirks.contains(quirk);
     }
 
-    /**
-     * The value of {@code If-Match} of a write in the form that the platform compares: the tag alone, or as it came.
-     */
+    /** The value of {@code If-Match} of a write in the form that the platform compares: the bare ETag, or unchanged. */
     public String writeCondition(String ifMatch) {
         return has(Quirk.WRITE_CONDITIONS_UNQUOTED)
                 ? ETag.parse(ifMatch)

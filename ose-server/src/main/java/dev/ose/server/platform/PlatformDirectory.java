@@ -1,12 +1,12 @@
 package dev.ose.server.platform;
 
-/** Knows the platforms of this node. Held in memory: never blocks. */
+/** The platforms of this node, in memory: never blocks. */
 public interface PlatformDirectory {
 
-    /** The platform; an unknown id is a bug of the caller. */
+    /** The platform; {@link IllegalStateException} for an unknown id. */
     Platform get(PlatformId id);
 
-    /** The platform as a tenant reaches it. */
+    /** The platform with a tenant's endpoint. */
     default Platform get(PlatformEndpoint endpoint) {
         return get(endpoint.platform()).at(endpoint.own());
     }

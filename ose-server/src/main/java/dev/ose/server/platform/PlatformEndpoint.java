@@ -4,15 +4,14 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a tenant's objects are asked for.
+ * The S3 endpoint of a tenant.
  *
- * @param own scheme, host and port of the S3 service that the platform has for this tenant alone; null if it has one
- *     for all
+ * @param own scheme, host and port of the tenant's own S3 service; null if the platform has one for all
  */
 public record PlatformEndpoint(
         PlatformId platform, @Nullable URI own) {
 
-    /** The one that a platform has for all its tenants. */
+    /** The common endpoint of a platform. */
     public static PlatformEndpoint common(PlatformId platform) {
         return new PlatformEndpoint(platform, null);
     }

@@ -6,10 +6,10 @@ import dev.ose.adapter.PlatformInfo;
 public interface PlatformStore {
 
     /**
-     * Writes or updates the platform of that name. Its id stays the same for ever.
+     * Writes or updates the platform of that name. Its id never changes.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code Invalid} if tenants live on a platform of that
-     *     name and another kind: their buckets are there and not here
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Invalid} if tenants are mapped to a platform of
+     *     that name and another kind, which has their buckets
      */
     Platform register(String name, PlatformInfo info);
 }

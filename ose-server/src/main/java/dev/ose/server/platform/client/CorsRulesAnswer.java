@@ -9,7 +9,7 @@ import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Turns a platform's answer to the question for a bucket's cross-origin rules into rules. */
+/** Converts a platform's answer to GetBucketCors. */
 final class CorsRulesAnswer extends DocumentAnswerListener<Optional<CorsConfiguration>> {
 
     private static final int MAX_BYTES = 256 * 1024;
@@ -18,7 +18,7 @@ final class CorsRulesAnswer extends DocumentAnswerListener<Optional<CorsConfigur
         super(platform, buffers, MAX_BYTES);
     }
 
-    /** A refusal means that there are no rules, or none that the owner, who may be suspended, can have in force. */
+    /** A refusal counts as no rules: there are none, or the owner, who may be suspended, cannot read them. */
     @Override
     protected void answered(PlatformResponse head, byte[] body) {
         int status = head.status();
@@ -36,7 +36,7 @@ final class CorsRulesAnswer extends DocumentAnswerListener<Optional<CorsConfigur
         answer(Optional.empty());
     }
 
-    /** Rules that came to the platform past us and that we would have refused allow nothing. */
+    /** Invalid rules, which were set on the platform directly, allow nothing. */
     private static Optional<CorsConfiguration> parse(byte[] body) {
         try {
             return Optional.of(CorsConfiguration.read(body));

@@ -7,7 +7,7 @@ import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Takes a document as its bytes, or that there is none; whoever asked reads it, so that no I/O thread has to. */
+/** Receives a document as bytes, or its absence; the requesting thread parses it, not the I/O thread. */
 final class FoundDocument extends DocumentAnswerListener<Optional<byte[]>> {
 
     FoundDocument(Platform platform, Supplier<PooledBuffer> buffers, int maximumBytes) {

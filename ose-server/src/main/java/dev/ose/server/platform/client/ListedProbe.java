@@ -23,14 +23,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Asks for an object itself, and where the platform refuses to tell of it for its line in the bucket's listing: an
- * object under its client's own encryption key cannot be looked at without that key (400), one that a policy keeps from
- * the bucket's owner not by the owner (403), yet both are listed.
+ * Probes an object by HEAD and, if the platform refuses that, by its entry in the bucket's listing: HEAD needs the key
+ * of an object encrypted with SSE-C (400), and a policy may deny it to the bucket's owner (403), yet both objects are
+ * listed.
  *
- * <p>A line of a listing is as good as an answer to HEAD, if the platform lists what is there, as S3 does, and if the
- * key was not written meanwhile, which the caller ensures for both alike. But it does not tell the version; so a bucket
- * that ever had versions is left refused. Whether it had is asked after the listing: no bucket becomes one that never
- * had.
+ * <p>A listing is equivalent to HEAD if the platform lists consistently, as S3 does, and the key was not written
+ * meanwhile, which the caller ensures for both. But it lacks the version, so the refusal stands for a bucket that ever
+ * had versioning. That is checked after the listing: once enabled, it stays so.
  */
 public final class ListedProbe implements ObjectProbe {
 
@@ -42,9 +41,7 @@ public final class ListedProbe implements ObjectProbe {
     private final VersioningSetting versioning;
 
     /**
-     * Makes a probe.
-     *
-     * @param objects asks for objects themselves
+     * @param objects probes by HEAD
      * @param buffers lends a buffer; called on I/O threads
      */
     public ListedProbe(
@@ -79,21 +76,21 @@ public final class ListedProbe implements ObjectProbe {
     }
 
     private Optional<ObjectFacts> list(BucketOwner owner, ObjectKey key, Failure.PlatformRefused refused) {
-        // Of all keys that begin with this one it is the first.
+        // The key is the first among those with this prefix.
         Optional<byte[]> listing =
                 ask(owner, "encoding-type=url&max-keys=1&prefix=" + UriEncoding.encodeQuery(key.value()));
         if (listing.isEmpty()) {
             return Optional.empty();
         }
         Optional<ObjectFacts> facts = find(owner, key, listing.get());
-        // One that is gone would not have been refused but be missing: the listing may be a moment behind.
+        // A deleted object would not have been refused: the listing may be outdated.
         if (facts.isEmpty() || versioning.mayHaveVersions(owner)) {
             throw new FailureException(refused);
         }
         return facts;
     }
 
-    /** Blocks for the question; empty if the bucket is gone. */
+    /** Blocks for one request; empty if the bucket has been deleted. */
     private Optional<byte[]> ask(BucketOwner owner, String query) {
         Platform platform = platform(owner);
         return questions.askAndWait(
@@ -112,7 +109,7 @@ public final class ListedProbe implements ObjectProbe {
         }
     }
 
-    /** With the time as HEAD tells it. */
+    /** With the time in seconds, as in HEAD. */
     private static ObjectFacts facts(ListedObject entry) {
         return new ObjectFacts(
                 entry.sizeBytes(), entry.tag().value(), entry.lastModified().truncatedTo(ChronoUnit.SECONDS), null);

@@ -25,18 +25,17 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Reads the rules of a bucket from its platform with the key of the bucket's owner, and remembers them for some
- * seconds.
+ * Reads the rules of a bucket from its platform with the key of the bucket's owner, and caches them for some seconds.
  */
 public final class PlatformCorsRules implements CorsRules {
 
-    /** How long another node's change may go unnoticed. */
+    /** Maximum age of a cached entry, and so the delay of another node's change. */
     static final Duration MEMORY = Duration.ofSeconds(5);
 
     /** Documents have 64 KiB at most. */
     private static final int MAX_KNOWN = 1000;
 
-    /** Strangers cause these requests, so they must never take all connections to a platform. */
+    /** Anonymous clients cause these requests, so they must not use all connections to a platform. */
     private static final int MAX_ASKING = 16;
 
     private final BucketDirectory buckets;

@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Asks the platform by a HEAD with the key of the bucket's owner. */
+/** Probes by HEAD with the key of the bucket's owner. */
 public final class PlatformProbe implements ObjectProbe {
 
     private final BucketOwners owners;
@@ -36,7 +36,7 @@ public final class PlatformProbe implements ObjectProbe {
 
     @Override
     public KeyContent probe(BucketId bucket, ObjectKey key) {
-        // A bucket that is gone took its objects along.
+        // A deleted bucket has no objects.
         return KeyContent.of(owners.find(bucket).flatMap(owner -> ask(owner, key)));
     }
 
@@ -51,7 +51,7 @@ public final class PlatformProbe implements ObjectProbe {
         return questions.askAndWait(owner.question(platform, "HEAD", path, "", "VerifyObject"), new Answer(platform));
     }
 
-    /** Turns the platform's word into facts. */
+    /** Converts the answer to facts. */
     private final class Answer extends HeadListener<Optional<ObjectFacts>> {
 
         Answer(Platform platform) {

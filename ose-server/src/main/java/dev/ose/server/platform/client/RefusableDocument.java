@@ -11,9 +11,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Takes a document as its bytes, that there is none, or that the platform refuses it, which is another thing than
- * trouble: that passes. So does it if the platform does not know our key or our time, or keeps its user out for a
- * while.
+ * Receives a document as bytes, its absence, or a permanent refusal. Temporary failures fail the request instead; among
+ * these are an unknown key, a clock skew and a suspended user.
  */
 final class RefusableDocument extends DocumentAnswerListener<Optional<byte[]>> {
 

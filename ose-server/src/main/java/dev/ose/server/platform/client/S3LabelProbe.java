@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Asks for an object by a HEAD, and for its tags where the platform has any, with the key of the bucket's owner. */
+/** Reads an object by HEAD, and its tags if the platform has the capability, with the key of the bucket's owner. */
 public final class S3LabelProbe implements LabelProbe {
 
     private static final String OPERATION = "ReadLabels";
@@ -49,7 +49,7 @@ public final class S3LabelProbe implements LabelProbe {
 
     @Override
     public Optional<Labels> ask(BucketId bucket, ObjectKey key) {
-        // A bucket that is gone took its objects along.
+        // A deleted bucket has no objects.
         return owners.find(bucket).flatMap(owner -> ask(owner, key));
     }
 
@@ -75,15 +75,15 @@ public final class S3LabelProbe implements LabelProbe {
 
     private static void addTags(Labels.Collector labels, Platform platform, byte[] document) {
         try {
-            // Which and how many are kept is decided elsewhere: one that S3 would not have leaves the others known.
+            // Not validated here, so that an invalid tag does not hide the others.
             Tagging.readAsIs(document).tags().forEach(tag -> labels.tag(tag.key(), tag.value()));
         } catch (S3ErrorException nonsense) {
-            // It says so again, however often it is asked.
+            // A repetition would have the same result.
             throw new FailureException(new Failure.PlatformRefused(platform.name(), "tags that are none"));
         }
     }
 
-    /** Turns headers into labels. */
+    /** Converts headers to labels. */
     private static final class Head extends HeadListener<Optional<Labels.Collector>> {
 
         Head(Platform platform) {
@@ -111,7 +111,7 @@ public final class S3LabelProbe implements LabelProbe {
             return labels;
         }
 
-        /** Clients send UTF-8, of which a header shows the octets. */
+        /** Clients send UTF-8; header values are its octets. */
         private static String text(String octets) {
             return UriEncoding.utf8Text(octets.getBytes(StandardCharsets.ISO_8859_1))
                     .orElse(octets);

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  */
 public final class S3OwnerBucketList implements OwnerBucketList {
 
-    /** Ten thousand buckets of 400 bytes; no list without pages has more on AWS. */
+    /** Ten thousand buckets of 400 bytes: the maximum of an unpaged list on AWS. */
     private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private final PlatformDirectory platforms;

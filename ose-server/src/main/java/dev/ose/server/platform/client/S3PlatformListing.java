@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Lists with the key of the bucket's owner, and with all versions where there may be more than one. Else by the first
- * version of {@code ListObjects}, which all platforms have, and from a key rather than from a platform's own mark,
- * which may not outlive a restart.
+ * Lists with the key of the bucket's owner: all versions if there may be older ones; otherwise by version 1 of {@code
+ * ListObjects}, which all platforms have and which continues from a key, not from a token, which may not survive a
+ * restart.
  */
 public final class S3PlatformListing implements PlatformListing {
 
@@ -34,8 +34,6 @@ public final class S3PlatformListing implements PlatformListing {
     private final VersionPages pages;
 
     /**
-     * Makes a listing.
-     *
      * @param buffers lends a buffer; called on I/O threads
      */
     public S3PlatformListing(

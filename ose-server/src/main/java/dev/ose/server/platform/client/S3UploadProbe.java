@@ -22,13 +22,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for an upload's parts by <a
- * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a> with the key of the bucket's
- * owner.
+ * Reads an upload's parts by <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a>
+ * with the key of the bucket's owner.
  */
 public final class S3UploadProbe implements UploadProbe {
 
-    /** As many parts as an upload has, a thousand of them in a page; some platforms tell fewer. */
+    /** Ten times the pages of the largest upload at a thousand parts each; some platforms return fewer. */
     private static final int MOST_PAGES = 100;
 
     private final BucketOwners owners;
@@ -50,7 +49,7 @@ public final class S3UploadProbe implements UploadProbe {
 
     @Override
     public Optional<Map<PartNumber, Long>> parts(Upload upload) {
-        // A bucket that is gone took its uploads along.
+        // A deleted bucket has no uploads.
         return owners.find(upload.bucket()).flatMap(owner -> parts(owner, upload));
     }
 

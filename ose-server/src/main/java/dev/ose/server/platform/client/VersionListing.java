@@ -15,15 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Lists a bucket with its older versions, which it adds up key by key: a page never ends within one. */
+/** Lists a bucket with its older versions, grouped by key: a page never ends within a key. */
 final class VersionListing {
 
     private static final int PAGE = 1_000;
 
-    /**
-     * A hundred thousand versions of one key. What is behind them is not waited for: the key is found to differ, if not
-     * more.
-     */
+    /** A hundred thousand versions of one key. Further ones are not read: the key is found to differ at least. */
     private static final int MOST_PAGES = 100;
 
     private final VersionPages versions;
@@ -32,7 +29,7 @@ final class VersionListing {
         this.versions = versions;
     }
 
-    /** The keys behind {@code after}, which may be empty for the start; empty if the bucket is gone. Blocks. */
+    /** The keys after {@code after}, which is empty for the start; empty if the bucket has been deleted. Blocks. */
     Optional<ListedPage> list(BucketOwner owner, String after) {
         String from = after.isEmpty() ? "" : "&key-marker=" + UriEncoding.encodeQuery(after);
         Keys keys = new Keys(after);
@@ -59,7 +56,7 @@ final class VersionListing {
         }
     }
 
-    /** The keys of some pages, of the last of which more may come. */
+    /** The keys of the pages so far; the last one may be incomplete. */
     private static final class Keys {
 
         private final String after;
@@ -72,10 +69,7 @@ final class VersionListing {
             this.after = after;
         }
 
-        /**
-         * Some platforms begin with the key that they were to begin behind, unless they are told a version of it as
-         * well.
-         */
+        /** Some platforms repeat the marker's key unless a version marker is given. */
         void add(VersionsAnswer.Entry entry) {
             if (entry.key().value().equals(after)) {
                 return;

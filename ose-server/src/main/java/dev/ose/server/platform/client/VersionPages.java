@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Asks platforms for pages of versions, with the key of the bucket's owner. */
+/** Reads pages of versions from platforms, with the key of the bucket's owner. */
 public final class VersionPages {
 
     private final PlatformDirectory platforms;
@@ -26,8 +26,6 @@ public final class VersionPages {
     private final Supplier<PooledBuffer> buffers;
 
     /**
-     * Makes the questions.
-     *
      * @param buffers lends a buffer; called on I/O threads
      */
     public VersionPages(PlatformDirectory platforms, PlatformClient questions, Supplier<PooledBuffer> buffers) {
@@ -36,17 +34,17 @@ public final class VersionPages {
         this.buffers = buffers;
     }
 
-    /** Whether a bucket has to be asked for versions, because it may have some. */
+    /** Whether versions have to be listed, because the bucket may have some. */
     boolean areToBeAsked(BucketOwner owner) {
         return owner.mayHaveVersions() && platforms.get(owner.endpoint()).offers(Capability.VERSIONING);
     }
 
-    /** The name of the platform that the bucket is on. */
+    /** The name of the bucket's platform. */
     String platform(BucketOwner owner) {
         return platforms.get(owner.endpoint()).name();
     }
 
-    /** The part of a query that goes on behind an entry. */
+    /** The query parameters that continue after an entry. */
     static String behind(VersionsAnswer.Marker marker) {
         String key = "&key-marker=" + UriEncoding.encodeQuery(marker.key());
         return marker.versionId().isEmpty()
@@ -55,9 +53,9 @@ public final class VersionPages {
     }
 
     /**
-     * A page; empty if the bucket is gone. Blocks for one request to the platform.
+     * A page; empty if the bucket has been deleted. Blocks for one request to the platform.
      *
-     * @throws FailureException {@code PlatformRefused} if the platform refuses to tell
+     * @throws FailureException {@code PlatformRefused} if the platform refuses
      */
     Optional<VersionsAnswer> ask(BucketOwner owner, int maxKeys, String query, String operation) {
         Platform platform = platforms.get(owner.endpoint());
@@ -78,9 +76,7 @@ public final class VersionPages {
         }
     }
 
-    /**
-     * What the entry says of an object, with the time as HEAD tells it; empty for a delete marker or an older version.
-     */
+    /** The object in the entry, with the time in seconds, as in HEAD; empty for a delete marker or an older version. */
     static Optional<ObjectFacts> newest(VersionsAnswer.Entry entry) {
         return entry.isLatest()
                 ? Optional.ofNullable(entry.object())
@@ -92,7 +88,7 @@ public final class VersionPages {
                 : Optional.empty();
     }
 
-    /** The entry as one of those beside the newest. */
+    /** The entry as an older version. */
     static OlderVersion older(VersionsAnswer.Entry entry) {
         var object = entry.object();
         return new OlderVersion(

@@ -14,7 +14,7 @@ import dev.ose.server.transfer.PooledBuffer;
 import java.util.function.Supplier;
 
 /**
- * Asks with the key of the bucket's owner whether its versioning was ever switched on.
+ * Reads, with the key of the bucket's owner, whether versioning was ever enabled.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketVersioning.html">GetBucketVersioning</a>
  */
@@ -28,8 +28,6 @@ public final class VersioningSetting implements VersioningRequest {
     private final Supplier<PooledBuffer> buffers;
 
     /**
-     * Makes the question.
-     *
      * @param buffers lends a buffer; called on I/O threads
      */
     public VersioningSetting(PlatformDirectory platforms, PlatformClient questions, Supplier<PooledBuffer> buffers) {

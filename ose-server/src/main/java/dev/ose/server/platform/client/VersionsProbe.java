@@ -17,25 +17,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks for all versions of an object where its bucket may have some, and elsewhere for the object itself. A listing is
- * as good an answer as one to HEAD, for the reasons that {@link ListedProbe} gives; unlike one of objects, one of
- * versions tells everything that is kept.
+ * Lists all versions of an object if its bucket may have some; otherwise probes the object. A listing is equivalent to
+ * HEAD for the reasons in {@link ListedProbe}; unlike one of objects, one of versions has all recorded facts.
  */
 public final class VersionsProbe implements ObjectProbe {
 
-    /** Nearly every key has fewer; keys that begin with it would only be listed for nothing. */
+    /** Nearly every key has fewer; a larger page would mostly contain other keys with this prefix. */
     private static final int FIRST_PAGE = 16;
 
     private static final int PAGE = 1_000;
 
-    /** A hundred thousand versions of one key: whoever has more has them counted by what OSE saw being written. */
+    /** A hundred thousand versions of one key; beyond that, only those written through OSE are counted. */
     private static final int MOST_PAGES = 100;
 
     private final ObjectProbe objects;
     private final BucketOwners owners;
     private final VersionPages pages;
 
-    /** @param objects asks for objects themselves */
+    /** @param objects probes objects */
     public VersionsProbe(ObjectProbe objects, BucketOwners owners, VersionPages pages) {
         this.objects = objects;
         this.owners = owners;
@@ -44,7 +43,7 @@ public final class VersionsProbe implements ObjectProbe {
 
     @Override
     public KeyContent probe(BucketId bucket, ObjectKey key) {
-        // A bucket that is gone took its objects along.
+        // A deleted bucket has no objects.
         return owners.find(bucket).map(owner -> probe(bucket, key, owner)).orElse(KeyContent.NOTHING);
     }
 
@@ -60,7 +59,7 @@ public final class VersionsProbe implements ObjectProbe {
         return objects.endpoint(bucket);
     }
 
-    /** Empty if the platform does not tell. */
+    /** Empty if the platform does not answer that. */
     private Optional<KeyContent> versions(BucketOwner owner, ObjectKey key) {
         String prefix = "&prefix=" + UriEncoding.encodeQuery(key.value());
         Collected collected = new Collected(key);
@@ -87,7 +86,7 @@ public final class VersionsProbe implements ObjectProbe {
         }
     }
 
-    /** What the pages told so far. */
+    /** The content of the pages so far. */
     private static final class Collected {
 
         private final ObjectKey key;
@@ -98,7 +97,9 @@ public final class VersionsProbe implements ObjectProbe {
             this.key = key;
         }
 
-        /** Takes a page; whether the key goes on behind it. Of all keys that begin with it, it comes first. */
+        /**
+         * Adds a page; returns whether the key continues after it. The key is the first among those with this prefix.
+         */
         boolean take(VersionsAnswer page) {
             for (VersionsAnswer.Entry each : page.entries()) {
                 if (!each.key().equals(key)) {

@@ -105,7 +105,7 @@ public final class JdbcProbeStore implements ProbeStore {
                 new ProbeResult(verdicts((String[]) row.getArray(8).getArray()), row.getString(7)));
     }
 
-    /** What another version of OSE found and this one has no word for is left out. */
+    /** Skips capabilities that this version of OSE does not know. */
     private static Map<Capability, CheckResult> verdicts(String[] rows) {
         Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
         for (Capability capability : Capability.values()) {

@@ -1,4 +1,4 @@
-/** Platforms and what was probed of them in PostgreSQL. */
+/** Platforms and their probes in PostgreSQL. */
 @NullMarked
 package dev.ose.server.platform.jdbc;
 

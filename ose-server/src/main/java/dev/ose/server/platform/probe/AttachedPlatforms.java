@@ -7,15 +7,15 @@ import dev.ose.server.platform.PlatformId;
 import java.util.Optional;
 import java.util.Set;
 
-/** The platforms of this node, and what their adapters say of them. Never blocks. */
+/** The platforms of this node, and what their adapters declare. Never blocks. */
 public interface AttachedPlatforms {
 
-    /** The platform that the operator named so. */
+    /** The platform with this name in the configuration. */
     Optional<Platform> named(String name);
 
-    /** What the adapter says of the platform; an unknown id is a bug of the caller. */
+    /** The adapter's information; {@link IllegalStateException} for an unknown id. */
     PlatformInfo info(PlatformId platform);
 
-    /** Has requests decided by these capabilities from now on, on this node. */
+    /** Replaces the platform's capabilities on this node. */
     void learn(PlatformId platform, Set<Capability> capabilities);
 }

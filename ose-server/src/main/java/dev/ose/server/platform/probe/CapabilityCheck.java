@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Tries one capability. A capability is there if all that belongs to it works and what it must refuse is refused.
+ * Tests one capability: all of its features must work, and invalid requests must be refused.
  *
- * @param attempt whether it is there; throws {@code FailureException} where that cannot be told
+ * @param attempt whether the capability is present; {@code FailureException} if that cannot be determined
  */
 record CapabilityCheck(Capability capability, Predicate<ProbeBucket> attempt) {
 
-    /** Grows with every change of the trials, so that platforms are probed anew. */
+    /** Increased with every change of the checks, so that platforms are probed again. */
     static final int REVISION = 3;
 
-    /** All trials, in the order in which they are made: the last ones change the bucket. */
+    /** All checks in their order: the last ones change the bucket. */
     static final List<CapabilityCheck> ALL = List.of(
             new CapabilityCheck(Capability.ENFORCES_SIGNED_HASH, RequestBodyChecks::enforcesSignedHash),
             new CapabilityCheck(Capability.TRAILERS, RequestBodyChecks::takesTrailers),

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Has one platform probed when that is due, by one node at a time, and has requests on this node decided by what is
- * known, whichever node found it. Runs on a thread of its own, beside the data path.
+ * Probes one platform when it is due, on one node at a time, and applies the stored result on this node, whichever node
+ * probed. Runs on a thread of its own.
  */
 public final class CapabilityKeeper implements AutoCloseable {
 
@@ -40,10 +40,10 @@ public final class CapabilityKeeper implements AutoCloseable {
     }
 
     /**
-     * Learns what is known and starts keeping. Blocks on the database for one row, and does without it where that is
-     * away.
+     * Applies the stored result and starts the job. Blocks on the database for one row; starts without it if the
+     * database is unavailable.
      *
-     * @param unasked whether to probe also if nobody asks for it
+     * @param unasked whether to probe without a request of an administrator
      */
     public static CapabilityKeeper start(
             Jobs jobs,
@@ -56,14 +56,14 @@ public final class CapabilityKeeper implements AutoCloseable {
         try {
             keeper.learn();
         } catch (FailureException away) {
-            // The first round asks again; until then the adapter's word counts.
+            // The first run retries; until then the declared capabilities apply.
             keeper.job.failed(away);
         }
         keeper.job.start();
         return keeper;
     }
 
-    /** If this fails a probe that was taken is due again when its time is up. */
+    /** If this fails, a claimed probe becomes due again after its lease. */
     private void keep() {
         learn();
         ProbedPlatform now = ProbedPlatform.of(platforms.info(platform.id()));
@@ -81,7 +81,7 @@ public final class CapabilityKeeper implements AutoCloseable {
         platforms.learn(platform.id(), known.correct(info.capabilities()));
     }
 
-    /** Stops; a probe under way first removes what it made. Blocks for at most ten seconds. */
+    /** Stops; a running probe first removes its buckets and user. Blocks for at most ten seconds. */
     @Override
     public void close() {
         job.close();

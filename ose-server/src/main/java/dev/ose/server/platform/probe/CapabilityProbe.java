@@ -26,14 +26,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tries what a platform can do, with a user and buckets of its own, and removes them whatever happens: an end in the
- * middle leaves them to the next probe with the same mark. Sends some eighty small requests, one after the other.
+ * Tests the capabilities of a platform with a user and buckets of its own, and removes these afterwards; after an
+ * interruption the next probe with the same mark removes them. Sends about eighty small requests, one after the other.
  */
 public final class CapabilityProbe {
 
     private static final String NAME = "ose-probe";
 
-    /** Far more than a platform needs that answers at all. */
+    /** Far more than a responsive platform needs. */
     private static final long TRIAL_NANOS = TimeUnit.MINUTES.toNanos(4);
 
     private static final long REMOVAL_NANOS = TimeUnit.MINUTES.toNanos(2);
@@ -58,8 +58,8 @@ public final class CapabilityProbe {
     /**
      * Probes the platform. Blocks for six minutes at most; a second with a platform nearby.
      *
-     * @param mark names what it makes there
-     * @param isStopped whether the node stops: then only what was made is removed
+     * @param mark identifies the resources that it creates
+     * @param isStopped whether the node is stopping: then it only cleans up
      */
     public ProbeResult run(Platform platform, UUID mark, BooleanSupplier isStopped) {
         Guest guest;
@@ -75,7 +75,7 @@ public final class CapabilityProbe {
         return new ProbeResult(verdicts, (trouble + ' ' + left).strip());
     }
 
-    /** What the work says went wrong; or that it could not be done. */
+    /** The problem that the work reports, or its failure. */
     private static String attempt(String prefix, Supplier<String> work) {
         try {
             return work.get();

@@ -1,11 +1,11 @@
 package dev.ose.server.platform.probe;
 
-/** What came of trying a capability. */
+/** The result of testing a capability. */
 public enum CheckResult {
-    /** The platform did what was asked, and refused what it had to. */
+    /** The platform has the capability. */
     YES,
-    /** It did something else. */
+    /** The platform does not have it. */
     NO,
-    /** It gave no answer that tells. */
+    /** The answers do not determine it. */
     UNKNOWN
 }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a platform makes of conditions of deletions, copies and completions of uploads. */
+/** Tests preconditions of deletions, copies and completions of uploads. */
 final class ConditionChecks {
 
     private static final String ANOTHER_TAG = "\"00000000000000000000000000000000\"";
@@ -96,7 +96,7 @@ final class ConditionChecks {
         return ProbeCall.ofObject("PUT", key).header("x-amz-copy-source", site.bucket() + "/source");
     }
 
-    /** Whether a write of the new content over the old one heeds its conditions. */
+    /** Whether a write that replaces the old content evaluates its preconditions. */
     private static boolean decides(ProbeBucket site, String key, Supplier<ProbeCall> write) {
         Optional<String> tag = site.put(key, OLD).header("etag");
         return tag.isPresent()

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Whether a platform takes a browser's form, and only one with a signed policy.
+ * Tests whether a platform accepts POST Object, and only with a signed policy.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-post-example.html">Uploads by POST</a>
  */

@@ -9,12 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a platform makes of odd keys and of writes with conditions. */
+/** Tests unusual keys and conditional writes. */
 final class ObjectChecks {
 
     private static final int RIVALS = 4;
 
-    /** Each stands beside what it would become if somebody decoded, merged or normalised it. */
+    /** Each key together with its decoded, merged or normalised form, which must stay distinct. */
     private static final List<String> KEYS = List.of(
             "x//b",
             "x/b",

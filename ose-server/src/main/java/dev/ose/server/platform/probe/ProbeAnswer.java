@@ -4,7 +4,7 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A platform's answer to a question. */
+/** A platform's answer. */
 @SuppressWarnings("ArrayRecordComponent") // Read once, never compared.
 record ProbeAnswer(PlatformResponse head, byte[] body) {
 
@@ -23,7 +23,7 @@ record ProbeAnswer(PlatformResponse head, byte[] body) {
         return status() / 100 == 4 || status() == NOT_IMPLEMENTED;
     }
 
-    /** Whether it tells anything of the platform but its troubles. */
+    /** Whether it is conclusive: no temporary failure. */
     boolean isTelling() {
         return status() < 500 ? status() != TOO_MANY_REQUESTS : status() == NOT_IMPLEMENTED;
     }

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bucket of the probe's own, and its user's key. Every question blocks, and throws {@code PlatformUnreachable} where
- * the platform gives no answer that tells anything, or where time is up.
+ * A bucket of the probe and its user's key. Every request blocks, and fails with {@code PlatformUnreachable} without a
+ * conclusive answer or after the time limit.
  */
 final class ProbeBucket {
 
@@ -36,11 +36,11 @@ final class ProbeBucket {
     }
 
     /**
-     * Whom and how to ask.
+     * The platform, user and transport of a probe.
      *
      * @param tenant the platform tenant of the probe's user
      * @param buffers lends a buffer; called on I/O threads
-     * @param isOver whether to ask nothing more
+     * @param isOver whether to send no further requests
      */
     record Visit(
             Platform platform,
@@ -64,17 +64,17 @@ final class ProbeBucket {
         return bucket;
     }
 
-    /** Asks with the user's key. */
+    /** Sends a signed request. */
     ProbeAnswer ask(ProbeCall question) {
         return join(begin(question));
     }
 
-    /** Begins to ask, so that several questions are on their way at once. */
+    /** Starts a signed request, for concurrent ones. */
     CompletableFuture<ProbeAnswer> begin(ProbeCall question) {
         return send(question, bucket, visit.key());
     }
 
-    /** Waits for the answer to a question that was begun. */
+    /** Waits for the answer to a started request. */
     ProbeAnswer join(CompletableFuture<ProbeAnswer> begun) {
         ProbeAnswer reply = visit.questions().await(begun, visit.platform());
         if (!reply.isTelling()) {
@@ -83,7 +83,7 @@ final class ProbeBucket {
         return reply;
     }
 
-    /** Asks without a signature in the head, as browsers send forms. */
+    /** Sends a request without a signature in the head, like a form upload. */
     ProbeAnswer askUnsigned(ProbeCall question) {
         boolean named = visit.platform().has(Quirk.BUCKETS_NAMED_PER_TENANT);
         return join(send(question, named ? visit.tenant().value() + ':' + bucket : bucket, null));

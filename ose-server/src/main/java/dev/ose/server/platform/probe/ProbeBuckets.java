@@ -8,29 +8,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes the buckets of a probe, and removes them with all that is in them, whoever left it. */
+/** Creates the buckets of a probe, and removes them with their content, also after an earlier probe. */
 final class ProbeBuckets {
 
     private static final String LOCKED = "-lock";
     private static final int MAX_ANSWER_BYTES = 1024 * 1024;
     private static final int MAX_EVENTS = 100_000;
 
-    /** A probe leaves some dozens of objects: what does not end after so many pages never will. */
+    /** A probe leaves some dozens of objects: a longer listing does not end. */
     private static final int MAX_PAGES = 10;
 
     private ProbeBuckets() {}
 
-    /** The bucket that most trials are made in. */
+    /** The bucket of most checks. */
     static ProbeBucket of(ProbeBucket.Visit visit, UUID mark) {
         return new ProbeBucket(visit, "ose-probe-" + mark.toString().replace("-", ""));
     }
 
-    /** The bucket beside it whose objects can be locked. */
+    /** The bucket with Object Lock. */
     static ProbeBucket locked(ProbeBucket site) {
         return new ProbeBucket(site.visit(), site.bucket() + LOCKED);
     }
 
-    /** Removes both buckets of an earlier probe; says what could not be removed, or nothing. */
+    /** Removes both buckets of an earlier probe; returns what could not be removed, or an empty text. */
     static String remove(ProbeBucket site) {
         boolean isGone = empty(site, false);
         boolean isLockedGone = empty(locked(site), true);
@@ -39,7 +39,7 @@ final class ProbeBuckets {
                 : "The platform did not remove the buckets " + site.bucket() + "[" + LOCKED + "].";
     }
 
-    /** @return whether there is no such bucket any more */
+    /** @return whether the bucket does not exist any more */
     private static boolean empty(ProbeBucket site, boolean mayBeLocked) {
         for (int page = 0; page < MAX_PAGES; page++) {
             ProbeAnswer deleted = site.ask(ProbeCall.ofBucket("DELETE"));
@@ -64,7 +64,7 @@ final class ProbeBuckets {
         site.ask(ProbeCall.ofObject("DELETE", entry.key()).query(entry.query()));
     }
 
-    /** All versions; objects alone where a platform has no versions. */
+    /** All versions, or the objects if the platform has no versioning. */
     private static List<Entry> entries(ProbeBucket site) {
         try {
             ProbeAnswer versions = site.ask(ProbeCall.ofBucket("GET").query("versions&encoding-type=url"));
@@ -112,14 +112,14 @@ final class ProbeBuckets {
         return new Entry(key, version);
     }
 
-    /** Something in the bucket; the version is empty where there are none. */
+    /** An object version in the bucket; the version id is empty without versioning. */
     private record Entry(String key, String version) {
 
         String query() {
             return version.isEmpty() ? "" : "versionId=" + UriEncoding.encodeQuery(version);
         }
 
-        /** Encoded as forms are: a plus stands for a blank. */
+        /** Decodes form encoding: a plus stands for a blank. */
         Entry decoded() {
             return new Entry(UriEncoding.decode(key.replace("+", "%20")).orElse(key), version);
         }

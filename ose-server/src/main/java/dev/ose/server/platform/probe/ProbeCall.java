@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** One request of a trial, about a bucket or an object in it. */
+/** One request of a check, about a bucket or an object in it. */
 final class ProbeCall {
 
     private final String method;
@@ -49,14 +49,14 @@ final class ProbeCall {
         return body(bytes, PayloadHash.Digest.of(bytes).hex());
     }
 
-    /** A body, and what is signed of it. */
+    /** Sets the body and its signed payload hash. */
     ProbeCall body(byte[] bytes, String signed) {
         body = new PlatformRequestBody.InMemory(bytes);
         payloadHash = signed;
         return this;
     }
 
-    /** A document, with the digest that platforms want of some. */
+    /** Sets a document with its digest, which some operations require. */
     ProbeCall document(String xml) {
         byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
         return body(bytes)
@@ -69,7 +69,7 @@ final class ProbeCall {
         return method;
     }
 
-    /** Behind the bucket's name. */
+    /** The path after the bucket's name. */
     String path() {
         return path;
     }

@@ -5,13 +5,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a platform's probes.
+ * The stored state of a platform's probes.
  *
- * @param mark names what a probe makes on the platform, so that the next one finds what a killed one left
- * @param requestedAt when somebody asked for a probe that has not begun; null if nobody waits
- * @param running whether a node is at it
+ * @param mark identifies the resources of probes on the platform, so that the next one finds those of an interrupted
+ *     one
+ * @param requestedAt time of a requested probe that has not begun; null if there is none
+ * @param running whether a node is probing
  * @param finishedAt when the last one ended; null before the first
- * @param subject what the last one was about; null before the first
+ * @param subject the platform as the last one found it; null before the first
  */
 public record ProbeRecord(
         UUID mark,
@@ -21,7 +22,7 @@ public record ProbeRecord(
         @Nullable ProbedPlatform subject,
         ProbeResult findings) {
 
-    /** What is known of this platform as it is now. */
+    /** The result, if it is about the platform in this state. */
     ProbeResult about(ProbedPlatform now) {
         return now.equals(subject) ? findings : ProbeResult.NONE;
     }

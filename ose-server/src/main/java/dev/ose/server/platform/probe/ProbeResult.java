@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What came of a probe.
+ * The result of a probe.
  *
- * @param verdicts on each capability that was tried
- * @param trouble what kept it from an answer or from removing its traces, for people; empty if nothing did
+ * @param verdicts result for each tested capability
+ * @param trouble problems with answers or with the clean-up, as text; empty if there were none
  */
 public record ProbeResult(Map<Capability, CheckResult> verdicts, String trouble) {
 
-    /** What is found before anything was tried. */
+    /** The result before any probe. */
     public static final ProbeResult NONE = new ProbeResult(Map.of(), "");
 
     public ProbeResult {
@@ -24,7 +24,7 @@ public record ProbeResult(Map<Capability, CheckResult> verdicts, String trouble)
         verdicts = Collections.unmodifiableMap(ordered);
     }
 
-    /** What the platform can do: what was found, and what its adapter declares where nothing was. */
+    /** The capabilities: as probed, and as declared by the adapter if the probe has no result. */
     public Set<Capability> correct(Set<Capability> declared) {
         Set<Capability> corrected = EnumSet.noneOf(Capability.class);
         corrected.addAll(declared);
@@ -38,7 +38,7 @@ public record ProbeResult(Map<Capability, CheckResult> verdicts, String trouble)
         return corrected;
     }
 
-    /** The same with an earlier answer of the same platform wherever this one has none. */
+    /** The same, completed with earlier results of the same platform. */
     ProbeResult orElse(ProbeResult earlier) {
         Map<Capability, CheckResult> merged = new EnumMap<>(Capability.class);
         merged.putAll(earlier.verdicts);

@@ -4,10 +4,10 @@ import dev.ose.adapter.PlatformInfo;
 import java.net.URI;
 
 /**
- * What a probe was about: findings say nothing of a platform that answers elsewhere or became another version.
+ * The state of a platform that a probe is about: its result does not apply after a change of endpoint or version.
  *
  * @param endpoint of its S3 service
- * @param version its own version, as the adapter tells it
+ * @param version its own version, as the adapter reports it
  */
 public record ProbedPlatform(URI endpoint, String version) {
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** What a platform makes of a body that is not what was said of it. */
+/** Tests whether a platform refuses a body that differs from its stated digests. */
 final class RequestBodyChecks {
 
     private static final byte[] CONTENT = bytes("the content of a probe");
@@ -27,12 +27,12 @@ final class RequestBodyChecks {
                 && verifiesHeader(ChecksumAlgorithm.CRC32, site);
     }
 
-    /** Behind a body it counts only where a platform takes trailers at all. */
+    /** In a trailer it is only tested if the platform supports trailers. */
     static boolean verifiesCrc64Nvme(ProbeBucket site) {
         return verifies(ChecksumAlgorithm.CRC64NVME, site);
     }
 
-    /** All of them: an SDK chooses among them as it likes. */
+    /** All of them are required, because an SDK may choose any. */
     static boolean verifiesNewerChecksums(ProbeBucket site) {
         return Arrays.stream(ChecksumAlgorithm.values())
                 .filter(ChecksumAlgorithm::isNewer)
@@ -67,7 +67,7 @@ final class RequestBodyChecks {
                 && site.get(key).isAbsent();
     }
 
-    /** An upload with its checksum behind the body. */
+    /** An upload with its checksum in the trailer. */
     private static ProbeCall framed(String key, ChecksumAlgorithm algorithm, String sum) {
         String frames = Integer.toHexString(CONTENT.length) + "\r\n" + new String(CONTENT, StandardCharsets.UTF_8)
                 + "\r\n0\r\n" + algorithm.header() + ':' + sum + "\r\n\r\n";

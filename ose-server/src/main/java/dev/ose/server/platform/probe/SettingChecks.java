@@ -4,7 +4,7 @@ import dev.ose.s3.UriEncoding;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What a platform keeps beside objects: tags, versions, locks. */
+/** Tests tags, versioning and Object Lock. */
 final class SettingChecks {
 
     private static final String TAG = "<Tag><Key>probed</Key><Value>by OSE</Value></Tag>";
@@ -35,7 +35,7 @@ final class SettingChecks {
         return reply.isDone() && text.contains("<Key>probed</Key>") && text.contains("<Value>by OSE</Value>");
     }
 
-    /** In a bucket of its own, as locks need: what is held cannot be deleted until it is let go. */
+    /** In a bucket with Object Lock; a held object cannot be deleted before its release. */
     static boolean locksObjects(ProbeBucket site) {
         ProbeBucket locked = ProbeBuckets.locked(site);
         if (!locked.ask(ProbeCall.ofBucket("PUT").header("x-amz-bucket-object-lock-enabled", "true"))

@@ -1,6 +1,6 @@
 /**
- * Finds out what a platform can do by trying it, in buckets of its own, and keeps the result beside what its adapter
- * claims. Touches no bucket of a tenant.
+ * Probes the capabilities of a platform in buckets of its own, and stores the results in addition to what its adapter
+ * declares. Touches no bucket of a tenant.
  */
 @NullMarked
 package dev.ose.server.platform.probe;

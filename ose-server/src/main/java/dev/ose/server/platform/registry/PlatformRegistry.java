@@ -34,10 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * The platforms of this node by id. Which they are is fixed once made; the adapters are closed by the code that made
- * them.
- */
+/** The platforms of this node by id. The set is fixed; the adapters are closed by the code that created them. */
 public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration, AttachedPlatforms {
 
     private final Map<PlatformId, Entry> entries;
@@ -47,9 +44,9 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     /**
-     * Records each platform under its name and learns its id. Blocks on the database.
+     * Registers each platform under its name, which determines its id. Blocks on the database.
      *
-     * @param adapters by the name that the operator gave the platform; renaming one makes it another platform
+     * @param adapters by the platform's name in the configuration; a renamed platform is another one
      */
     public static PlatformRegistry register(Map<String, StoragePlatform> adapters, PlatformStore store) {
         Map<PlatformId, Entry> entries = new HashMap<>();
@@ -73,7 +70,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
                 .findFirst();
     }
 
-    /** How bucket policies of the platform name principals; does not block. */
+    /** The names of principals in the platform's bucket policies; does not block. */
     public Optional<PrincipalNames> principalNames(PlatformId id) {
         return entry(id).adapter().principalNames();
     }
@@ -106,7 +103,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
                         adapter.info().s3Endpoint()));
     }
 
-    /** Without its endpoint if that is the platform's, which an operator may move. */
+    /** Without its endpoint if that is the platform's, which an operator may change. */
     private static PlatformTenant withEndpoint(PlatformTenant tenant, URI ofPlatform) {
         URI own = tenant.s3Endpoint();
         if (own == null || own.equals(ofPlatform)) {
@@ -151,7 +148,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     @Override
     public List<PlatformKey> listKeys(PlatformId platform, PlatformUserId user) {
-        // A stopped key cannot be signed with.
+        // An inactive key cannot sign.
         return ask(platform, "ListKeys", adapter -> adapter.listKeys(user)).stream()
                 .filter(PlatformKey::active)
                 .toList();
@@ -240,7 +237,8 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     private static Failure explain(String platform, String operation, PlatformException e) {
         return switch (e.kind()) {
-            // We only ask about what it made: to have lost that is its refusal, not the caller's mistake.
+            // Only ids of the platform itself are used: if it does not know them, that is its refusal, not the caller's
+            // fault.
             case NOT_FOUND, REJECTED -> new Failure.PlatformRefused(platform, String.valueOf(e.getMessage()));
             case NOT_IMPLEMENTED -> new Failure.NotOffered(operation);
             case UNAVAILABLE -> new Failure.PlatformUnreachable(platform);
@@ -248,7 +246,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         };
     }
 
-    /** A platform as it is known at the moment. */
+    /** The present state of a platform. */
     private static final class Entry {
 
         private final StoragePlatform adapter;

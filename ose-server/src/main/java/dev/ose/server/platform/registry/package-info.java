@@ -1,6 +1,6 @@
 /**
- * The vendors' administrative side: calls adapters for tenants, users and keys, and translates what went wrong.
- * Refuses SQL and object bytes.
+ * The vendors' administrative side: calls adapters for tenants, users and keys, and translates their failures. Refuses
+ * SQL and object bytes.
  */
 @NullMarked
 package dev.ose.server.platform.registry;

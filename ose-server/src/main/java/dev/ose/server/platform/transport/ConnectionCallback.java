@@ -2,7 +2,7 @@ package dev.ose.server.platform.transport;
 
 import dev.ose.server.runtime.failure.Failure;
 
-/** Waits for a connection. Told exactly once, on its I/O thread. */
+/** Receives a connection or a failure: exactly one call, on its I/O thread. */
 interface ConnectionCallback {
 
     void connected(PooledConnection connection);

@@ -19,14 +19,14 @@ import org.xnio.XnioIoThread;
 import org.xnio.ssl.XnioSsl;
 
 /**
- * Connections to one platform endpoint: as many as the settings allow over all I/O threads together, each used on the
- * thread that opened it, so that a request never changes threads.
+ * Connections to one platform endpoint, limited over all I/O threads together. Each is used on the thread that opened
+ * it, so that a request never changes threads.
  *
- * <p>A request takes an idle connection of its own thread; or opens one; or, when all are taken but another thread has
- * an idle one, has that one closed in its favour; or waits, bounded in number and time. A connection that becomes free
- * while others wait goes to the tenant that holds fewest: to the longest waiting of its own thread, else it is closed
- * in favour of another thread's. No tenant takes more than its share of all connections, however many are free, so that
- * another one need not wait for the end of its transfers.
+ * <p>A request takes an idle connection of its own thread, or opens one, or, at the limit, closes an idle one of
+ * another thread, or waits, bounded in number and time. A connection that becomes free while requests wait serves the
+ * tenant with fewest connections: the longest waiting request of its thread, else it is closed and another thread opens
+ * one. No tenant exceeds its share of the connections, even if others are free, so that other tenants need not wait for
+ * the end of its transfers.
  */
 final class ConnectionPool {
 
@@ -69,8 +69,8 @@ final class ConnectionPool {
     /**
      * Finds a connection for the taker. Call on an I/O thread.
      *
-     * @param share for whom: connections are shared out among those
-     * @param fresh whether only a connection that was never used will do
+     * @param share the share that the connection is accounted to
+     * @param fresh whether the connection must be unused
      */
     void take(ConnectionCallback taker, Object share, boolean fresh) {
         shard().take(taker, share, fresh);
@@ -115,7 +115,7 @@ final class ConnectionPool {
         return new Failure.Busy(settings.waitTimeout());
     }
 
-    /** Takes the right to open one more connection. */
+    /** Takes a permit to open one more connection. */
     boolean acquirePermit() {
         int current = open.get();
         while (current < settings.maxConnections()) {
@@ -127,7 +127,7 @@ final class ConnectionPool {
         return false;
     }
 
-    /** Gives the right of a closed connection back, and lets whoever waits for one know. */
+    /** Returns the permit of a closed connection, and serves waiting requests. */
     void releasePermit() {
         open.decrementAndGet();
         serveWaiters();
@@ -137,7 +137,7 @@ final class ConnectionPool {
         return queue.waiting() > 0;
     }
 
-    /** Has new connections opened for those who wait, as long as there may be more. May be called on any thread. */
+    /** Opens connections for waiting requests while permits are left. May be called on any thread. */
     void serveWaiters() {
         while (isAnyoneWaiting() && acquirePermit()) {
             PendingAcquire next = queue.next();
@@ -149,7 +149,7 @@ final class ConnectionPool {
         }
     }
 
-    /** Has another thread close an idle connection, whose permit then serves those who wait. */
+    /** Closes an idle connection of another thread, whose permit then serves a waiting request. */
     void stealIdle(ThreadLocalPool forWhom) {
         for (ThreadLocalPool shard : shards.values()) {
             if (shard != forWhom && shard.hasIdle()) {

@@ -3,10 +3,10 @@ package dev.ose.server.platform.transport;
 import dev.ose.server.runtime.fairness.FairQueue;
 
 /**
- * Who waits for a connection, which cannot change threads.
+ * A request that waits for a connection of its thread.
  *
- * @param home the part of the pool that it waits in
- * @param share the tenant that it is for
+ * @param home the thread's part of the pool
+ * @param share the share that it is accounted to
  */
 record PendingAcquire(ThreadLocalPool home, ConnectionCallback taker, Object share, long sinceNanos)
         implements FairQueue.Waiter {}

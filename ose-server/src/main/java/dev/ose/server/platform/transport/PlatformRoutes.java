@@ -3,10 +3,10 @@ package dev.ose.server.platform.transport;
 import dev.ose.adapter.http.OutboundProxies;
 
 /**
- * How platforms are reached.
+ * TLS and proxies of connections to platforms.
  *
- * @param tls trusts the certificates of those whose endpoints are https, and opens connections through proxies
- * @param proxies which proxy leads to which platform
- * @param listener is told what became of connections through them
+ * @param tls verifies certificates of https endpoints, and opens connections through proxies
+ * @param proxies the proxies by platform
+ * @param listener receives the outcomes of connections through proxies
  */
 public record PlatformRoutes(PlatformTls tls, OutboundProxies proxies, ProxyListener listener) {}

@@ -13,7 +13,7 @@ import org.xnio.Sequence;
 import org.xnio.Xnio;
 import org.xnio.ssl.XnioSsl;
 
-/** How platforms are spoken to over TLS: certificates must be trusted and be for the very host. */
+/** TLS to platforms: certificates must be trusted and match the host name. */
 public final class PlatformTls {
 
     private final XnioSsl ssl;
@@ -21,10 +21,8 @@ public final class PlatformTls {
     private final SSLContext trust;
 
     /**
-     * Takes its parts.
-     *
-     * @param buffers lends buffers that hold a TLS record
-     * @param trust decides which certificates are trusted
+     * @param buffers a pool of buffers for TLS records
+     * @param trust verifies certificates
      */
     public PlatformTls(ByteBufferPool buffers, SSLContext trust) {
         this.buffers = buffers;
@@ -42,7 +40,7 @@ public final class PlatformTls {
         return new ProxyTunnel(proxy, endpoint, buffers, trust, timeout, listener);
     }
 
-    /** The options of a connection, with those that TLS needs. */
+    /** Adds the options of TLS to those of a connection. */
     static OptionMap complete(OptionMap options) {
         return OptionMap.builder()
                 .addAll(options)

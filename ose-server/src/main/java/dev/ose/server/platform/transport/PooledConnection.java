@@ -29,12 +29,12 @@ final class PooledConnection {
         return connection;
     }
 
-    /** Notes who holds it now. */
+    /** Sets the share that holds it. */
     void lendTo(Object share) {
         holder = share;
     }
 
-    /** Whoever held it holds it no longer; null if nobody did. */
+    /** Clears the holder; returns it, or null if there was none. */
     @Nullable
     Object takeBack() {
         Object share = holder;
@@ -61,24 +61,24 @@ final class PooledConnection {
         idleSinceNanos = nowNanos;
     }
 
-    /** Gives the connection back after an exchange that both sides completed. */
+    /** Returns the connection to the pool after a complete exchange. */
     void release() {
         shard.release(this);
     }
 
-    /** Notes that a request's body is on its way. */
+    /** Marks a request's body as being sent. */
     void sends(StreamSinkChannel channel) {
         body = channel;
     }
 
-    /** Notes that it was sent whole. */
+    /** Marks the body as sent completely. */
     void sent() {
         body = null;
     }
 
     /**
-     * Closes the connection; what was in flight is lost. A body that was not sent whole is cut before: Undertow ends it
-     * properly when it closes a connection, and a chunked one would pass for whole.
+     * Closes the connection. An incomplete body is truncated first: Undertow would terminate it on close, and a chunked
+     * one would look complete.
      */
     void close() {
         IoUtils.safeClose(body);

@@ -2,12 +2,12 @@ package dev.ose.server.platform.transport;
 
 import dev.ose.adapter.http.ProxyException;
 
-/** Is told on I/O threads what became of connections through a proxy; must not block. */
+/** Receives the outcomes of connections through a proxy, on I/O threads; must not block. */
 public interface ProxyListener {
 
-    /** The proxy connected us to the platform. */
+    /** The proxy connected to the platform. */
     void connected();
 
-    /** It did not. */
+    /** The connection failed. */
     void failed(ProxyException why);
 }

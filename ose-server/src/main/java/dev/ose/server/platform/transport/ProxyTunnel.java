@@ -29,13 +29,13 @@ import org.xnio.ssl.SslConnection;
 
 /**
  * Opens connections to one platform through a proxy, on the I/O thread and without blocking it. Undertow's client opens
- * the connection of a plain request by itself and lets an {@code XnioSsl} open that of one over TLS, so it is told
- * {@link #TARGET} in either case, and TLS begins here only where the platform speaks it. Name and port of the platform
- * go to the proxy, which looks the name up.
+ * plain connections itself and leaves TLS connections to an {@code XnioSsl}, so it gets the https address {@link
+ * #TARGET} in either case, and TLS is used only if the platform's endpoint is https. The proxy receives the platform's
+ * name and port and resolves the name.
  */
 final class ProxyTunnel extends UndertowXnioSsl {
 
-    /** What Undertow's client is told to connect to. Neither its scheme nor its address is used. */
+    /** The target for Undertow's client. Neither its scheme nor its address is used. */
     static final URI TARGET = URI.create("https://0.0.0.0:443");
 
     private static final int BUFFER_BYTES = 512;
@@ -45,7 +45,7 @@ final class ProxyTunnel extends UndertowXnioSsl {
     private final OutboundProxy proxy;
     private final String host;
 
-    /** As certificates have it: an IPv6 address without brackets. */
+    /** As in certificates: an IPv6 address without brackets. */
     private final String peer;
 
     private final int port;
@@ -54,13 +54,11 @@ final class ProxyTunnel extends UndertowXnioSsl {
     private final ProxyListener listener;
 
     /**
-     * Takes its parts.
-     *
      * @param endpoint of the platform
-     * @param buffers lends buffers that hold a TLS record
-     * @param trust decides which certificates of the platform are trusted
-     * @param timeout how long the proxy may take to connect us
-     * @param listener is told what became of each attempt
+     * @param buffers a pool of buffers for TLS records
+     * @param trust verifies the platform's certificates
+     * @param timeout maximum time until the proxy has connected
+     * @param listener receives the outcome of each attempt
      */
     ProxyTunnel(
             OutboundProxy proxy,
@@ -110,7 +108,7 @@ final class ProxyTunnel extends UndertowXnioSsl {
         result.setException(why);
     }
 
-    /** One connection to the proxy, until it is one to the platform. Confined to its I/O thread. */
+    /** The handshake with the proxy on one connection. Confined to its I/O thread. */
     private final class Handshake {
 
         private final StreamConnection connection;
@@ -179,7 +177,7 @@ final class ProxyTunnel extends UndertowXnioSsl {
             }
         }
 
-        /** A platform waits for a request before it says anything. */
+        /** The platform must not send anything before a request. */
         private void connected() {
             if (answer.hasRemaining()) {
                 end(handshake.silent("sends what no platform has sent"));
@@ -200,7 +198,7 @@ final class ProxyTunnel extends UndertowXnioSsl {
             }
         }
 
-        /** Undertow's listener takes every stream connection, and asks for TLS only by the method that it called. */
+        /** Undertow's listener accepts any stream connection. */
         @SuppressWarnings("unchecked")
         private static ChannelListener<? super StreamConnection> plain(
                 ChannelListener<? super SslConnection> listener) {

@@ -4,11 +4,11 @@ import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
 
 /**
- * Refuses any request head that could be read as more than one. Undertow's client writes CR, LF and NUL in values as
+ * Refuses any request head that could be parsed as more than one. Undertow's client writes CR, LF and NUL in values as
  * they are and narrows other characters to a byte (U+560A becomes LF), so a value of a tenant could become a header, or
- * a request, that carries the platform's signature. {@link UpstreamCall} writes every head and has every head checked
- * here, once, with the headers of the signature in it. The edge refuses such values already: one that gets here is a
- * bug of OSE, and the request is not sent.
+ * a request, that carries the platform's signature. {@link UpstreamCall} checks every head here before it is written,
+ * including the headers of the signature. The edge refuses such values already: one that arrives here is a bug of OSE,
+ * and the request is not sent.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-11.1">RFC 9112 §11.1, response splitting</a>
  */
@@ -18,7 +18,7 @@ final class RequestHeadGuard {
 
     private RequestHeadGuard() {}
 
-    /** Throws {@link IllegalStateException} unless every character is one that the wire carries unchanged. */
+    /** Throws {@link IllegalStateException} unless every character is sent unchanged. */
     static void check(String method, String path, String query, List<HeaderField> headers) {
         requireToken(method);
         requireTarget(path);
@@ -81,7 +81,7 @@ final class RequestHeadGuard {
         return c == ' ' || c == '\t';
     }
 
-    /** Says which rule was broken, never with which text: that is the tenant's. */
+    /** Names the violated rule, but not the text, which is the tenant's. */
     private static IllegalStateException refused(String rule) {
         return new IllegalStateException("a request head was refused: " + rule);
     }

@@ -29,7 +29,7 @@ final class RequestSigner {
 
     private record KeyId(String accessKey, CredentialScope scope) {}
 
-    /** Remembers which secret it was derived from: a rotated one must not be answered with the old one's key. */
+    /** A signing key and its secret: after a rotation of the secret it must not be used. */
     private record DerivedKey(Secret origin, SigningKey key) {}
 
     RequestSigner(Clock clock) {

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a platform's answer: notes waiting, tells its call of the end, and can be broken by the time limit. */
+/**
+ * The body of a platform's answer: records waiting times, reports its end to the call, and can be aborted by the time
+ * limit.
+ */
 final class ResponseSource implements BodySource {
 
     private final BodySource source;
@@ -77,14 +80,14 @@ final class ResponseSource implements BodySource {
         call.abort();
     }
 
-    /** Aborts if nobody reads. A reader is to hear of the end, whatever it is, and aborting tells it nothing. */
+    /** Aborts an unread body. Does not abort one with a reader, because aborting would not call it. */
     void abandon() {
         if (!hasReader) {
             call.abort();
         }
     }
 
-    /** Makes the reader notice that nothing more will come. */
+    /** Fails the reader's next read and calls it. */
     void breakOff(IOException cause) {
         broken = cause;
         listener.run();

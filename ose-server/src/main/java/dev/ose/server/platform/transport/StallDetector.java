@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.xnio.XnioIoThread;
 
 /**
- * Looks once in a while at every call of one I/O thread whether its platform keeps it waiting too long. One sweep costs
- * less than a timer per request would.
+ * Periodically checks the time limits of all calls of one I/O thread. One sweep costs less than a timer per request.
  */
 final class StallDetector {
 

@@ -1,9 +1,6 @@
 package dev.ose.server.platform.transport;
 
-/**
- * Notes since when a call waits for its platform, and not for its client. Confined to an I/O thread; reading the clock
- * is all it costs.
- */
+/** Measures how long a call has waited for its platform, not its client. Confined to an I/O thread. */
 final class StallTimer {
 
     private static final long NOT_WAITING = 0;

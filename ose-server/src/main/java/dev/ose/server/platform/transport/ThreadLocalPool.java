@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.XnioIoThread;
 
-/** One I/O thread's part of a {@link ConnectionPool}. Confined to that thread, but for what says otherwise. */
+/** One I/O thread's part of a {@link ConnectionPool}. Confined to that thread except where stated. */
 final class ThreadLocalPool {
 
     private static final long SWEEP_MILLIS = 500;
@@ -49,7 +49,7 @@ final class ThreadLocalPool {
         taker.connected(connection);
     }
 
-    /** The idle connection used last: the others get old enough to be closed. */
+    /** The most recently used idle connection, so that others reach the idle timeout. */
     private @Nullable PooledConnection pollUsable() {
         long now = System.nanoTime();
         PooledConnection connection;
@@ -73,7 +73,7 @@ final class ThreadLocalPool {
         if (out != null) {
             out.home().refuse(out);
         }
-        // Something may have become free between the refusal and our entry into the queue: look once more.
+        // A connection may have become free between the refusal and the entry into the queue: check again.
         lendIdle();
         pool.serveWaiters();
         if (pool.queue().isSomebodysTurn()) {
@@ -81,7 +81,7 @@ final class ThreadLocalPool {
         }
     }
 
-    /** Hands idle connections to those of this thread whose turn it is. */
+    /** Gives idle connections to the next waiting requests of this thread. */
     private void lendIdle() {
         PooledConnection connection = pool.isAnyoneWaiting() ? pollUsable() : null;
         while (connection != null) {
@@ -101,13 +101,14 @@ final class ThreadLocalPool {
                         System.nanoTime() - pool.settings().waitTimeout().toNanos() / 2);
     }
 
-    /** Tells the waiter to come back. May be called on any thread. */
+    /** Fails the waiter with {@code Busy}. May be called on any thread. */
     void refuse(PendingAcquire waiter) {
         thread.execute(() -> waiter.taker().failed(pool.busy()));
     }
 
     /**
-     * Opens a connection for the waiter, who holds a permit and is counted as its holder. May be called on any thread.
+     * Opens a connection for the waiter, which holds a permit and is counted as its holder. May be called on any
+     * thread.
      */
     void connect(PendingAcquire waiter) {
         if (Thread.currentThread().equals(thread)) {
@@ -142,7 +143,7 @@ final class ThreadLocalPool {
             passOn(connection);
         } else {
             keep(connection);
-            // Whoever came in between may have looked for an idle one before there was this one.
+            // A request that arrived in between may have looked for an idle connection before this one became idle.
             if (pool.isAnyoneWaiting() && idle.remove(connection)) {
                 idleCount = idle.size();
                 passOn(connection);
@@ -198,7 +199,7 @@ final class ThreadLocalPool {
         }
     }
 
-    /** One attempt to connect, which either side may end first: the platform's answer or the time limit. */
+    /** One attempt to connect, ended by the platform or by the time limit, whichever is first. */
     private final class Attempt implements ClientCallback<ClientConnection> {
 
         private final long deadlineNanos =
@@ -242,7 +243,7 @@ final class ThreadLocalPool {
 
         @Override
         public void failed(IOException cause) {
-            // XNIO may tell of a failure on a thread of its own.
+            // XNIO may report a failure on another thread.
             thread.execute(() -> fail(pool.unreachable()));
         }
     }

@@ -31,8 +31,8 @@ import org.xnio.channels.StreamSinkChannel;
 
 /**
  * One request to a platform, from the search for a connection to the last byte of the answer. Confined to its I/O
- * thread. A connection goes back to its pool only when both bodies were transferred whole; in every other case it is
- * closed, so that nothing left over is ever taken for the next answer.
+ * thread. A connection returns to its pool only after both bodies were transferred completely; otherwise it is closed,
+ * so that no remaining byte is taken for the next answer.
  */
 final class UpstreamCall implements PlatformCall, ConnectionCallback {
 
@@ -71,7 +71,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         pool.take(this, share(), false);
     }
 
-    /** What OSE asks on its own account shares with nobody. */
+    /** The share of the request: its tenant, or one for OSE's own requests. */
     private Object share() {
         TenantId tenant = request.tenant();
         return tenant == null ? OWN_ACCOUNT : tenant;
@@ -87,7 +87,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         try {
             head = signedHead();
         } catch (RuntimeException bug) {
-            // Nothing was sent, so the connection is as good as before.
+            // Nothing was sent, so the connection can be reused.
             taken.release();
             failed(new Failure.Internal(bug));
             return;
@@ -147,8 +147,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
     }
 
     /**
-     * Whether the platform is asked before the client sends the body. An unsigned upload is usually refused; then the
-     * client gets the refusal and need not send the body. Holders of keys do not wait that long for each upload.
+     * Whether to send Expect: 100-continue. An unsigned upload is usually refused, before the client sends the body.
+     * Signed uploads save the round trip.
      */
     private boolean asksConsent() {
         return request.key() == null
@@ -160,7 +160,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         awaitingConsent = exchange;
         wait.begin();
         exchange.setContinueHandler(_ -> consented(taken));
-        // Undertow keeps the head until the body comes, unless it is told not to.
+        // Undertow withholds the head until the body is written, unless flushed.
         StreamSinkChannel channel = exchange.getRequestChannel();
         ChannelExceptionHandler<StreamSinkChannel> broke = (_, _) -> connectionBroke(taken);
         try {
@@ -220,7 +220,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         }
     }
 
-    /** Ends the call's bookkeeping; the caller decides what becomes of the connection. */
+    /** Ends the call; the caller releases or closes the connection. */
     private void end() {
         state = State.ENDED;
         wait.end();
@@ -242,7 +242,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         listener.failed(failure);
     }
 
-    /** What can be said when the connection broke before an answer came. */
+    /** The failure if the connection was lost before the answer. */
     private Failure lost() {
         return request.isSafe()
                 ? new Failure.PlatformUnreachable(request.platform().name())
@@ -250,8 +250,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
     }
 
     /**
-     * Whether the platform may just have closed the connection for being idle. A write that it may have carried out is
-     * not for us to repeat: its second answer, or none, would be about another state than the client's request met.
+     * Whether the platform may just have closed the idle connection. A write that may have been performed is never
+     * repeated: the second answer would be about another state than the client's request met.
      */
     private boolean mayRetry(PooledConnection broken) {
         return broken.isReused() && !retried && request.isSafe();
@@ -262,7 +262,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
             return;
         }
         if (mayRetry(broken)) {
-            // Once, on a connection of its own, with a fresh signature.
+            // Once, on a new connection, with a new signature.
             retried = true;
             requestSent = false;
             wait.end();
@@ -286,13 +286,13 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         }
         ClientResponse response = exchange.getResponse();
         if (response.getResponseCode() < FIRST_FINAL_STATUS) {
-            // Undertow's client knows of 100 alone and takes every other interim answer for the last one. The true one
-            // would be taken for that to the next request on this connection.
+            // Undertow's client only knows 100 and takes any other interim answer for the final one, and the final one
+            // for the answer to the connection's next request.
             fail(lost());
             return;
         }
         if (tellsLengthOfNoBody(response)) {
-            // Undertow's client would wait for that many bytes: end it here, and the connection with it.
+            // Undertow's client would wait for that many bytes: end the call here, and close the connection.
             end();
             closeConnection();
             listener.responded(UpstreamResponse.withoutBody(response));
@@ -304,7 +304,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         listener.responded(UpstreamResponse.of(response, bodyLength(response), body));
     }
 
-    /** Whether it is an answer that never has a body, but says how long it would be. */
+    /** Whether the answer has no body, but states its length. */
     private static boolean tellsLengthOfNoBody(ClientResponse response) {
         int status = response.getResponseCode();
         String length = response.getResponseHeaders().getFirst(Headers.CONTENT_LENGTH);
@@ -332,7 +332,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         }
     }
 
-    /** The answer broke off while it was read; its reader knows. */
+    /** The answer failed while it was read; its reader has been notified. */
     void responseBroke() {
         if (state == State.ANSWERING) {
             end();
@@ -340,13 +340,13 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         }
     }
 
-    /** Called now and then: ends the call if the platform keeps it waiting too long. */
+    /** Called periodically: ends the call if the platform exceeds a time limit. */
     void checkTime(long nowNanos) {
         UpstreamSettings settings = transport.settings();
         switch (state) {
             case SENDING -> {
                 if (awaitingConsent != null && connection != null) {
-                    // A platform that overlooks the question waits for the body.
+                    // A platform that ignores Expect waits for the body.
                     if (wait.isLongerThan(settings.consentTimeout().toNanos(), nowNanos)) {
                         consented(connection);
                     }
@@ -371,7 +371,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         }
     }
 
-    /** Undertow's word that the head is on its way, then the answer to it. */
+    /** Undertow's callbacks: the head is being sent, then the answer. */
     private final class Sending implements ClientCallback<ClientExchange> {
 
         private final PooledConnection taken;
@@ -422,8 +422,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
 
         @Override
         public void sinkFailed(IOException cause) {
-            // A platform that refuses a body often answers and closes: its answer may still be on the way, and if it
-            // is not, the same break is about to be told to the response listener.
+            // A platform that refuses a body often answers and closes: its answer may still arrive, and if not, the
+            // response listener is notified of the same failure.
             wait.begin();
         }
     }

@@ -25,7 +25,7 @@ final class UpstreamResponse implements PlatformResponse {
         this.abandon = abandon;
     }
 
-    /** An answer whose body is yet to come. */
+    /** An answer with a body to read. */
     static UpstreamResponse of(ClientResponse response, long bodyLength, ResponseSource body) {
         return new UpstreamResponse(response, bodyLength, body, body::abandon);
     }

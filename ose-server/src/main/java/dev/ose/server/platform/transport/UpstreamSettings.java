@@ -3,19 +3,19 @@ package dev.ose.server.platform.transport;
 import java.time.Duration;
 
 /**
- * Bounds on what a node spends on its platforms.
+ * Limits of a node's connections to platforms.
  *
  * @param maxConnections open connections to one endpoint, of all I/O threads together
  * @param maxPerTenant how many of them the requests of one tenant may take
  * @param maxWaiters requests that may wait for one of them
- * @param waitTimeout how long a request waits for a connection before it is told to come back
+ * @param waitTimeout how long a request waits for a connection before it fails with {@code Busy}
  * @param connectTimeout how long the connect and TLS handshake may take
  * @param idleTimeout how long an unused connection is kept; must be below the platform's own
- * @param maxAge how long a connection is used at all, so that a changed address is noticed
+ * @param maxAge maximum age of a connection, so that a changed address takes effect
  * @param headTimeout how long the platform may take to answer once it has the request
  * @param patientHeadTimeout the same for requests that may take minutes
- * @param stallTimeout how long the platform may neither take nor give a byte of a body
- * @param consentTimeout how long a body waits for the platform's word that it may come, before it comes all the same
+ * @param stallTimeout how long a body may make no progress because of the platform
+ * @param consentTimeout how long a body waits for 100 Continue before it is sent anyway
  */
 public record UpstreamSettings(
         int maxConnections,
@@ -30,7 +30,7 @@ public record UpstreamSettings(
         Duration stallTimeout,
         Duration consentTimeout) {
 
-    /** What suits a platform in the same data centre. */
+    /** The defaults, for a platform in the same data centre. */
     public static UpstreamSettings defaults() {
         return new UpstreamSettings(
                 1000,
@@ -43,7 +43,7 @@ public record UpstreamSettings(
                 Duration.ofSeconds(60),
                 Duration.ofMinutes(10),
                 Duration.ofSeconds(60),
-                // What curl grants a server that may not know the question.
+                // As curl does for servers that ignore Expect.
                 Duration.ofSeconds(1));
     }
 

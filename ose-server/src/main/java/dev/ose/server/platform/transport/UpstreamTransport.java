@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
- * Sends requests over Undertow's client on the very I/O thread that the client's request came in on, so that no byte
- * changes threads. One instance per node; thread-safe.
+ * Sends requests with Undertow's client on the I/O thread of the client's request, so that no byte changes threads. One
+ * instance per node; thread-safe.
  */
 public final class UpstreamTransport implements PlatformTransport {
 
@@ -32,9 +32,7 @@ public final class UpstreamTransport implements PlatformTransport {
     }
 
     /**
-     * For platforms of either kind.
-     *
-     * @param routes how they are reached; null for those whose endpoints are plain HTTP and reached directly
+     * @param routes TLS and proxies; null if all endpoints are plain HTTP without a proxy
      */
     public UpstreamTransport(
             UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformRoutes routes, Clock clock) {
@@ -51,17 +49,17 @@ public final class UpstreamTransport implements PlatformTransport {
         return call;
     }
 
-    /** Connections open to all platforms together. */
+    /** The number of open connections to all platforms. */
     public int openConnections() {
         return pools.values().stream().mapToInt(ConnectionPool::openConnections).sum();
     }
 
-    /** Requests that wait for a connection now. */
+    /** The number of requests that wait for a connection. */
     public int waitingRequests() {
         return pools.values().stream().mapToInt(ConnectionPool::waitingRequests).sum();
     }
 
-    /** Requests that were told to come back, since the start. */
+    /** The number of requests refused with {@code Busy}, since the start. */
     public long refusedRequests() {
         return pools.values().stream()
                 .mapToLong(ConnectionPool::refusedRequests)
@@ -80,7 +78,7 @@ public final class UpstreamTransport implements PlatformTransport {
         return signer;
     }
 
-    /** The watch of the current I/O thread. */
+    /** The detector of the current I/O thread. */
     StallDetector watch() {
         XnioIoThread thread = XnioIoThread.requireCurrentThread();
         StallDetector watch = watches.get(thread);

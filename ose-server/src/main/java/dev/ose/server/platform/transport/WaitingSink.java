@@ -4,7 +4,7 @@ import dev.ose.server.transfer.BodySink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A sink towards a platform that notes when the platform keeps us waiting. */
+/** A sink towards a platform that records waits for it. */
 final class WaitingSink implements BodySink {
 
     private final BodySink sink;

@@ -1,7 +1,6 @@
 /**
- * HTTP towards platforms: a bounded pool of connections, the check that every request head passes before it is
- * written, signatures made at the moment of sending, and time limits on the platform. The only package that touches
- * Undertow's client; refuses to know what a request means.
+ * HTTP towards platforms: a bounded pool of connections, validation of every request head, signatures made at the time
+ * of sending, and time limits. The only package that uses Undertow's client; knows nothing of a request's meaning.
  */
 @NullMarked
 package dev.ose.server.platform.transport;

@@ -1,8 +1,8 @@
 package dev.ose.server.runtime.fairness;
 
-/** Something that is lent to everybody who asks, for a moment; for longer only while there is enough of it. */
+/** A pool that always lends for a moment, and for longer only below its limit. */
 public interface Scarce {
 
-    /** Whether all that may be held is, so that what is lent now must be given back before anything is waited for. */
+    /** Whether the limit is reached: what is lent now must be returned before any wait. */
     boolean isUsedUp();
 }
