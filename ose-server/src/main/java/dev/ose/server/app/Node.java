@@ -23,7 +23,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the parts of a node in their order; they stop in the reverse one. */
+/** Starts the parts of a node in order; they stop in reverse order. */
 final class Node {
 
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
@@ -42,7 +42,7 @@ final class Node {
         this.parts = parts;
     }
 
-    /** Blocks until the node serves requests; throws what keeps it from doing so. */
+    /** Blocks until the node serves requests; throws the reason if it cannot. */
     static Endpoints start(Configuration configuration, PlatformSource platform, NodeState state, Parts parts) {
         return new Node(configuration, platform, state, parts).start();
     }
@@ -74,7 +74,7 @@ final class Node {
             foundation.abort();
             context.close();
         });
-        // Here and not in a bean, so that its failure is told as it is.
+        // Here and not in a bean, so that its failure is not wrapped.
         foundation.get();
         context.startAll();
         Endpoints endpoints = new Endpoints(
@@ -106,12 +106,12 @@ final class Node {
         return scheme + "://" + reachable + ":" + port;
     }
 
-    /** Where the parts can be reached from this machine. */
+    /** Addresses of the listeners on this machine. */
     record Endpoints(String s3, String admin, long pid) {
 
         private static final String FILE = "node.json";
 
-        /** Tells scripts, on the standard output and in a file that goes when the node goes. */
+        /** Announces the node to scripts, on stdout and in a file that is deleted when the node stops. */
         AutoCloseable announce(DataDirectory directory) {
             Map<String, Object> told = new LinkedHashMap<>();
             told.put("s3Endpoint", s3);

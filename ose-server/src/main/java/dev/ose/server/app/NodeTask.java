@@ -24,9 +24,9 @@ import javax.sql.DataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Does one thing with a node's configuration and ends, beside a node that may be running: {@code validate},
- * {@code database.check} or {@code database.migrate}, then the arguments of a node. Prints a {@link Finding} a line, as
- * JSON. Exit codes as of {@link OseServer}; a check that finds something amiss has done its work and ends with 0.
+ * Runs one task with a node's configuration and exits, also while a node is running: {@code validate}, {@code
+ * database.check} or {@code database.migrate}, then the arguments of a node. Prints a {@link Finding} a line, as JSON.
+ * Exit codes as of {@link OseServer}; a check that reports a problem exits with 0.
  */
 public final class NodeTask {
 
@@ -46,7 +46,7 @@ public final class NodeTask {
             System.err.println(e.getMessage());
             System.exit(1);
         }
-        // The driver and the HTTP client leave threads behind.
+        // The driver and the HTTP client leave threads.
         System.exit(0);
     }
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The node's program. Prints one line of JSON to the standard output when it is ready; everything else, log included,
- * goes to the standard error. Exit codes: 0 stopped as told, 1 could not start, 2 wrong configuration.
+ * The node's program. Prints one line of JSON to stdout when it is ready; everything else, including the log, goes to
+ * stderr. Exit codes: 0 stopped by a signal, 1 could not start, 2 invalid configuration.
  */
 public final class OseServer {
 
@@ -27,12 +27,12 @@ public final class OseServer {
 
     private OseServer() {}
 
-    /** Runs until the process is told to end (SIGTERM, SIGINT). */
+    /** Runs until the process receives SIGTERM or SIGINT. */
     public static void main(String[] arguments) {
         run(arguments, Platforms::start);
     }
 
-    /** The same over a platform that the options do not know, such as an adapter that its vendor tries out. */
+    /** The same with a platform other than that of the options, such as an adapter under development. */
     public static void run(String[] arguments, PlatformSource platform) {
         refuseRenegotiation();
         NodeState state = new NodeState();
@@ -53,7 +53,7 @@ public final class OseServer {
             System.err.println(e.getMessage());
             System.exit(WRONG_CONFIGURATION);
         } catch (RuntimeException | LinkageError e) {
-            // Told to end while starting: whatever broke then broke because of that.
+            // A failure after a stop signal is a consequence of it.
             if (!state.isStopping()) {
                 System.err.println(StartFailures.explain(e).getMessage());
             }
@@ -62,8 +62,8 @@ public final class OseServer {
     }
 
     /**
-     * A client of TLS 1.2 could otherwise have handshakes computed on one connection for as long as it likes, at no
-     * cost of its own. Java reads the property once, so that it is set before anything speaks TLS.
+     * Otherwise a client of TLS 1.2 could have the node compute handshakes on one connection without limit, at little
+     * cost of its own. Java reads the property once, so it is set before any use of TLS.
      */
     private static void refuseRenegotiation() {
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");

@@ -28,7 +28,7 @@ public class AdminErrors {
 
     private final Consumer<Throwable> bugs;
 
-    /** @param bugs told about each exception that nobody foresaw */
+    /** @param bugs receives each unexpected exception */
     public AdminErrors(Consumer<Throwable> bugs) {
         this.bugs = bugs;
     }

@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tells scripts that a node is ready and how to reach it. */
+/** Announces to scripts that a node is ready, and its addresses. */
 public final class Announcement {
 
     private Announcement() {}
 
     /**
-     * Prints one line of JSON to the standard output and writes the same to a file in the data directory; closing the
-     * result deletes the file. It is there exactly while the node serves, except after a crash: look at the pid, too.
+     * Prints one line of JSON to stdout and writes it to a file in the data directory; closing the result deletes the
+     * file. The file exists exactly while the node serves, except after a crash: check the pid, too.
      */
     public static AutoCloseable make(DataDirectory directory, String file, Map<String, Object> told) {
         String line = JsonMapper.shared().writeValueAsString(told);

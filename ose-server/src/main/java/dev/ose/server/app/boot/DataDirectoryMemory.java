@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What an adapter remembers, in files of the node's data directory that begin with the adapter's kind. */
+/** An adapter's files in the node's data directory; their names begin with the adapter's kind. */
 final class DataDirectoryMemory implements AdapterMemory {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{0,63}");

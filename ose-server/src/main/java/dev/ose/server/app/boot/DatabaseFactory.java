@@ -25,7 +25,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the database up: the embedded PostgreSQL if no other is configured, then the schema. */
+/** Starts the embedded PostgreSQL if no other database is configured, and migrates the schema. */
 public final class DatabaseFactory {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseFactory.class);
@@ -35,7 +35,7 @@ public final class DatabaseFactory {
 
     private static final int SUPERUSER_RESERVE = 3;
 
-    /** A server that takes the connection and then says nothing must not hold a start for ever. */
+    /** A server that accepts the connection and does not answer must not block a start permanently. */
     private static final int LOGIN_SECONDS = 30;
 
     private final Configuration configuration;
@@ -50,7 +50,7 @@ public final class DatabaseFactory {
         this.events = events;
     }
 
-    /** A database that answers, has the newest schema, and stops with the node. Blocks. */
+    /** A database that answers and has the newest schema; closing it stops an embedded server. Blocks. */
     Database start() throws SQLException {
         dev.ose.server.database.DatabaseSettings options = options().with(pool(configuration));
         DataSource source = unpooled(options);
@@ -74,7 +74,7 @@ public final class DatabaseFactory {
                 configuration.get(DatabaseOptions.MAX_LIFETIME));
     }
 
-    /** Without the pool's limits on how long a statement may take: a migration may need longer. */
+    /** Without the pool's statement timeout: a migration may need longer. */
     private static DataSource unpooled(dev.ose.server.database.DatabaseSettings options) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(options.url());

@@ -4,5 +4,5 @@ import dev.ose.adapter.StoragePlatform;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.database.Database;
 
-/** What everything else of a node stands on. */
+/** The parts that all other parts of a node depend on. */
 public record Foundation(Keyring keyring, Database database, StoragePlatform platform) {}

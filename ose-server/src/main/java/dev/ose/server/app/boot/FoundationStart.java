@@ -14,17 +14,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/**
- * Starts database and platform on a thread of its own, beside Spring: both take a second, and on two processors they
- * take it together.
- */
+/** Starts database and platform on a thread of its own, concurrently with Spring: each takes about a second. */
 public final class FoundationStart implements Supplier<Foundation>, AutoCloseable {
 
     private final Needs needs;
     private final Parts started = new Parts();
     private final CompletableFuture<Foundation> ready = new CompletableFuture<>();
 
-    /** What the start works with. */
+    /** The inputs of the start. */
     public record Needs(
             Configuration configuration,
             PlatformSource platform,
@@ -36,14 +33,14 @@ public final class FoundationStart implements Supplier<Foundation>, AutoCloseabl
         this.needs = needs;
     }
 
-    /** Begins and returns at once. */
+    /** Begins the start. Does not block. */
     public static FoundationStart begin(Needs needs) {
         FoundationStart start = new FoundationStart(needs);
         Thread.ofPlatform().name("domain-start").start(start::run);
         return start;
     }
 
-    /** Blocks until the start is over; throws what it threw. */
+    /** Blocks until the start has ended; throws its exception. */
     @Override
     public Foundation get() {
         try {
@@ -53,12 +50,12 @@ public final class FoundationStart implements Supplier<Foundation>, AutoCloseabl
         }
     }
 
-    /** Lets those who wait fail at once: a database that does not answer must not hold up a node that is to stop. */
+    /** Fails waiting calls at once: an unresponsive database must not delay the stop of a node. */
     public void abort() {
         ready.completeExceptionally(new IllegalStateException("the node is stopping"));
     }
 
-    /** Stops what it started, now or as soon as that is up. */
+    /** Stops the started parts, now or as soon as the start has ended. */
     @Override
     public void close() {
         abort();

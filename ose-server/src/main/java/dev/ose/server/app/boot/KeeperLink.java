@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Through which a node and the keeper that started it know one another: the node learns the keeper's login and tells
- * which process it is, then where it serves. The link of a node without a keeper reports nothing and knows no login.
+ * The link between a node and the keeper that started it: the node reads the keeper's login and reports its process,
+ * later its addresses. Without a keeper it reports nothing and has no login.
  */
 public final class KeeperLink {
 
@@ -35,9 +35,9 @@ public final class KeeperLink {
     }
 
     /**
-     * Tells the keeper of this process at once, if there is a keeper.
+     * Reports this process to the keeper, if there is one.
      *
-     * @param pulse what the keeper is told when it asks whether this node hangs
+     * @param pulse the node's liveness, which the keeper may query
      */
     public static KeeperLink open(Configuration configuration, Pulse pulse) {
         Optional<Path> directory = configuration.find(NodeOptions.KEEPER_DIRECTORY);
@@ -51,7 +51,7 @@ public final class KeeperLink {
         return link;
     }
 
-    /** A node serves without, too; only when it hangs nobody will know why. */
+    /** The node also serves without this, but then a hang is not diagnosed. */
     private static void answerQuestions(Path directory, Pulse pulse) {
         try {
             NodeDiagnostics.open(
@@ -69,12 +69,12 @@ public final class KeeperLink {
         }
     }
 
-    /** What the keeper shows to log in. */
+    /** The keeper's login. */
     public Optional<Secret> login() {
         return Optional.ofNullable(launch).map(LaunchTicket::login);
     }
 
-    /** Tells the keeper where the node serves. */
+    /** Reports the node's addresses to the keeper. */
     public void serves(NodeReport.Endpoints endpoints) {
         report(endpoints);
     }

@@ -21,9 +21,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the adapter of the configured platform is given: its options, the node's network, and in a node also a memory.
- */
+/** The context of the configured platform's adapter: its options, the node's network, and in a node also storage. */
 public final class NodeAdapterContext implements AdapterContext {
 
     private final Configuration configuration;
@@ -39,12 +37,12 @@ public final class NodeAdapterContext implements AdapterContext {
         this.parts = parts;
     }
 
-    /** For an adapter that is opened to look whether it can be used. */
+    /** For an adapter that is opened for a check. */
     public static NodeAdapterContext ofCheck(Configuration configuration, Clock clock) {
         return new NodeAdapterContext(configuration, clock, null, List.of());
     }
 
-    /** For the adapter of a node, which hands these parts to one that runs inside it. */
+    /** For the adapter of a node; an adapter within the node's process also uses these parts. */
     public static NodeAdapterContext ofNode(
             Configuration configuration, DataDirectory directory, Clock clock, Object... parts) {
         return new NodeAdapterContext(

@@ -7,14 +7,14 @@ import dev.ose.server.runtime.lifecycle.DataDirectory;
 import java.time.Clock;
 import javax.sql.DataSource;
 
-/** Where a node gets its platform from: its options as a rule, or an adapter that whoever embeds the node brings. */
+/** The source of a node's platform: usually its options, or an adapter from the code that embeds the node. */
 @FunctionalInterface
 public interface PlatformSource {
 
     /**
-     * Starts the adapter, which the node closes. Blocks until the platform can be asked.
+     * Starts the adapter, which the node closes. Blocks until the platform is usable.
      *
-     * @param database the node's own, for an adapter that keeps its state there
+     * @param database the node's database, for an adapter that stores its state there
      * @throws dev.ose.server.runtime.lifecycle.StartException if the platform cannot be used
      */
     StoragePlatform start(

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts the adapter of the platform that the configuration names. */
+/** Starts the adapter of the configured platform. */
 public final class Platforms {
 
     private static final Logger LOG = LoggerFactory.getLogger(Platforms.class);
 
     private Platforms() {}
 
-    /** Blocks until the platform can be asked, or is known to be away for now. */
+    /** Blocks until the platform is usable or known to be unavailable. */
     public static StoragePlatform start(
             Configuration configuration, DataDirectory directory, DataSource database, Keyring keyring, Clock clock) {
         AdapterContext context = NodeAdapterContext.ofNode(configuration, directory, clock, database, keyring);
@@ -40,7 +40,7 @@ public final class Platforms {
     }
 
     /**
-     * The adapter as it would be started, for a look at the platform. Not for a platform that is a part of its node.
+     * Opens the adapter for a check of the platform. Not for a platform within the node.
      *
      * @throws StartException {@code FILE} if a file of the options cannot be used, {@code PLATFORM} if the adapter is
      *     broken
@@ -61,7 +61,7 @@ public final class Platforms {
             if (configuration.adapters().jar(adapter.kind()).isEmpty()) {
                 throw e;
             }
-            // Of an adapter that is no part of this release the operator can do something about it.
+            // The operator can fix an adapter that is not part of this release.
             throw new StartException(
                     Code.PLATFORM,
                     "The adapter of the platform " + adapter.kind() + " ("
@@ -72,8 +72,8 @@ public final class Platforms {
     }
 
     /**
-     * A wrong set-up stops the start. A platform that is away does not: it may come back by itself, and meanwhile the
-     * node answers its clients that they should. A certificate that is not trusted does not become so by itself.
+     * A wrong configuration stops the start. An unavailable platform does not: it may recover, and meanwhile clients
+     * get ServiceUnavailable. An untrusted certificate stays untrusted.
      */
     private static StoragePlatform checked(StoragePlatform platform) {
         try {
@@ -107,7 +107,7 @@ public final class Platforms {
         return cause != null;
     }
 
-    /** A configuration that chooses a platform and lacks its options is not loaded in the first place. */
+    /** Loading has already checked that the options of the chosen platform are set. */
     public static <T> T required(Configuration configuration, Option<T> option) {
         return configuration.find(option).orElseThrow(() -> new IllegalStateException(option.key() + " is missing"));
     }

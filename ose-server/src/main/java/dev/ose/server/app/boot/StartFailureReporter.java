@@ -2,7 +2,7 @@ package dev.ose.server.app.boot;
 
 import org.springframework.boot.SpringBootExceptionReporter;
 
-/** Keeps Spring Boot from reporting a failed start: {@code main} tells it, in one line. */
+/** Suppresses Spring Boot's report of a failed start: {@code main} reports it in one line. */
 final class StartFailureReporter implements SpringBootExceptionReporter {
 
     StartFailureReporter() {}

@@ -18,14 +18,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.BeansException;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** Finds in what was thrown during a start the one thing an operator must know. */
+/** Converts an exception of a start to a message for the operator. */
 public final class StartFailures {
 
     private static final Logger LOG = LoggerFactory.getLogger(StartFailures.class);
 
     private StartFailures() {}
 
-    /** What to tell; the unforeseen is also logged with its trace. */
+    /** The message; an unexpected exception is also logged with its stack trace. */
     public static StartException explain(Throwable thrown) {
         for (@Nullable Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             @Nullable StartException known = known(cause);
@@ -33,8 +33,8 @@ public final class StartFailures {
                 return known;
             }
         }
-        LOG.error("the start failed in a way nobody foresaw", thrown);
-        // Which bean could not be made is for the log.
+        LOG.error("the start failed with an unexpected exception", thrown);
+        // The failed bean is only in the log.
         Throwable reason = thrown instanceof BeansException beans ? beans.getMostSpecificCause() : thrown;
         return new StartException(
                 Code.UNEXPECTED,

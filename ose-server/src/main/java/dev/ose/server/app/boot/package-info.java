@@ -1,6 +1,6 @@
 /**
- * What a node is before Spring: its database and platform, its bond to a keeper, and what an operator is told of a
- * start that failed. Refuses to know beans.
+ * The parts of a node outside of Spring: database and platform, the link to a keeper, and messages about a failed
+ * start. Knows no beans.
  */
 @NullMarked
 package dev.ose.server.app.boot;

@@ -21,7 +21,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.pem.PemContent;
 
-/** Whether a listener's certificate is one that clients will take, and its private key belongs to it. */
+/** Checks that clients will accept a listener's certificate, and that its private key belongs to it. */
 final class CertificateCheck {
 
     private static final Duration SOON = Duration.ofDays(30);
@@ -32,14 +32,14 @@ final class CertificateCheck {
     private final List<String> hosts;
     private final Clock clock;
 
-    /** @param hosts by which clients may address the listener */
+    /** @param hosts host names that clients may use for the listener */
     CertificateCheck(String name, List<String> hosts, Clock clock) {
         this.name = name;
         this.hosts = hosts;
         this.clock = clock;
     }
 
-    /** Looks at two PEM files. Blocks on the disk. */
+    /** Checks two PEM files. Blocks on the disk. */
     Finding look(Path certificate, @Nullable Path key) {
         try {
             X509Certificate first = read(certificate);
@@ -111,12 +111,12 @@ final class CertificateCheck {
                     ? found
                     : Finding.failed(name, "the private key in " + file + " belongs to another certificate", IMPORT);
         } catch (IOException | IllegalStateException | GeneralSecurityException e) {
-            // Without what the reader says: it might quote the file.
+            // Without the reader's message, which may quote the file.
             return Finding.failed(name, "the private key in " + file + " cannot be read", IMPORT);
         }
     }
 
-    /** What the key signs, the certificate must be able to check. */
+    /** Whether the certificate verifies a signature of the key. */
     private static boolean belongs(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(
                 switch (key.getAlgorithm()) {

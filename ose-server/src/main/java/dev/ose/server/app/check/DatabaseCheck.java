@@ -20,20 +20,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
-/** Whether the database answers and is fit for nodes. */
+/** Checks that the database answers and fulfils the requirements of nodes. */
 public final class DatabaseCheck {
 
     private static final String NAME = "Database";
 
-    /** Those in which text sorts by its bytes. */
+    /** Collations that sort text by its bytes. */
     private static final Set<String> BY_BYTES = Set.of("c", "posix", "c.utf-8", "c.utf8");
 
-    /** Answers take a while; clocks that are kept are no further apart. */
+    /** Tolerance for the duration of an answer; synchronised clocks differ by less. */
     private static final Duration KEPT = Duration.ofSeconds(5);
 
     private static final int VERSIONS_PER_MAJOR = 10_000;
 
-    /** Of the nodes, those that have a session now; a node that is not among them yet is this one. */
+    /** Counts the nodes with a session, and this one if it has none yet. */
     private static final String FACTS = """
             SELECT current_setting('server_version_num')::int, current_setting('server_version'),
                    current_setting('server_encoding'), d.datcollate,
@@ -110,7 +110,7 @@ public final class DatabaseCheck {
                         "Nothing must be done. For a new database take LC_COLLATE 'C'; it is faster, too.");
     }
 
-    /** @param ahead how far this host is ahead of the database */
+    /** @param ahead by how much this host's clock is ahead of the database's */
     static Finding clock(Duration ahead) {
         Duration apart = ahead.abs();
         String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the database";

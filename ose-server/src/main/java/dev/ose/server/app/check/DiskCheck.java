@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the node's disk has room. */
+/** Checks the free space of the node's disk. */
 public final class DiskCheck {
 
     private static final String NAME = "Disk";
@@ -40,7 +40,7 @@ public final class DiskCheck {
                 : Finding.valid(NAME, seen);
     }
 
-    /** The directory, or the nearest one above it that is there. */
+    /** The directory, or its nearest existing ancestor. */
     private static Path existing(Path path) {
         @Nullable Path there = path;
         while (there != null && Files.notExists(there)) {

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether the listeners can be opened, and show certificates that clients will take. */
+/** Checks that the listeners can be opened and that clients will accept their certificates. */
 public final class ListenerCheck {
 
     private final Configuration configuration;
@@ -74,7 +74,7 @@ public final class ListenerCheck {
     private Finding tryPort(String name, String address, int port) {
         String seen = address + ":" + port;
         try (ServerSocket socket = new ServerSocket()) {
-            // As a node opens it: a port that is only cooling down from the last one is free.
+            // As in a node: a port in TIME_WAIT counts as free.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(address, port));
             return Finding.valid(name, seen + " is free");
@@ -93,7 +93,7 @@ public final class ListenerCheck {
         }
     }
 
-    /** Whether the node of this configuration runs; it then has the ports, as it would not run without. */
+    /** Whether the node of this configuration is running and so holds the ports. */
     private boolean isOurs(int port) {
         Path told = configuration.get(NodeOptions.DATA_DIRECTORY).resolve("node.json");
         try {

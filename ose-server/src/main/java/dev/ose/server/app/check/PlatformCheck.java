@@ -37,15 +37,17 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the platform takes our orders, answers S3 and looks at signatures, and agrees with this host on the time. */
+/**
+ * Checks that the platform accepts admin requests, answers S3, verifies signatures, and has the same time as this host.
+ */
 public final class PlatformCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Platforms refuse signatures that are a quarter of an hour off. */
+    /** Platforms refuse signatures whose time differs by a quarter of an hour. */
     private static final Duration REFUSED = Duration.ofMinutes(15);
 
-    /** The header tells whole seconds, and answers take a while; a clock that is kept has no more. */
+    /** Tolerance for the header's whole seconds and the duration of an answer; synchronised clocks differ by less. */
     private static final Duration KEPT = Duration.ofSeconds(5);
 
     private static final int MOST_BYTES = 1 << 20;
@@ -85,7 +87,7 @@ public final class PlatformCheck {
                 new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1),
                 PlatformTrust.context(configuration),
                 ConfiguredRoutes.of(configuration))) {
-            // A list of buckets may be long, and its status is enough.
+            // Only the status is read: a list of buckets may be long.
             Optional<PlatformKey> key = configuration.adapter().s3Key(NodeAdapterContext.ofCheck(configuration, clock));
             if (key.isPresent()) {
                 OutboundAnswer answer = http.sendForHead(signed(
@@ -118,7 +120,7 @@ public final class PlatformCheck {
                         "Check the keys, the region, and that the platform knows itself by this host name.");
     }
 
-    /** Where only users have keys: what looks at signatures refuses an unknown one, and in the words of S3. */
+    /** Without a key of its own: a service that verifies signatures refuses an unknown key with an S3 error. */
     static Finding judgeRefusal(String name, URI endpoint, int status, String said) {
         boolean isRefused = status == 403 || status == 401 || status == 400;
         return isRefused && said.contains("<Code>")

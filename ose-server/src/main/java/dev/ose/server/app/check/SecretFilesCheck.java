@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Whether the files that hold secrets can be read by the node and by no other account. Files that are open to others
- * are not refused: in containers secrets come with whatever mode their manager gives them.
+ * Checks that files with secrets are readable by the node and by no other account. Files that others can read are
+ * reported, but not refused: in containers the orchestrator sets their mode.
  */
 public final class SecretFilesCheck {
 
@@ -38,7 +38,7 @@ public final class SecretFilesCheck {
         this.configuration = configuration;
     }
 
-    /** Tells nothing of what no option names and is not there. Blocks on the disk. */
+    /** Skips files that are neither configured nor present. Blocks on the disk. */
     public void run(Consumer<Finding> tell) {
         keyFile(tell);
         secretFiles(tell);
@@ -53,7 +53,7 @@ public final class SecretFilesCheck {
                     looked.add(file);
                     readable(option, file, amiss);
                 }));
-        // Whether a private key can be read is told beside its certificate.
+        // Readability of private keys is part of the certificate's check.
         Stream.of(S3Options.TLS_PRIVATE_KEY, AdminOptions.TLS_PRIVATE_KEY)
                 .forEach(option -> configuration.find(option).ifPresent(looked::add));
         looked.stream().distinct().filter(Files::isRegularFile).forEach(file -> closed(file, amiss));
@@ -63,7 +63,7 @@ public final class SecretFilesCheck {
         }
     }
 
-    /** Opened as a node does it, but never made. */
+    /** Opened like in a node, but never created. */
     private void keyFile(Consumer<Finding> tell) {
         Optional<Path> named = configuration.find(NodeOptions.KEYRING_FILE);
         Path file = named.orElseGet(

@@ -1,6 +1,4 @@
-/**
- * What can be tried before a node starts with a configuration. Changes nothing, and needs no node.
- */
+/** Checks of a configuration before a node starts with it. They change nothing and need no node. */
 @NullMarked
 package dev.ose.server.app.check;
 

@@ -33,7 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 
-/** How much is stored, used and still allowed. */
+/** Usage, metering and quotas. */
 @ControlPlane
 class AccountingConfiguration {
 

@@ -38,7 +38,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 
-/** Buckets, their owners, and whom they are shared with. */
+/** Buckets, their owners and their sharing. */
 @ControlPlane
 class BucketConfiguration {
 
@@ -76,7 +76,7 @@ class BucketConfiguration {
         return new SharingAdoption(sharing, owners, users);
     }
 
-    /** Reads what buckets of a platform are shared with, once there is a client for it. */
+    /** Gives the adoption of sharing its reader once the platform's client exists. */
     @Bean
     SharingDocuments sharingDocuments(SharingAdoption adoption, PlatformReader reader) {
         SharingDocuments documents = new S3SharingDocuments(reader.platforms(), reader.client(), reader.buffers());

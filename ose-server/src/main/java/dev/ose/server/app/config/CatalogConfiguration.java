@@ -32,7 +32,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 
-/** What is known of objects: rows, lists, searches, labels, segments. */
+/** The catalog of objects: rows, listings, search, labels, segments. */
 @ControlPlane
 class CatalogConfiguration {
 

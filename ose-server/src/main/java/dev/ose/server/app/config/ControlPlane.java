@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * A configuration of beans that stand on the database and the platform. They are made after the admin listener is open,
- * so that health is answered, and Spring MVC comes up, while those two start.
+ * A configuration of beans that depend on the database and the platform. They are created after the admin listener is
+ * open, so that health is answered and Spring MVC starts while those two start.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -72,7 +72,7 @@ public class DataPlaneConfiguration {
         };
     }
 
-    /** To the platform, by the proxy that leads there. */
+    /** Connects to the platform, by the configured proxy if there is one. */
     @Bean
     UpstreamTransport upstreamTransport(ClientWorker worker) {
         PlatformRoutes routes = new PlatformRoutes(

@@ -21,7 +21,7 @@ class DatabaseConfiguration {
         return foundation.get().keyring();
     }
 
-    /** Closed by what started it, and so last. */
+    /** Closed last, by the code that started it. */
     @Bean(destroyMethod = "")
     Database database(Supplier<Foundation> foundation) {
         return foundation.get().database();

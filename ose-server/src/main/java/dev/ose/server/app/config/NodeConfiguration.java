@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * All beans of a node, one configuration for each feature. Node itself brings what is there before Spring: the options,
- * the data directory, and the start of database and platform.
+ * All beans of a node, one configuration for each feature. Node registers the objects that exist before Spring:
+ * options, data directory, and the start of database and platform.
  */
 @org.springframework.context.annotation.Configuration(proxyBeanMethods = false)
 @Import({

@@ -19,8 +19,8 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The beans of a node. They are made in two steps, so that health is answered while database and platform start: the
- * admin listener first, then what is declared {@link ControlPlane}.
+ * The beans of a node. They are created in two steps, so that health is answered while database and platform start: the
+ * admin listener first, then {@link ControlPlane} configurations.
  */
 public final class NodeContext implements AutoCloseable {
 
@@ -33,14 +33,14 @@ public final class NodeContext implements AutoCloseable {
     /**
      * Blocks until the admin listener is open. Its requests wait for the beans that they need.
      *
-     * @param beans what is there before Spring, by name
+     * @param beans objects that exist before Spring, by name
      */
     public static NodeContext open(Configuration configuration, Map<String, Object> beans) {
         SpringApplication application = new SpringApplication(NodeConfiguration.class);
         application.setWebApplicationType(WebApplicationType.SERVLET);
         application.setBannerMode(Banner.Mode.OFF);
         application.setLogStartupInfo(false);
-        // Our own hook stops the parts in their order, Spring's would run beside it.
+        // The node has a hook of its own, which stops the parts in order; Spring's would run concurrently.
         application.setRegisterShutdownHook(false);
         application.setAddCommandLineProperties(false);
         application.setEnvironment(environment(configuration));
@@ -49,7 +49,7 @@ public final class NodeContext implements AutoCloseable {
         return new NodeContext((ServletWebServerApplicationContext) application.run());
     }
 
-    /** Makes all beans that were put off, and opens the listeners of S3. Blocks until both is done. */
+    /** Creates all lazy beans and opens the S3 listeners. Blocks. */
     public void startAll() {
         ConfigurableListableBeanFactory beans = context.getBeanFactory();
         for (String name : beans.getBeanDefinitionNames()) {
@@ -74,15 +74,13 @@ public final class NodeContext implements AutoCloseable {
         return Objects.requireNonNull(context.getWebServer()).getPort();
     }
 
-    /**
-     * Stops S3, then the admin listener, letting requests in flight finish; then each bean before those it was given.
-     */
+    /** Stops S3, then the admin listener, each after its requests in flight; then beans before their dependencies. */
     @Override
     public void close() {
         context.close();
     }
 
-    /** Only what we say: a stray environment variable such as SERVER_PORT or DEBUG must not configure a node. */
+    /** Without environment variables: SERVER_PORT or DEBUG must not configure a node. */
     private static StandardEnvironment environment(Configuration configuration) {
         StandardEnvironment environment = new StandardEnvironment();
         MutablePropertySources sources = environment.getPropertySources();

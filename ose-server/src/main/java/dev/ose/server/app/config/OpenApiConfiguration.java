@@ -23,7 +23,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The description of the admin API, made from its controllers and the table of who may ask for what. */
+/** The OpenAPI description of the admin API, generated from its controllers and its table of permissions. */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     MultipleOpenApiSupportConfiguration.class,

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The files that writes go to while the database is away; none if such writes are refused. */
+/** The files of writes during a database outage; none if such writes are refused. */
 final class OutageFiles implements AutoCloseable {
 
     private static final String JOURNAL = "outage.journal";
@@ -29,7 +29,7 @@ final class OutageFiles implements AutoCloseable {
      * The files.
      *
      * @param journal of writes, which the ledger opens
-     * @param course where {@link dev.ose.server.ledger.commit.FailoverWatch} keeps the course of history
+     * @param course the file of {@link dev.ose.server.ledger.commit.FailoverWatch}
      */
     record Open(Path journal, RecentWrites recentWrites, UploadJournal uploads, Path course) {}
 
@@ -59,7 +59,7 @@ final class OutageFiles implements AutoCloseable {
         }
     }
 
-    /** The files, unless there are none. */
+    /** The files; empty if writes are refused during an outage. */
     Optional<Open> files() {
         return Optional.ofNullable(open);
     }

@@ -22,13 +22,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.springframework.context.annotation.Bean;
 
-/** The platform, what is known of it, and the client that reads from it on the node's own account. */
+/** The platform, its capabilities, and the client for the node's own requests. */
 @ControlPlane
 class PlatformConfiguration {
 
     private static final String PLATFORM = "main";
 
-    /** Closed by what started it, after all that uses it. */
+    /** Closed by the code that started it, after all its users. */
     @Bean(destroyMethod = "")
     StoragePlatform storagePlatform(Supplier<Foundation> foundation) {
         return foundation.get().platform();
@@ -49,7 +49,7 @@ class PlatformConfiguration {
         }
     }
 
-    /** Where the bytes of new tenants go. */
+    /** The platform of new tenants. */
     @Bean
     Platform platform(PlatformRegistry platforms) {
         return platforms.named(PLATFORM).orElseThrow();
@@ -65,7 +65,7 @@ class PlatformConfiguration {
         return new CapabilityProbe(platforms, reader.client(), reader.buffers(), clock);
     }
 
-    /** Learns what is known of the platform, then tries what is not. */
+    /** Applies the stored capabilities, then probes unknown ones. */
     @Bean
     CapabilityKeeper capabilityKeeper(
             Jobs jobs,

@@ -6,6 +6,6 @@ import dev.ose.server.transfer.PooledBuffer;
 import java.util.function.Supplier;
 import org.springframework.context.annotation.Lazy;
 
-/** What reads from platforms on the node's own account. */
+/** The parts that send the node's own requests to platforms. */
 @Lazy
 record PlatformReader(PlatformRegistry platforms, PlatformClient client, Supplier<PooledBuffer> buffers) {}

@@ -135,7 +135,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** What platforms send shows a secret of their own, which whoever checks logins must not see as a wrong one. */
+    /** Notifications of platforms have a secret of their own, which must not count as a wrong login. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     SecurityFilterChain noticeSecurity(
@@ -156,7 +156,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** Who reaches the admin listener is what anonymous metrics were opened to, not who reaches S3. */
+    /** Anonymous metrics are offered on the admin listener only, not on S3 listeners. */
     private static boolean isOfAdminListener(HttpServletRequest request) {
         return request.getAttribute(ThisMachine.OTHER_LISTENER) == null;
     }

@@ -37,7 +37,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 
-/** Comparison of rows with the platform's listings, and what platforms report of their changes. */
+/** Comparison of rows with the platform's listings, and notifications of platforms. */
 @ControlPlane
 class SyncConfiguration {
 
@@ -77,7 +77,7 @@ class SyncConfiguration {
         };
     }
 
-    /** What the platform does by itself reaches the rows from now on. */
+    /** Registers for the platform's own changes. */
     @Bean
     PlatformChanges platformChanges(
             StoragePlatform adapter,

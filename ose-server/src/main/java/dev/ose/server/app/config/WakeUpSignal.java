@@ -2,7 +2,7 @@ package dev.ose.server.app.config;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Wakes the verification of keys from what marks keys, which is made before it. */
+/** Wakes the verification of keys; the code that marks keys is created before it. */
 final class WakeUpSignal implements Runnable {
 
     private final AtomicReference<Runnable> receiver = new AtomicReference<>(() -> {});

@@ -33,8 +33,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The admin listener and Spring MVC on it. Each auto-configuration is named: what is not needed costs no start-up time
- * and opens no endpoint.
+ * The admin listener and Spring MVC on it. Auto-configurations are listed individually, which saves start-up time and
+ * avoids unwanted endpoints.
  */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
@@ -52,10 +52,10 @@ public class WebConfiguration {
 
     private static final int LONGEST_LINE = 4096;
 
-    /** No query string: it may carry what must not be logged. */
+    /** Without the query string, which may contain secrets. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
 
-    /** Of all the node's listeners. */
+    /** The memory of all the node's listeners. */
     @Bean
     BufferMemory bufferMemory() {
         return BufferMemory.ofThisJvm();
@@ -111,7 +111,7 @@ public class WebConfiguration {
                 : named;
     }
 
-    /** A path may be as long as a request line; the log has room for those that are served. */
+    /** A path may be as long as a request line; longer ones than served paths are truncated. */
     private static void log(String line) {
         if (ACCESS.isInfoEnabled()) {
             ACCESS.info(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "..." : line);

@@ -1,6 +1,5 @@
 /**
- * The beans of a node, one configuration for each feature, and the order in which they are made. Decides nothing that a
- * feature could decide.
+ * The beans of a node, one configuration for each feature, and their order of creation. Contains no logic of features.
  */
 @NullMarked
 package dev.ose.server.app.config;

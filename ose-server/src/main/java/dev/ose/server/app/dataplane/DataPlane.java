@@ -9,10 +9,7 @@ import dev.ose.server.s3.auth.Authenticator;
 import dev.ose.server.s3.relay.S3Services;
 import java.util.List;
 
-/**
- * The way of S3 requests, put together by hand: what runs for every request and on I/O threads is to be read here, not
- * to be looked for among beans.
- */
+/** Assembles the pipeline of S3 requests without beans: the parts that run for every request are all visible here. */
 public final class DataPlane {
 
     private final Configuration configuration;

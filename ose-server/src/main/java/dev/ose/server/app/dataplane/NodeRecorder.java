@@ -15,9 +15,7 @@ import java.time.Clock;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts requests, and logs them if the options want it. Closed after the listeners, so that the last are in the log.
- */
+/** Counts requests, and logs them if enabled. Closed after the listeners, so that the last requests are logged. */
 public final class NodeRecorder implements RequestRecorder, AutoCloseable {
 
     private final @Nullable LineWriter lines;

@@ -8,19 +8,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs once for each run of failures of the proxy that leads to the platform, with a code for each kind of failure, and
- * once when it connects again. Thread-safe.
+ * Logs each series of failures of the outbound proxy once, with a code per kind of failure, and its end once.
+ * Thread-safe.
  */
 public final class ProxyLog implements ProxyListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProxyLog.class);
 
-    /** Those of the present run that the log has. */
+    /** The reasons logged in the present series. */
     private final Set<ProxyException.Reason> logged = ConcurrentHashMap.newKeySet();
 
     @Override
     public void connected() {
-        // Read first: this is called for each new connection, and rarely changes anything.
+        // Read first: this is called for each new connection, and rarely changes the set.
         if (!logged.isEmpty()) {
             logged.clear();
             LOG.info("the proxy connects nodes to the platform again");

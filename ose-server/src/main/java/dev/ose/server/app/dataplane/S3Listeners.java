@@ -20,9 +20,8 @@ import org.springframework.context.Lifecycle;
 import org.springframework.context.Phased;
 
 /**
- * The listeners that S3 clients talk to. They open last and stop first, while everything that finishes their requests
- * still runs. No {@code SmartLifecycle}: Spring would make it, and all that it stands on, before the admin listener
- * opens.
+ * The S3 listeners. They open last and stop first, while all services of their requests still run. Not a {@code
+ * SmartLifecycle}: Spring would create it with all its dependencies before the admin listener opens.
  */
 public final class S3Listeners implements Lifecycle, Phased {
 
@@ -50,7 +49,7 @@ public final class S3Listeners implements Lifecycle, Phased {
         this.admin = admin;
     }
 
-    /** Behind the admin listener's phases when the node starts, before them when it stops. */
+    /** After the admin listener's phases at the start, before them at the stop. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;
@@ -65,7 +64,8 @@ public final class S3Listeners implements Lifecycle, Phased {
     }
 
     /**
-     * Management, if the S3 listeners serve it too, is on the one with TLS where there is one: logins are shown to it.
+     * If the S3 listeners also serve management, it is only on the one with TLS, if there is one, because requests
+     * contain logins.
      */
     private void open(S3Pipeline pipeline) {
         HttpHandler s3 = worker.mount(pipeline);
@@ -103,7 +103,7 @@ public final class S3Listeners implements Lifecycle, Phased {
                 SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
     }
 
-    /** The port that is really listened on. */
+    /** The bound port. */
     public int port() {
         ClientListener listener = plain;
         return listener == null ? -1 : listener.boundPort();
@@ -114,7 +114,7 @@ public final class S3Listeners implements Lifecycle, Phased {
         return plain != null;
     }
 
-    /** Gives clients notice, then blocks for the grace period at most until requests in flight are over. */
+    /** Announces the stop to clients, then blocks until requests in flight have ended, at most for the grace period. */
     @Override
     public void stop() {
         try {
@@ -132,7 +132,7 @@ public final class S3Listeners implements Lifecycle, Phased {
         }
     }
 
-    /** Readiness says no by now; those who have seen it send nothing new when the listeners close. */
+    /** Readiness already reports the stop; load balancers that have seen it send no new requests. */
     private void giveNotice() throws InterruptedException {
         worker.windDown();
         TimeUnit.NANOSECONDS.sleep(

@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place in front of the servlets where S3 is served in path style, so that one public port can carry the admin API
- * and S3; objects are kept apart from pages there ({@link dev.ose.server.http.ClientWorker#mountBesidePages}). Looks at
- * the raw path: nothing may be decoded before the signature was checked.
+ * Serves S3 in path style in front of the servlets, so that one public port can serve the admin API and S3; objects are
+ * isolated from pages there ({@link dev.ose.server.http.ClientWorker#mountBesidePages}). Uses the raw path: it must not
+ * be decoded before the signature is verified.
  */
 public final class S3Mount {
 
-    /** Below it S3 is served in path style on the admin listener's port. */
+    /** Path prefix of S3 in path style on the admin listener. */
     static final String PATH_PREFIX = "/api/v1/s3";
 
     private final AtomicReference<@Nullable HttpHandler> s3 = new AtomicReference<>();

@@ -7,21 +7,21 @@ import io.undertow.server.HttpServerExchange;
 import java.util.Set;
 
 /**
- * A port for S3 and for management. The host decides first: what is not for a host of the admin API is S3's, in either
- * style, as on a port that serves nothing else. On hosts of the admin API the first segment of the path decides: those
- * of {@link #RESERVED} are management's, {@code /api/v1/s3} among them, where S3 is served in path style; every other
- * one names a bucket.
+ * Dispatches requests of a port that serves S3 and management. First by host: requests to other hosts than those of the
+ * admin API are S3's, in either style, as on a port of S3 only. On hosts of the admin API by the first segment of the
+ * path: those in {@link #RESERVED} are management's, including {@code /api/v1/s3}, where S3 is served in path style;
+ * every other one names a bucket.
  *
- * <p>A bucket may have a reserved name. It is addressed by its virtual host, at a host of S3, or below {@code
- * /api/v1/s3}; at the root of a host of the admin API it is not there. A segment counts by what it decodes to, so that
- * {@code /%61pi} is not another thing than {@code /api}.
+ * <p>A bucket may have a reserved name. It can be addressed by its virtual host, at a host of S3, or below {@code
+ * /api/v1/s3}, but not at the root of a host of the admin API. Segments are compared decoded, so that {@code /%61pi}
+ * equals {@code /api}.
  *
- * <p>Both handlers stand behind the same gate, which has seen to it that there is one host and that where the request
- * ends is beyond doubt, and look at the same raw path.
+ * <p>Both handlers are behind the same gate, which ensures a single host and unambiguous framing, and use the same raw
+ * path.
  */
 public final class SharedPort implements HttpHandler {
 
-    /** The first segments that are management's, now or as soon as the portal is there. */
+    /** The first segments that belong to management; {@code portal} is reserved for later. */
     static final Set<String> RESERVED = Set.of("api", "health", "metrics", "portal");
 
     private static final int LONGEST = "metrics".length();
@@ -32,11 +32,9 @@ public final class SharedPort implements HttpHandler {
     private final HttpHandler management;
 
     /**
-     * Takes its parts.
-     *
      * @param names hosts of the admin API; none is one of S3
-     * @param s3 at hosts of its own
-     * @param s3BesidePages the same at hosts of the admin API
+     * @param s3 for S3's own hosts
+     * @param s3BesidePages the same for hosts of the admin API
      */
     SharedPort(AdminNames names, HttpHandler s3, HttpHandler s3BesidePages, HttpHandler management) {
         this.names = names;
@@ -56,7 +54,7 @@ public final class SharedPort implements HttpHandler {
         }
     }
 
-    /** Whether a path is management's; it begins with a slash and is not decoded yet. */
+    /** Whether a raw path, which begins with a slash, is management's. */
     public static boolean isReserved(String rawPath) {
         int slash = rawPath.indexOf('/', 1);
         String segment = rawPath.substring(1, slash < 0 ? rawPath.length() : slash);

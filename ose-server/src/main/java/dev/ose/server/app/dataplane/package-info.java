@@ -1,6 +1,4 @@
-/**
- * The way of S3 requests, put together by hand from beans, and the listeners at its beginning.
- */
+/** The pipeline of S3 requests, assembled from beans, and its listeners. */
 @NullMarked
 package dev.ose.server.app.dataplane;
 

@@ -7,7 +7,7 @@ import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.util.List;
 
-/** Reads the ranges of IP addresses that options name. */
+/** Parses options with ranges of IP addresses. */
 final class AddressRanges {
 
     private AddressRanges() {}
@@ -15,7 +15,7 @@ final class AddressRanges {
     /**
      * The ranges; none if the option is not set.
      *
-     * @throws StartException {@code ADDRESS} if one of them is none
+     * @throws StartException {@code ADDRESS} if one of them is invalid
      */
     static List<AddressRange> of(Configuration configuration, Option<List<String>> option) {
         return configuration.find(option).orElse(List.of()).stream()

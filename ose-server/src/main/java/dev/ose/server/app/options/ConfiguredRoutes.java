@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Where a node's own requests may go, and by which proxies they and the bytes of objects get there, as the options say.
+ * The permitted destinations of a node's own requests, and the proxies of these and of object bytes, from the options.
  */
 public final class ConfiguredRoutes {
 
@@ -22,7 +22,7 @@ public final class ConfiguredRoutes {
 
     private ConfiguredRoutes() {}
 
-    /** Routes to addresses that the operator wrote. */
+    /** Routes to addresses that the operator configured. */
     public static OutboundRoutes of(Configuration configuration) {
         List<AddressRange> permitted = AddressRanges.of(configuration, OutboundOptions.PRIVATE_NETWORKS);
         return OutboundRoutes.direct()
@@ -30,7 +30,7 @@ public final class ConfiguredRoutes {
                 .through(proxies(configuration));
     }
 
-    /** The proxies that lead to the platform's S3 service; none to one that is in this process. */
+    /** The proxies to the platform's S3 service; none if it is in this process. */
     public static OutboundProxies toPlatform(Configuration configuration) {
         return configuration.adapter().runsInsideNode() ? OutboundProxies.none() : proxies(configuration);
     }
@@ -98,7 +98,7 @@ public final class ConfiguredRoutes {
         return text.startsWith(".") ? host -> host.endsWith(text) : text::equals;
     }
 
-    /** What no host name has, or what ends in a number as none does: it would silently except nothing. */
+    /** Whether the text looks like an address or range: as a host name it would never match. */
     private static boolean isMeantAsAddress(String text) {
         return text.indexOf('/') >= 0
                 || text.indexOf(':') >= 0

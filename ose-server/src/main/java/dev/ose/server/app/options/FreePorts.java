@@ -13,8 +13,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 
 /**
- * Finds ports that are taken before anything is started that takes long, such as a database. Another process may still
- * take one between this and the listener, which then says the same.
+ * Checks ports before parts with a long start, such as a database. If another process takes one after the check, the
+ * listener reports the same.
  */
 public final class FreePorts {
 
@@ -39,7 +39,7 @@ public final class FreePorts {
             return;
         }
         try (ServerSocketChannel channel = ServerSocketChannel.open()) {
-            // As the listeners: a connection that lingers from an earlier process does not keep a port.
+            // As the listeners do: connections of an earlier process in TIME_WAIT do not occupy a port.
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             channel.bind(new InetSocketAddress(Listeners.host(configuration, address), port));
         } catch (BindException e) {
@@ -59,12 +59,12 @@ public final class FreePorts {
         }
     }
 
-    /** Whether a port is taken, as opposed to an address that is not one of this machine. */
+    /** Whether the port is in use, as opposed to an address that is not one of this machine. */
     static boolean isTaken(BindException e) {
         return String.valueOf(e.getMessage()).startsWith("Address already in use");
     }
 
-    /** Tells of a port that is taken, the same wherever it is found. */
+    /** The failure for a port in use. */
     public static StartException busy(int port, Option<Integer> option, Throwable cause) {
         return new StartException(
                 Code.PORT_BUSY,

@@ -20,17 +20,17 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the options say of the listeners: where they are, and how they treat connections. */
+/** The listeners' addresses and settings, from the options. */
 public final class Listeners {
 
     private static final int QUEUED_PER_BLOCKING_TASK = 4;
     private static final int BACKLOG = 4096;
-    /** Below them S3 is served as well, so that one that works on a transfer must not be the only one. */
+    /** They also serve S3, so a thread that works on a transfer must not be the only one. */
     private static final int FEWEST_ADMIN_IO_THREADS = 2;
 
     private Listeners() {}
 
-    /** How the listeners of S3 treat connections. */
+    /** Settings of the S3 listeners. */
     public static ListenerSettings ofS3(Configuration configuration) {
         int ioThreads = configuration.get(AdminOptions.IO_THREADS);
         int blocking = configuration.get(AdminOptions.WORKER_THREADS);
@@ -59,10 +59,7 @@ public final class Listeners {
                                 configuration.get(S3Options.FORWARDED_HEADER))));
     }
 
-    /**
-     * How the admin listener treats connections: as those of S3 do, but for balancers and limits that are set for S3
-     * alone.
-     */
+    /** Settings of the admin listener: those of S3, except balancers and limits that apply to S3 only. */
     public static ListenerSettings ofAdmin(Configuration configuration) {
         ListenerSettings ofS3 = ofS3(configuration);
         return ofS3.onIoThreads(Math.max(FEWEST_ADMIN_IO_THREADS, ofS3.ioThreads()))
@@ -70,28 +67,26 @@ public final class Listeners {
                 .behind(ListenerSettings.Intermediaries.NONE);
     }
 
-    /** Connections of a forwarder are those of many clients, and nobody can tell whose before the first request. */
+    /** A forwarder's connections carry many clients, which are unknown before the first request. */
     private static List<AddressRange> unlimited(Configuration configuration) {
         return Stream.of(S3Options.UNLIMITED_ADDRESSES, S3Options.FORWARDERS)
                 .flatMap(option -> AddressRanges.of(configuration, option).stream())
                 .toList();
     }
 
-    /**
-     * What blocks waits for the database, mostly: of whichever there are fewer, threads or connections, some are left.
-     */
+    /** Blocking tasks mostly wait for the database: of threads and connections, the smaller number is shared. */
     private static int blockingPerTenant(Configuration configuration) {
         int scarce =
                 Math.min(configuration.get(AdminOptions.WORKER_THREADS), configuration.get(DatabaseOptions.POOL_SIZE));
         return Math.max(1, scarce * configuration.get(S3Options.TENANT_SHARE) / 100);
     }
 
-    /** Where a listener of S3 is to be; the address is looked up. */
+    /** The address of an S3 listener; resolves the host name. */
     public static InetSocketAddress address(Configuration configuration, Option<Integer> port) {
         return new InetSocketAddress(host(configuration, S3Options.ADDRESS), configuration.get(port));
     }
 
-    /** The address that an option names; it is looked up. */
+    /** The address in an option; resolves the host name. */
     public static InetAddress host(Configuration configuration, Option<String> option) {
         String text = configuration.get(option);
         try {
@@ -104,7 +99,7 @@ public final class Listeners {
         }
     }
 
-    /** By which the admin API is addressed, on any listener. */
+    /** The host names of the admin API, on any listener. */
     public static AdminNames adminNames(Configuration configuration) {
         return new AdminNames(configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()));
     }

@@ -16,7 +16,7 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Whom a node trusts to vouch for a platform whose endpoints are https. */
+/** The trusted certificates of platforms with https endpoints. */
 public final class PlatformTrust {
 
     private PlatformTrust() {}

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads the secrets that operators keep in files. */
+/** Reads secrets from files. */
 public final class SecretFiles {
 
     private SecretFiles() {}
@@ -18,8 +18,8 @@ public final class SecretFiles {
     /**
      * The first line of the file that the option names. Blocks on the disk.
      *
-     * @throws StartException {@code FILE} if it cannot be read, or nothing is in it: what a database or a platform says
-     *     to an empty secret would name neither the file nor the fix
+     * @throws StartException {@code FILE} if it cannot be read or is empty: the error of a database or platform for an
+     *     empty secret would name neither the file nor the fix
      */
     public static Secret firstLine(Option<Path> option, Path file) {
         return firstLine(option.key(), file);

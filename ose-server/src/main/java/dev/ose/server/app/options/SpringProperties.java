@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What Spring is told: what OSE needs, and what operators pass on. It reads no other configuration. */
+/**
+ * The properties for Spring: those that OSE needs, and those that operators pass on. Spring reads no other
+ * configuration.
+ */
 public final class SpringProperties {
 
     /** Name of the admin listener's certificate among Spring's. */
@@ -21,14 +24,14 @@ public final class SpringProperties {
     private SpringProperties() {}
 
     public static Map<String, Object> of(Configuration configuration) {
-        // First, so that none of them takes the place of what follows.
+        // First, so that none of them overrides the following.
         Map<String, Object> properties = new HashMap<>(configuration.passed());
-        // A file that happens to lie in the working directory must not configure a node.
+        // A file in the working directory must not configure a node.
         properties.put("spring.config.location", "optional:classpath:/dev/ose/server/none/");
         properties.put("spring.jackson.deserialization.fail-on-unknown-properties", true);
         properties.put("spring.web.resources.add-mappings", false);
         properties.put("spring.mvc.problemdetails.enabled", false);
-        // It would read bodies of forms, which nothing here takes, before anybody has logged in.
+        // The filter would read form bodies, which are not used, before authentication.
         properties.put("spring.mvc.formcontent.filter.enabled", false);
         properties.put("springdoc.api-docs.path", "/api/v1/openapi");
         properties.put("springdoc.writer-with-order-by-keys", true);

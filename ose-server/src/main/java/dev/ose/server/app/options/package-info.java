@@ -1,6 +1,4 @@
-/**
- * What options say, in the terms of those who use it: listeners, routes, certificates, secrets. Starts nothing.
- */
+/** Converts options to settings of parts: listeners, routes, certificates, secrets. Starts nothing. */
 @NullMarked
 package dev.ose.server.app.options;
 

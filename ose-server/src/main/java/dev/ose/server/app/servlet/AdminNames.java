@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The hosts by which the admin API is addressed: IP addresses, localhost and the names of the configuration. Immutable.
- */
+/** The hosts of the admin API: IP addresses, localhost and the configured names. Immutable. */
 public final class AdminNames {
 
     private static final Pattern LITERAL = Pattern.compile("([0-9.]{7,15}|\\[[0-9a-f:.]{2,45}\\])(:[0-9]{1,5})?");
@@ -23,14 +21,14 @@ public final class AdminNames {
         this.names = Set.copyOf(names);
     }
 
-    /** Whether the request is for one of them; without a host, or with several, it is not. */
+    /** Whether the request's host is one of them; false without a host or with several. */
     public boolean areMeantBy(HttpServerExchange exchange) {
         @Nullable HeaderValues hosts = exchange.getRequestHeaders().get(Headers.HOST);
         return hosts != null && hosts.size() == 1 && isOne(hosts.getFirst().toLowerCase(Locale.ROOT));
     }
 
     private boolean isOne(String host) {
-        // As it stands first: with TLS on its own port, clients name none.
+        // Unchanged first: on the default port, clients state none.
         return names.contains(host) || isOneWithPort(host);
     }
 

@@ -12,18 +12,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that servlets work on. Requests share them by address and by login: neither one address with many logins
- * nor one login from many addresses gets all of them. The keeper and the metrics have threads of their own, because a
- * node whose administrators are busy must not look dead to what supervises it.
+ * The threads of servlets. Requests share them by address and by login: neither one address with many logins nor one
+ * login from many addresses gets all of them. The keeper and the metrics have threads of their own, because a busy node
+ * must not look dead to its supervision.
  */
 final class FairServlets implements WholeMessages.Threads, AutoCloseable {
 
-    /** Where Prometheus reads. */
+    /** Path of the Prometheus metrics. */
     static final String METRICS = "/metrics/prometheus";
 
     private static final int AT_ONCE = 16;
 
-    /** Most of the threads, since behind a balancer all administrators have one address. */
+    /** Most of the threads, because behind a balancer all administrators have one address. */
     private static final int PER_CLIENT = 12;
 
     /** Fewer than half of the threads, so that two logins with slow requests leave some to a third. */
@@ -42,12 +42,12 @@ final class FairServlets implements WholeMessages.Threads, AutoCloseable {
     private final Predicate<String> isKeeper;
     private final WholeMessages.Refusals refusals;
 
-    /** @param isKeeper whether an {@code Authorization} header shows the keeper's login */
+    /** @param isKeeper whether an {@code Authorization} header is the keeper's login */
     FairServlets(Predicate<String> isKeeper, WholeMessages.Refusals refusals) {
         this(isKeeper, refusals, QUEUED);
     }
 
-    /** @param queued how many requests may wait for a thread */
+    /** @param queued maximum number of waiting requests */
     FairServlets(Predicate<String> isKeeper, WholeMessages.Refusals refusals, int queued) {
         this.isKeeper = isKeeper;
         this.refusals = refusals;

@@ -9,19 +9,18 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells load balancers and the keeper whether this node lives and whether it serves, without a login. It answers on the
- * I/O thread, in front of everything that waits for threads, memory or a database: no client decides how long a health
- * answer takes.
+ * Reports liveness and readiness to load balancers and the keeper, without a login. Answers on the I/O thread, before
+ * anything that waits for threads, memory or a database, so that clients cannot delay health answers.
  */
 public final class HealthAnswers implements HttpHandler {
 
-    /** Whether the node lives: 503 means that only another start helps. */
+    /** Liveness: 503 means that only a restart helps. */
     public static final String LIVE = "/health/live";
 
-    /** Whether the node takes requests. */
+    /** Readiness: whether the node accepts requests. */
     public static final String READY = "/health/ready";
 
-    /** All paths that are answered here. */
+    /** All paths of this handler. */
     public static final Set<String> PATHS = Set.of(LIVE, READY);
 
     private static final String UP = "{\"status\":\"UP\"}";
@@ -32,8 +31,6 @@ public final class HealthAnswers implements HttpHandler {
     private final HttpHandler next;
 
     /**
-     * In front of {@code next}.
-     *
      * @param isLive must not block
      * @param isReady must not block
      */
@@ -63,7 +60,7 @@ public final class HealthAnswers implements HttpHandler {
                 .put(Headers.CONTENT_TYPE, "application/json")
                 .put(Headers.CACHE_CONTROL, "no-store");
         if (!exchange.isRequestComplete()) {
-            // A body is not waited for.
+            // Does not wait for a body.
             exchange.setPersistent(false);
         }
         exchange.getResponseSender().send(isUp ? UP : DOWN);

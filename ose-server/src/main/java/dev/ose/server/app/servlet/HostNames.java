@@ -5,8 +5,8 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 
 /**
- * Answers 421 to requests for a host that this listener is not: a page in somebody's browser cannot point a name of its
- * own at the admin API.
+ * Answers 421 to requests for other hosts than this listener's. Protects the admin API from DNS rebinding by pages in
+ * an administrator's browser.
  */
 public final class HostNames implements HttpHandler {
 

@@ -5,15 +5,15 @@ import io.undertow.server.HttpHandler;
 import io.undertow.servlet.handlers.ServletRequestContext;
 import io.undertow.util.AttachmentKey;
 
-/** Tells servlets which requests came by another listener than their own. */
+/** Marks requests that arrived on another listener than the servlets' own. */
 final class OtherListener {
 
-    /** On the exchanges of such requests. */
+    /** Attached to the exchanges of such requests. */
     static final AttachmentKey<Boolean> MARK = AttachmentKey.create(Boolean.class);
 
     private OtherListener() {}
 
-    /** In front of the filters. */
+    /** Marks requests; to be placed before the filters. */
     static HttpHandler tell(HttpHandler next) {
         return exchange -> {
             if (exchange.getAttachment(MARK) != null) {

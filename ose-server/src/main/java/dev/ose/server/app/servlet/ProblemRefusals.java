@@ -8,7 +8,7 @@ import io.undertow.util.Headers;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/** Refusals as the admin API's clients read them. */
+/** Refusals in the admin API's error format. */
 final class ProblemRefusals implements WholeMessages.Refusals {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);

@@ -10,9 +10,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The login that a request shows, before it is checked: what requests are counted by that share threads. It is kept as
- * a hash, since a wrong login may nearly be a right one. Different spellings of one header, such as {@code basic} for
- * {@code Basic}, are one login, else a client could have as many shares as it finds spellings.
+ * The unverified login of a request, by which requests share threads. Stored as a hash, because a wrong login may be
+ * almost a valid one. Different spellings of one header, such as {@code basic} for {@code Basic}, are one login;
+ * otherwise a client could have a share per spelling.
  */
 final class ShownLogin {
 

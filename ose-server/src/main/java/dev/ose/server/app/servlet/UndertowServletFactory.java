@@ -27,8 +27,8 @@ import org.springframework.boot.web.server.servlet.ServletWebServerSettings;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
 
 /**
- * Makes the admin listener: Undertow with its servlet container. Sessions, JSP, compression and static files are not
- * offered, because the admin API needs none of them.
+ * Creates the admin listener: Undertow with its servlet container. Without sessions, JSP, compression and static files,
+ * which the admin API does not need.
  */
 public final class UndertowServletFactory extends AbstractConfigurableWebServerFactory
         implements ConfigurableServletWebServerFactory {
@@ -37,13 +37,13 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
     private final Front front;
 
     /**
-     * What stands in front of the servlets.
+     * The layers in front of the servlets.
      *
-     * @param around wraps the handler of all requests, such as with the check of host names; runs on I/O threads
-     * @param isKeeper whether an {@code Authorization} header shows the keeper's login
+     * @param around wraps the handler of all requests, such as by the check of host names; runs on I/O threads
+     * @param isKeeper whether an {@code Authorization} header is the keeper's login
      * @param settings of the listener's connections
-     * @param pulse in which the listener's I/O threads beat
-     * @param memory of the buffers of all listeners there are
+     * @param pulse monitors the listener's I/O threads
+     * @param memory buffer memory of all listeners
      */
     public record Front(
             UnaryOperator<HttpHandler> around,
@@ -100,7 +100,7 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
                 : new ErrorPage(page.getPath(), page.getException());
     }
 
-    /** Lets Spring register its servlet and filters. */
+    /** Calls Spring's registration of servlet and filters. */
     private record Initializer(ServletContextInitializers initializers) implements ServletContainerInitializer {
 
         @Override

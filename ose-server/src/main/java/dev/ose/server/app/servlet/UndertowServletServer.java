@@ -29,7 +29,7 @@ import org.springframework.boot.web.server.WebServerException;
  */
 public final class UndertowServletServer implements WebServer {
 
-    /** Requests of the admin API are small; the limit also bounds what a client with a wrong login can make us read. */
+    /** Requests of the admin API are small; the limit also bounds the bytes read from a client with a wrong login. */
     private static final int MAX_BODY_BYTES = 1 << 20;
 
     /** Anybody can make us read that much. */
@@ -53,10 +53,10 @@ public final class UndertowServletServer implements WebServer {
     private @Nullable HttpHandler blocking;
 
     /**
-     * Where to listen.
+     * Address and certificate.
      *
      * @param ssl the certificate, absent for plain HTTP; present together with the next two
-     * @param bundles tells when the certificate was replaced
+     * @param bundles reports a replaced certificate
      * @param bundleName its name there
      */
     record Listener(
@@ -113,7 +113,7 @@ public final class UndertowServletServer implements WebServer {
         };
     }
 
-    /** What servlets expect of a server and S3 must not have: whole bodies of a limited size, and decoded addresses. */
+    /** Handlers that servlets need and S3 must not have: complete bodies of a limited size, and decoded paths. */
     private static HttpHandler inFrontOf(HttpHandler blocking, ClientWorker worker, FairServlets threads) {
         HttpHandler decoding = new URLDecodingHandler(blocking, StandardCharsets.UTF_8.name());
         return new WholeMessages(worker, LIMITS, threads, decoding, REFUSALS);
@@ -138,7 +138,7 @@ public final class UndertowServletServer implements WebServer {
         return ClientListener.openFor(threads, address, handler, ssl == null ? null : ssl.createSslContext());
     }
 
-    /** New connections get the new certificate; open ones go on. */
+    /** Applies a replaced certificate to new connections. */
     private void followCertificate(ClientListener secured) {
         if (listener.bundles() != null && listener.bundleName() != null) {
             listener.bundles()
@@ -190,7 +190,7 @@ public final class UndertowServletServer implements WebServer {
         }
     }
 
-    /** The port that is really listened on, also when any free one was asked for; -1 before the start. */
+    /** The bound port, also if any free one was configured; -1 before the start. */
     @Override
     public int getPort() {
         return port == null ? -1 : port.boundPort();

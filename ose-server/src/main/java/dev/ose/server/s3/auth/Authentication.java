@@ -3,15 +3,15 @@ package dev.ose.server.s3.auth;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.tenant.credential.Identity;
 
-/** Whether a request was signed by somebody we know. */
+/** The result of authenticating a request. */
 public sealed interface Authentication {
 
-    /** It was. */
+    /** The signature of a known credential is valid. */
     record Proven(Identity identity, PayloadAuthentication coverage) implements Authentication {}
 
-    /** It was not signed at all; the coverage is what the client says of the body. */
+    /** The request is not signed; the coverage is the client's claim about the body. */
     record Unsigned(PayloadAuthentication coverage) implements Authentication {}
 
-    /** It was not. */
+    /** The signature is invalid or its credential unknown. */
     record Refused(Failure why) implements Authentication {}
 }

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves who sent a request. A disabled caller is proven too: refusing it is the authoriser's business. Thread-safe;
+ * Authenticates requests. A disabled caller is authenticated, too: refusing it is up to authorisation. Thread-safe;
  * never blocks.
  */
 public final class Authenticator {
@@ -48,11 +48,10 @@ public final class Authenticator {
     private final @Nullable S3Addressing version2;
 
     /**
-     * Accepts signatures for {@code regions}, the first of which is told to clients that sign for another.
+     * Accepts signatures for {@code regions}; errors for other regions name the first one.
      *
-     * @param version2 null unless signatures of the older Version 2 are accepted too; then the addressing by which
-     *     their requests find a bucket in the Host, and which has no path prefix: that text would not tell where it
-     *     ends
+     * @param version2 null unless Signature Version 2 is accepted; then the addressing that determines a bucket from
+     *     Host, without a path prefix
      */
     public Authenticator(
             IdentityDirectory identities, List<String> regions, Clock clock, @Nullable S3Addressing version2) {
@@ -68,7 +67,7 @@ public final class Authenticator {
         }
     }
 
-    /** Clients sign for us-east-1 where a service, as IAM, has one endpoint for the whole world. */
+    /** Clients sign for us-east-1 if a service, such as IAM, has one global endpoint. */
     private static SigV4Verifier verifier(String service, List<String> regions) {
         List<String> all =
                 Stream.concat(regions.stream(), Stream.of("us-east-1")).toList();
@@ -103,7 +102,7 @@ public final class Authenticator {
         return refuse(failure(SigV4Failure.of(SigV4Failure.Kind.VERSION_2_NOT_ACCEPTED)));
     }
 
-    /** Proves who sent a request to IAM or STS, which do not have the digest of the body stated as S3 has. */
+    /** Authenticates a request to IAM or STS, which state no digest of the body in a header. */
     public CompletableFuture<Authentication> authenticate(S3Request request, byte[] body) {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _, AuthenticationClaim.PresignedClaim _ ->
@@ -119,7 +118,7 @@ public final class Authenticator {
 
     private CompletableFuture<Authentication> authenticate(
             AuthenticationClaim.Signed claim, S3Request request, SigV4Verifier service) {
-        // Scope, time and coverage first: a request for another region must not cost a look-up.
+        // Scope, time and coverage first: a request for another region must not cause a look-up.
         Optional<SigV4Failure> wrong = service.check(claim, request, clock.instant());
         return wrong.isPresent()
                 ? refuse(failure(wrong.get()))
@@ -128,7 +127,7 @@ public final class Authenticator {
                         .thenApply(identity -> verify(claim, request, identity, service));
     }
 
-    /** Proves who signed the policy of a form. */
+    /** Authenticates the signature of a form's policy. */
     public CompletableFuture<Authentication> authenticate(PostForm form, InetAddress client) {
         return switch (FormClaim.parse(form::field)) {
             case FormClaim.Refused(SigV4Failure why) -> refuse(failure(why));
@@ -168,7 +167,7 @@ public final class Authenticator {
         PayloadHash payload = stated == null ? PayloadHash.Mode.UNSIGNED : PayloadHash.parse(stated);
         boolean isSigned =
                 payload == PayloadHash.Mode.STREAMING_SIGNED || payload == PayloadHash.Mode.STREAMING_SIGNED_TRAILER;
-        // Chunks whose signatures nobody could check must not pass for checked ones.
+        // Signed chunks without a verifiable signature are refused.
         return payload == null || isSigned
                 ? new Authentication.Refused(new Failure.NotAllowed("anonymous access"))
                 : new Authentication.Unsigned(new PayloadAuthentication(payload, null));
@@ -192,7 +191,7 @@ public final class Authenticator {
         };
     }
 
-    /** A signature proves a session's secret; its token is asked for as well, and of nobody else. */
+    /** A session's request must also contain its token; other credentials must not. */
     private static Authentication proven(
             Identity holder, @Nullable SessionToken session, PayloadAuthentication coverage) {
         return holder.acceptsToken(session == null ? null : session.value())

@@ -3,7 +3,7 @@ package dev.ose.server.s3.auth;
 import dev.ose.server.http.ClientExchange;
 import java.util.List;
 
-/** The address by which a client reached an object: its scheme, its host and port, its style of addressing. */
+/** The address in a client's request: scheme, host and port, and addressing style. */
 public final class ClientAddress {
 
     private ClientAddress() {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** A request some of whose headers stand in its query: for all but its signature they are headers like the others. */
+/** A request with headers in its query: except for the signature they count as headers. */
 record HoistingExchange(ClientExchange exchange, Map<String, List<String>> hoisted) implements ClientExchange {
 
     @Override

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a request's signature covers its body.
  *
- * @param payload what the request says of it
- * @param chunks what the signatures inside the body must be; null if it is not in signed chunks
+ * @param payload the payload hash in the request
+ * @param chunks verifies the signatures in the body; null without signed chunks
  */
 public record PayloadAuthentication(
         PayloadHash payload, @Nullable ChunkSignatures chunks) {}

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A client's request as the signature and the parser need to see it: raw, and with its header names at hand. */
+/** A client's request in raw form, with an index of its headers, for signature and parser. */
 public final class S3Request implements SignableRequest, HeaderLookup {
 
     private final ClientExchange exchange;
@@ -23,7 +23,7 @@ public final class S3Request implements SignableRequest, HeaderLookup {
         exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
     }
 
-    /** The same request with headers that stand in its query. */
+    /** The same request with headers from its query. */
     public S3Request hoisting(Map<String, List<String>> hoisted) {
         return hoisted.isEmpty() ? this : new S3Request(new HoistingExchange(exchange, hoisted));
     }
@@ -32,7 +32,7 @@ public final class S3Request implements SignableRequest, HeaderLookup {
         return exchange;
     }
 
-    /** A header that was sent more than once and means one thing: its values cannot all count. */
+    /** A single-valued header that was sent more than once. */
     public Optional<String> repeatedHeader() {
         for (int i = 1; i < headerNames.size(); i++) {
             String name = headerNames.get(i);
@@ -43,17 +43,17 @@ public final class S3Request implements SignableRequest, HeaderLookup {
         return Optional.empty();
     }
 
-    /** Who is at the other end of the connection. */
+    /** The client's address. */
     InetAddress client() {
         return exchange.peer().getAddress();
     }
 
-    /** What policies may ask about it. */
+    /** The facts for policy conditions. */
     public RequestFacts facts() {
         return facts(exchange, this);
     }
 
-    /** What policies may ask about a request that says {@code headers}, whatever stands in its head. */
+    /** The facts for policy conditions of a request with these headers instead of its own. */
     public static RequestFacts facts(ClientExchange exchange, HeaderLookup headers) {
         return new RequestFacts(
                 headers, exchange.peer().getAddress(), exchange.scheme().equals("https"));

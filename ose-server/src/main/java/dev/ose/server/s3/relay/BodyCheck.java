@@ -7,23 +7,22 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * What a body has to prove to be, piece by piece as it is read. A body that proves bad is told by an {@link
- * IOException} whose cause is a {@link FailureException}.
+ * Verifies a body piece by piece as it is read. A bad body causes an {@link IOException} whose cause is a {@link
+ * FailureException}.
  */
 public interface BodyCheck {
 
     /**
-     * Looks at what lies from {@code start} to the position, and moves what of it belongs to the object to the front of
-     * it.
+     * Verifies the bytes from {@code start} to the position, and moves the object's bytes among them to {@code start}.
      *
-     * @return where that ends
+     * @return the end of the object's bytes
      */
     int take(ByteBuffer buffer, int start) throws IOException;
 
-    /** Says that nothing more comes. */
+    /** Ends the body. */
     void finish() throws IOException;
 
-    /** This check, and then another one of what this one says belongs to the object. */
+    /** This check, followed by another one of its output. */
     default BodyCheck and(BodyCheck next) {
         BodyCheck first = this;
         return new BodyCheck() {
@@ -41,7 +40,7 @@ public interface BodyCheck {
         };
     }
 
-    /** Why a body cannot be read to its end. */
+    /** The exception for a bad body. */
     static IOException bad(S3Error error) {
         return new IOException("the body is bad", new FailureException(new Failure.Unacceptable(error)));
     }

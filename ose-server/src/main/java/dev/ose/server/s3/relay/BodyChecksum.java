@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checksum that a client states of its body, and who compares it: the platform where it knows the algorithm, else
- * the node, because a checksum that was stated and never compared would be believed.
+ * The checksum that a client states for its body. The platform verifies it if it supports the algorithm, else the node:
+ * a stated checksum is never ignored.
  */
 public final class BodyChecksum {
 
@@ -24,13 +24,13 @@ public final class BodyChecksum {
 
     private BodyChecksum() {}
 
-    /** What the request's headers state of its body; null if they state nothing. Throws why they cannot be right. */
+    /** The checksum in the request's headers; null if there is none. Throws if it is invalid. */
     public static @Nullable StatedChecksum stated(ClientExchange exchange) {
         List<String> names = names(exchange);
         return names.isEmpty() ? null : StatedChecksum.ofBody(names, first(exchange));
     }
 
-    /** What the headers of a completion state of its object. */
+    /** The object's checksum in the headers of a completion. */
     public static @Nullable StatedChecksum statedOfObject(ClientExchange exchange) {
         List<String> names = names(exchange);
         return names.isEmpty() ? null : StatedChecksum.ofObjectInParts(names, first(exchange));
@@ -46,7 +46,7 @@ public final class BodyChecksum {
         return names;
     }
 
-    /** What the headers that a form's fields became state of its file. */
+    /** The file's checksum in a form's fields, as headers. */
     public static @Nullable StatedChecksum stated(List<HeaderField> headers) {
         Map<String, String> about = headers.stream()
                 .filter(header -> isAbout(header.name()))
@@ -66,7 +66,7 @@ public final class BodyChecksum {
                 && (StatedChecksum.isStatedBy(name) || name.equals(TRAILER) || name.equals(SDK_ALGORITHM));
     }
 
-    /** Whether the platform refuses a body that does not have such a checksum. */
+    /** Whether the platform verifies checksums of this algorithm. */
     public static boolean isVerifiedBy(Platform platform, ChecksumAlgorithm algorithm) {
         return switch (algorithm) {
             case CRC32, CRC32C, SHA1, SHA256 -> platform.offers(Capability.TRAILERS);
@@ -76,8 +76,8 @@ public final class BodyChecksum {
     }
 
     /**
-     * How the node compares the checksum of a header; null if the platform does, or there is none. What the platform
-     * might stumble over is taken out of the headers.
+     * The node's check of a checksum in a header; null if the platform verifies it, or there is none. Removes headers
+     * that the platform does not support.
      */
     public static @Nullable BodyCheck checkHere(
             @Nullable StatedChecksum stated, Platform platform, List<HeaderField> headers) {

@@ -5,7 +5,7 @@ import dev.ose.s3.checksum.StatedChecksum;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Proves that a body has the checksum that its headers state. */
+/** Verifies the checksum of a body. */
 final class ChecksumCheck implements BodyCheck {
 
     private final StatedChecksum stated;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the {@code x-amz-grant-*} headers of a request grant.
+ * The grants in the {@code x-amz-grant-*} headers of a request.
  *
- * @param headers as the platform is to see them
- * @param grantees whom they name, a canned ACL included
- * @param tenants what they grant whole tenants, of which the platform's headers say nothing
+ * @param headers as sent to the platform
+ * @param grantees all grantees, including those of a canned ACL
+ * @param tenants grants to whole tenants, which are not in the platform's headers
  */
 public record HeaderGrants(List<HeaderField> headers, Set<Grantee> grantees, TenantGrants tenants) {
 

@@ -41,7 +41,7 @@ public final class HeaderPolicy {
 
     private HeaderPolicy() {}
 
-    /** Whether a form's field of this lower-case name describes the object as the header of that name would. */
+    /** Whether a form's field of this lower-case name has the same meaning as the header. */
     public static boolean describesObject(String name) {
         return FORM_HEADERS.contains(name) || (name.startsWith("x-amz-") && isPassed("PutObject", name));
     }
@@ -77,7 +77,7 @@ public final class HeaderPolicy {
         headers.add(new HeaderField(name, value));
     }
 
-    /** Asks for the whole object where the platform would overlook on what condition the client wants a part only. */
+    /** Requests the whole object if the platform would ignore the condition of a range. */
     static void withoutOverlookedConditions(List<HeaderField> headers, Platform platform) {
         if (platform.has(Quirk.RANGE_CONDITIONS_OVERLOOKED)
                 && headers.removeIf(header -> header.name().equals("if-range"))) {
@@ -85,7 +85,7 @@ public final class HeaderPolicy {
         }
     }
 
-    /** The platform's headers that the client is to see. */
+    /** Passes the platform's headers to the client. */
     public static void toClient(PlatformResponse response, ClientExchange exchange) {
         response.forEachHeader((name, value) -> {
             if (RESPONSE_HEADERS.contains(name)

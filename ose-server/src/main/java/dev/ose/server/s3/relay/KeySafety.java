@@ -8,7 +8,7 @@ import dev.ose.s3.error.S3ErrorException;
 import dev.ose.server.platform.Platform;
 
 /**
- * Keeps keys with {@code .} and {@code ..} segments from becoming other keys, or other buckets, if a server behind OSE
+ * Prevents keys with {@code .} and {@code ..} segments from addressing other keys or buckets if a server behind OSE
  * normalises paths.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html">Object keys</a>: relative

@@ -44,7 +44,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Everything a handler may use for one allowed operation; there is none without an {@code Allow}. */
+/** The inputs and services of one authorised operation; requires an {@code Allow}. */
 public final class OperationContext {
 
     private final ClientExchange exchange;
@@ -86,16 +86,16 @@ public final class OperationContext {
         return allow.operation();
     }
 
-    /** Who asks; a bug where the operation is open to everybody. */
+    /** The caller; {@link IllegalStateException} if the operation has none. */
     public Identity identity() {
         return switch (allow.caller()) {
             case Identity identity -> identity;
             case Caller.Anonymous _ ->
-                throw new IllegalStateException(operation().name() + " needs somebody");
+                throw new IllegalStateException(operation().name() + " has no caller");
         };
     }
 
-    /** The caller's own key on the platform; null for somebody without one, whose requests go there unsigned. */
+    /** The caller's platform key; null for an anonymous caller, whose requests are sent unsigned. */
     @Nullable
     public PlatformKey platformKey() {
         return switch (allow.caller()) {
@@ -104,7 +104,7 @@ public final class OperationContext {
         };
     }
 
-    /** On whose account it is done: the caller's, or that of the bucket's tenant for somebody without one. */
+    /** The tenant that the operation is accounted to: the caller's, or the bucket's for an anonymous caller. */
     public TenantId payer() {
         return switch (allow.caller()) {
             case Identity identity -> identity.tenant();
@@ -112,17 +112,17 @@ public final class OperationContext {
         };
     }
 
-    /** Whether the caller's own limits permit to delete this object, one of those that the body names. */
+    /** Whether the caller's own limits permit the deletion of this object, which the body names. */
     public boolean permitsDelete(BucketOperation.DeleteObjects operation, ObjectKey key, @Nullable VersionId version) {
         return allow.permitsDelete(operation, key, version);
     }
 
-    /** Whether the caller's own limits permit that a copy takes along the tags that its source may have. */
+    /** Whether the caller's own limits permit copying the source's tags. */
     public boolean permitsKeptTags() {
         return allow.permitsKeptTags();
     }
 
-    /** Whether the caller's own limits permit to tag the bucket that is to be made. */
+    /** Whether the caller's own limits permit tags on the new bucket. */
     public boolean permitsTagging(BucketOperation.CreateBucket operation) {
         return allow.permitsTagging(operation);
     }
@@ -145,7 +145,7 @@ public final class OperationContext {
         return coverage.payload();
     }
 
-    /** What the signatures inside the body must be; null if it is not in signed chunks. */
+    /** Verifies the signatures in the body; null without signed chunks. */
     @Nullable
     public ChunkSignatures chunkSignatures() {
         return coverage.chunks();
@@ -155,37 +155,37 @@ public final class OperationContext {
         return services;
     }
 
-    /** Notes whom the request grants something in its headers. */
+    /** Sets the translated grants of the request's headers. */
     public void granted(HeaderGrants translated) {
         granted = translated;
     }
 
-    /** Whom the request grants something in its headers. */
+    /** The grantees in the request's headers. */
     public Set<Grantee> grantees() {
         return granted.grantees();
     }
 
-    /** What the request grants whole tenants in its headers. */
+    /** The grants to whole tenants in the request's headers. */
     public TenantGrants tenantsGranted() {
         return granted.tenants();
     }
 
-    /** Whether its headers grant something to whole tenants and to nobody else. */
+    /** Whether its headers only grant something to whole tenants. */
     public boolean grantsToTenantsAlone() {
         return !granted.tenants().isEmpty() && granted.headers().isEmpty();
     }
 
-    /** Notes that handlers read a document of ours, in XML, instead of the client's. */
+    /** Marks the body as replaced by an XML document of OSE. */
     public void replaceBody() {
         isBodyOurs = true;
     }
 
-    /** Whether handlers read a document of ours, which has other digests than what the client sent. */
+    /** Whether the body was replaced, so that the client's digests do not apply. */
     boolean isBodyOurs() {
         return isBodyOurs;
     }
 
-    /** The client's headers that the platform is to see; the list is the caller's. */
+    /** The client's headers to send to the platform, in a new list. */
     public List<HeaderField> headersForPlatform() {
         List<HeaderField> headers =
                 HeaderPolicy.toPlatform(exchange, operation().name());
@@ -207,7 +207,7 @@ public final class OperationContext {
         return headers;
     }
 
-    /** What everything has to be sent along with that the platform is asked for the caller. */
+    /** The headers that vouch for the client, for every request in the caller's name. */
     public List<HeaderField> vouching() {
         String tokens = allow.vouched();
         return tokens.isEmpty() ? List.of() : List.of(new HeaderField("referer", tokens));
@@ -219,22 +219,22 @@ public final class OperationContext {
                 : header;
     }
 
-    /** Memory on the account of who asks, until the exchange is over. */
+    /** A memory lease of the caller's share, until the end of the exchange. */
     public FairBudget.Lease memory() {
         return trace.memory();
     }
 
-    /** Whether nobody proved who asks. */
+    /** Whether the caller is anonymous. */
     public boolean isAnonymous() {
         return allow.caller() instanceof Caller.Anonymous;
     }
 
-    /** Whether the bucket is of another tenant than the caller, or the caller of none. */
+    /** Whether the bucket belongs to another tenant than the caller, or the caller is anonymous. */
     public boolean isGuest() {
         return allow.platformTenant() != null;
     }
 
-    /** Where the operation goes: to the bucket's platform, or to the caller's as long as there is no bucket. */
+    /** The platform of the operation: the bucket's, or the caller's if there is no bucket yet. */
     public PlatformId platformId() {
         return endpoint().platform();
     }
@@ -247,17 +247,17 @@ public final class OperationContext {
         answer().fail(why);
     }
 
-    /** Goes on with the value on this I/O thread; a failure is answered. */
+    /** Continues with the value on this I/O thread; answers a failure. */
     public <T> void await(CompletableFuture<T> future, Consumer<T> next) {
         trace.await(future, next, this::fail);
     }
 
-    /** Goes on with the value or with the failure on this I/O thread. */
+    /** Continues with the value or the failure on this I/O thread. */
     public <T> void await(CompletableFuture<T> future, Consumer<T> next, Consumer<Failure> failed) {
         trace.await(future, next, failed);
     }
 
-    /** Goes on once there is room for so much; the room is kept until the request is over. */
+    /** Continues once the quota has reserved this amount; the reservation is kept until the end of the request. */
     public void reserve(QuotaTarget target, StorageAmount amount, Runnable next) {
         await(services.quotas().reserve(target, amount), reservation -> {
             if (!reservation.isNone()) {
@@ -267,42 +267,42 @@ public final class OperationContext {
         });
     }
 
-    /** Whether a write that was answered so changed nothing; one that was not answered may have changed something. */
+    /** Whether a write with this status changed nothing; an unanswered one may have. */
     private static boolean hasStoredNothing(int status) {
         return status >= 300 && status < 500;
     }
 
-    /** Runs a step that blocks; {@link #resume} brings it back. */
+    /** Runs a blocking step; {@link #resume} continues on the I/O thread. */
     public void block(Runnable step) {
         trace.block(step);
     }
 
-    /** The same; runs {@code dropped} on the I/O thread if the step may not be run, which the client is told. */
+    /** The same; if the step is refused, runs {@code dropped} on the I/O thread and answers {@code SlowDown}. */
     public void block(Runnable step, Runnable dropped) {
         trace.block(step, dropped);
     }
 
-    /** Runs a step on a virtual thread of its own, which may wait but holds no place; what escapes it is answered. */
+    /** Runs a step on a virtual thread of its own, outside of the bounded threads; answers its exception. */
     public void detach(Runnable step) {
         trace.detach(step);
     }
 
-    /** Runs a step here and now; whatever escapes it is answered. */
+    /** Runs a step on this thread; answers its exception. */
     public void guard(Runnable step) {
         trace.guard(step);
     }
 
-    /** Goes on with a step on the I/O thread. */
+    /** Continues with a step on the I/O thread. */
     public void resume(Runnable step) {
         trace.resume(step);
     }
 
-    /** What the platform calls the bucket when this caller names it. */
+    /** The bucket's name on the platform for this caller. */
     String bucketOnPlatform(BucketName name) {
         return onPlatform(allow.platformTenant(), name);
     }
 
-    /** The same for the bucket that is copied from. */
+    /** The same for the source bucket of a copy. */
     public String sourceOnPlatform(BucketName name) {
         return onPlatform(allow.platformTenantOfSource(), name);
     }
@@ -313,17 +313,17 @@ public final class OperationContext {
                 : name.value();
     }
 
-    /** The platform that the bucket's objects live on. */
+    /** The platform of the bucket. */
     public Platform platform() {
         return platform(endpoint());
     }
 
-    /** The same of the object that is copied from: another tenant may have an endpoint of its own. */
+    /** The platform of a copy's source: another tenant may have an endpoint of its own. */
     public Platform platformOfSource() {
         return platform(allow.endpointOfSource());
     }
 
-    /** The platform, which must be the one that the caller's platform key is for. */
+    /** The platform; fails unless the caller's platform key is for it. */
     private Platform platform(PlatformEndpoint endpoint) {
         if (allow.caller() instanceof Identity identity && !endpoint.platform().equals(identity.platform())) {
             throw new IllegalStateException("the caller's key is for another platform");
@@ -331,19 +331,19 @@ public final class OperationContext {
         return services.platforms().get(endpoint);
     }
 
-    /** Sends a request to the platform; its answer comes to {@code answered}, a failure is answered. */
+    /** Sends a request to the platform; passes its answer to {@code answered}, answers a failure. */
     public PlatformCall send(PlatformRequest request, Consumer<PlatformResponse> answered) {
         return send(request, answered, this::fail);
     }
 
-    /** Sends a request to the platform. A body that the client broke off counts as a failure. */
+    /** Sends a request to the platform. A body that the client aborted is a failure. */
     public PlatformCall send(PlatformRequest request, Consumer<PlatformResponse> answered, Consumer<Failure> failed) {
         long sentNanos = System.nanoTime();
         return services.transport().send(request, new PlatformListener() {
             @Override
             public void responded(PlatformResponse response) {
                 trace.platformAnswered(System.nanoTime() - sentNanos);
-                // Not every way out reads it, and nobody else would give the connection back.
+                // Not every path reads the answer, and an unread one would keep its connection.
                 exchange.onEnd(response::abandon);
                 answer().tellFaults();
                 trace.guard(() -> answered.accept(response));
@@ -364,7 +364,7 @@ public final class OperationContext {
         });
     }
 
-    /** Why the client's body could not be read to its end: it was cut, or something is wrong with it. */
+    /** The failure of the client's body: it was truncated or is bad. */
     public Failure bodyFailure(IOException cause) {
         return cause.getCause() instanceof FailureException bad
                 ? bad.failure()

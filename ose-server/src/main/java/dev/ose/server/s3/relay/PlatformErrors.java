@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Turns a platform's refusal into ours: same status, same code, but our request ids and our words, and nothing that
- * names the platform's hosts, users or keys.
+ * Translates a platform's refusal: same status and code, but OSE's request ids and messages, without the platform's
+ * hosts, users or keys.
  */
 public final class PlatformErrors {
 
-    /** These say that the platform does not accept the key we signed with, or our clock: never the client's doing. */
+    /** The platform does not accept OSE's key or clock, which is never the client's fault. */
     private static final Set<S3ErrorCode> OUR_FAULT = EnumSet.of(
             S3ErrorCode.INVALID_ACCESS_KEY_ID,
             S3ErrorCode.SIGNATURE_DOES_NOT_MATCH,
@@ -33,7 +33,7 @@ public final class PlatformErrors {
 
     private PlatformErrors() {}
 
-    /** Answers with the platform's refusal. */
+    /** Answers with the translated refusal. */
     public static void answer(OperationContext context, int status, byte[] body) {
         PlatformAnswer.Failed failed = read(body);
         S3ErrorCode code = S3ErrorCode.find(failed.code()).orElseGet(() -> codeFor(status));
@@ -45,7 +45,7 @@ public final class PlatformErrors {
         context.answer().error(status, describe(S3Error.of(code, message), context.operation(), context));
     }
 
-    /** A failure that the platform tells of one object among many, in our words. */
+    /** The translated failure of one object among many. */
     public static FailedDelete ofObject(OperationContext context, FailedDelete failed) {
         S3ErrorCode code = S3ErrorCode.find(failed.code()).orElse(S3ErrorCode.INTERNAL_ERROR);
         return new FailedDelete(
@@ -56,7 +56,7 @@ public final class PlatformErrors {
         return PlatformMessages.of(code, told, context.platform().s3Endpoint().getHost());
     }
 
-    /** Whether the document of an answer with status 200 is a refusal all the same. */
+    /** Whether the document of an answer with status 200 is an error. */
     public static boolean isRefusal(byte[] body) {
         return !read(body).code().isEmpty();
     }
@@ -78,7 +78,7 @@ public final class PlatformErrors {
         };
     }
 
-    /** The key that the operation reads, whose absence a platform complains of. */
+    /** The key that the operation reads, for NoSuchKey. */
     private static Optional<ObjectKey> missing(S3Operation operation) {
         return switch (operation) {
             case ObjectOperation.CopyObject copy -> Optional.of(copy.source().key());
@@ -95,7 +95,7 @@ public final class PlatformErrors {
                 return failed;
             }
         } catch (MalformedXmlException e) {
-            // An empty body, or a page of a load balancer between us: the status has to do.
+            // An empty body, or a page of a load balancer: only the status is known.
             return new PlatformAnswer.Failed("", "");
         }
         return new PlatformAnswer.Failed("", "");

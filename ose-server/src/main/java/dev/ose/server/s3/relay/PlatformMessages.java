@@ -7,14 +7,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Chooses the words of a platform's refusal that a client reads. Platforms name in them whom they know the caller as,
- * the policy that stood in the way, and balancers the host that failed, all of which is the provider's; so a client
- * reads ours. Only where the platform complains of what the client itself sent may it say what is wrong with that, in
- * plain words.
+ * Chooses the message of a platform's refusal. Platforms' messages contain their name of the caller, policies, and
+ * hosts, which must not be disclosed; so clients usually get OSE's message. Only for errors in the client's own input
+ * may the platform's message pass, if it consists of plain words.
  */
 final class PlatformMessages {
 
-    /** Codes that say too little of a client's own input for it to find its mistake. */
+    /** Codes about a client's input that are not specific enough without the platform's message. */
     private static final Set<S3ErrorCode> ABOUT_INPUT = EnumSet.of(
             S3ErrorCode.ILLEGAL_VERSIONING_CONFIGURATION_EXCEPTION,
             S3ErrorCode.INVALID_ARGUMENT,
@@ -33,9 +32,8 @@ final class PlatformMessages {
     private static final Pattern SPACE = Pattern.compile(" +");
 
     /**
-     * A word of a language, the name of a header, a number, or one of the names with digits that S3 speaks of. An id,
-     * an address, a resource name or a path has digits among its letters, or dots, colons or slashes within, or is all
-     * capitals and long.
+     * A word, the name of a header, a number, or a known name with digits. Ids, addresses, resource names and paths
+     * contain digits among letters, dots, colons or slashes, or are long and all capitals.
      */
     private static final Pattern PLAIN = Pattern.compile(
             "[\"'(\\[]*(?:(?![A-Z]{9})[A-Za-z]{1,20}(?:['-][A-Za-z]{1,20}){0,4}"
@@ -45,10 +43,10 @@ final class PlatformMessages {
     private PlatformMessages() {}
 
     /**
-     * What a client reads.
+     * The message for the client.
      *
-     * @param told the platform's words, or empty
-     * @param host of the platform, which is no plain word even if it looks like one
+     * @param told the platform's message, or empty
+     * @param host of the platform, which never counts as a plain word
      */
     static String of(S3ErrorCode code, String told, String host) {
         return ABOUT_INPUT.contains(code) && !told.isBlank() && isPlain(told, host) ? told : code.message();

@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the request to a platform anew from the typed operation: nothing of the client's is passed on unread. */
+/** Builds the request to a platform from the typed operation: nothing of the client's request is passed on unparsed. */
 public final class PlatformRequests {
 
     private PlatformRequests() {}
@@ -30,7 +30,7 @@ public final class PlatformRequests {
                 context, context.headersForPlatform(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
     }
 
-    /** The operation with parameters of our choice, percent-encoded, and without a body. */
+    /** The operation with these parameters, percent-encoded, and without a body. */
     public static PlatformRequest withQuery(OperationContext context, String query) {
         return request(
                 context,
@@ -41,7 +41,7 @@ public final class PlatformRequests {
                 false);
     }
 
-    /** The operation with a body that was read and checked. */
+    /** The operation with a body that was read and verified. */
     public static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
         if (context.isBodyOurs() || isSummedUpUnknownTo(context)) {
             return withDocument(context, body);
@@ -54,7 +54,7 @@ public final class PlatformRequests {
                 patient);
     }
 
-    /** Whether the document has a checksum, compared here, that the platform would not know. */
+    /** Whether the document has a checksum that the node verified and the platform does not support. */
     private static boolean isSummedUpUnknownTo(OperationContext context) {
         if (context.operation() instanceof ObjectOperation.CompleteMultipartUpload) {
             return false;
@@ -63,14 +63,14 @@ public final class PlatformRequests {
         return stated != null && !BodyChecksum.isVerifiedBy(context.platform(), stated.algorithm());
     }
 
-    /** The operation with a document of ours, with its digest in the place of the client's, which were checked. */
+    /** The operation with a document of OSE and its digest; the client's digests have been verified. */
     public static PlatformRequest withDocument(OperationContext context, byte[] document) {
         List<HeaderField> headers = context.headersForPlatform();
         boolean isDigested = headers.removeIf(header -> header.name().equals("content-md5")
                 || StatedChecksum.isStatedBy(header.name())
                 || header.name().equals("x-amz-sdk-checksum-algorithm"));
         if (isDigested) {
-            // Where the client sent none, it is the platform's to say whether one is needed.
+            // Only if the client sent one: otherwise the platform decides whether it requires one.
             headers.add(contentMd5(document));
         }
         return request(
@@ -86,12 +86,12 @@ public final class PlatformRequests {
                 "content-md5", Base64.getEncoder().encodeToString(Digester.md5().digest(document)));
     }
 
-    /** A question of ours beside the operation, as the caller. */
+    /** A further request with the caller's key. */
     public static PlatformRequest question(OperationContext context, String path, String query, String operation) {
         return question(context, context.platformKey(), path, query, operation).withHeaders(context.vouching());
     }
 
-    /** A question of ours about the bucket, as its owner and on the account of who asks. */
+    /** A further request about the bucket with its owner's key, accounted to the caller. */
     public static PlatformRequest question(
             OperationContext context, BucketOwner owner, String path, String query, String operation) {
         return question(context, owner.key(), path, query, operation).withHeaders(owner.vouching());
@@ -113,7 +113,7 @@ public final class PlatformRequests {
                 false);
     }
 
-    /** Another setting of the operation's bucket, which the caller makes this document. */
+    /** Replaces another setting of the operation's bucket, with the caller's key. */
     public static PlatformRequest put(OperationContext context, BucketSubresource.Action action, byte[] document) {
         return ofSetting(
                 context,
@@ -123,7 +123,7 @@ public final class PlatformRequests {
                 PayloadHash.Digest.of(document).hex());
     }
 
-    /** Another setting of the operation's bucket, which the caller takes away. */
+    /** Deletes another setting of the operation's bucket, with the caller's key. */
     public static PlatformRequest delete(OperationContext context, BucketSubresource.Action action) {
         return ofSetting(context, action, List.of(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256);
     }
@@ -151,8 +151,8 @@ public final class PlatformRequests {
     }
 
     /**
-     * The operation with headers of our choice. A payload hash that the client signed is kept where the body streams
-     * through: the platform checks the body against it, so nobody hashes twice.
+     * The operation with these headers. A signed payload hash is kept for a streamed body: the platform verifies it, so
+     * the node need not hash.
      */
     public static PlatformRequest request(
             OperationContext context,

@@ -5,16 +5,16 @@ import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.RequestParameters;
 
 /**
- * Which query parameters cross to a platform: those that S3 knows, and one of Ceph's that lets a listing come in any
- * order. Others are dropped, as S3 ignores them; a platform might not, since some put their administration there. What
- * selects a setting crosses without exception: without it, a request to delete the setting would delete the bucket, and
- * one to write it would overwrite the object.
+ * The query parameters that are passed to a platform: those of S3, and Ceph's parameter for unordered listings. Others
+ * are dropped: S3 ignores them, but a platform might not, because some have administrative parameters. Selectors of
+ * settings always pass: without its selector, a request to delete a setting would delete the bucket, and one to write
+ * it would overwrite the object.
  */
 public final class QueryPolicy {
 
     private QueryPolicy() {}
 
-    /** The parameters that the platform is to see, percent-encoded, in the client's order. */
+    /** The parameters for the platform, percent-encoded, in the client's order. */
     public static String toPlatform(QueryParameters query) {
         if (query.parameters().isEmpty()) {
             return "";

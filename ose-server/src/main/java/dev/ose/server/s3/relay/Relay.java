@@ -14,15 +14,15 @@ import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Hands a platform's answer to the client: as a stream, as a small document, or as an error in our own words. */
+/** Passes a platform's answer to the client: as a stream, as a small document, or as a translated error. */
 public final class Relay {
 
-    /** The most bytes of an answer that is read whole: a listing of 1,000 long keys, escaped. */
+    /** Maximum size of an answer in memory: a listing of 1,000 long keys, escaped. */
     private static final int MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
     private Relay() {}
 
-    /** Streams the answer through, whatever it is; an error of the platform is put in our own words. */
+    /** Streams the answer; translates an error of the platform. */
     public static void stream(OperationContext context, PlatformResponse response) {
         if (isError(response.status())) {
             error(context, response);
@@ -42,7 +42,7 @@ public final class Relay {
 
                     @Override
                     public void sourceFailed(IOException cause) {
-                        // The client must not take what it got for the whole: only a cut says that.
+                        // Closes the connection, so that the client does not take the body for complete.
                         sink.abort();
                     }
 
@@ -54,7 +54,7 @@ public final class Relay {
                 .start();
     }
 
-    /** Answers with status and headers alone, or with the platform's refusal in our own words. */
+    /** Answers with status and headers only, or with the translated refusal. */
     public static void headOrError(OperationContext context, PlatformResponse response) {
         if (isError(response.status())) {
             error(context, response);
@@ -63,7 +63,7 @@ public final class Relay {
         }
     }
 
-    /** Answers with status and headers alone, and ends the platform's body. */
+    /** Answers with status and headers only, and discards the platform's body. */
     static void head(OperationContext context, PlatformResponse response) {
         HeaderPolicy.toClient(response, context.exchange());
         if (isHead(context)) {
@@ -74,7 +74,7 @@ public final class Relay {
         document(context, response, nothing -> context.answer().empty(status));
     }
 
-    /** Puts the platform's refusal in our own words. */
+    /** Answers with the translated refusal. */
     public static void error(OperationContext context, PlatformResponse response) {
         if (!isStrangerAtSetting(context)) {
             tellHeaders(context, response);
@@ -97,7 +97,7 @@ public final class Relay {
         return context.isAnonymous() && context.operation() instanceof BucketSubresource;
     }
 
-    /** Puts the platform's refusal, whose body has been read, in our own words. */
+    /** Answers with the translated refusal, whose body has been read. */
     public static void error(OperationContext context, int status, byte[] body) {
         if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
             settingRefusedToStranger(context, setting, status, body);
@@ -106,12 +106,12 @@ public final class Relay {
         }
     }
 
-    /** Reads the platform's body whole and hands it on, on the I/O thread; answers if it cannot be read. */
+    /** Reads the platform's whole body and passes it on, on the I/O thread; answers if it cannot be read. */
     public static void document(OperationContext context, PlatformResponse response, Consumer<byte[]> next) {
         document(context, response, next, context::fail);
     }
 
-    /** Reads the platform's body whole and hands it on, on the I/O thread. */
+    /** Reads the platform's whole body and passes it on, on the I/O thread. */
     public static void document(
             OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
         SmallBody.read(
@@ -122,7 +122,7 @@ public final class Relay {
                 reader(context, response.body(), next, failed));
     }
 
-    /** The same of what a write came to, which is read whatever room is left: it has happened. */
+    /** The same for the outcome of a write, which is read regardless of the memory budget: the write has happened. */
     public static void outcome(
             OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
         SmallBody.read(
@@ -161,8 +161,9 @@ public final class Relay {
     }
 
     /**
-     * Some settings a platform refuses before it looks at rights, because it lacks them (405, 501) or for reasons of
-     * its own (Ceph 16.2 has a 404 for notifications). All of that would tell a stranger that the bucket exists.
+     * A platform may refuse a setting before it authorises the request, because it does not support it (405, 501) or
+     * otherwise (Ceph 16.2: 404 for notifications). That would disclose to an unauthorised caller that the bucket
+     * exists.
      */
     private static void settingRefusedToStranger(
             OperationContext context, BucketSubresource setting, int status, byte[] body) {

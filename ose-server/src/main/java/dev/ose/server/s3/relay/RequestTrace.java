@@ -21,15 +21,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request's way through the pipeline: catches what no step expected, brings continuations back to the request's I/O
- * thread, and records the end. The only place of this package that catches.
+ * The progress of one request through the pipeline: catches unexpected exceptions, resumes continuations on the
+ * request's I/O thread, and records the end. The only class of this package that catches.
  */
 public final class RequestTrace {
 
     private static final int REFUSED = 400;
     private static final int FAILED = 500;
 
-    /** Others have the memory that a document needs, or the caller itself has more than a fair share of it. */
+    /** The memory for documents is exhausted, or the caller's share of it. */
     public static final Failure NO_ROOM = new Failure.Busy(Duration.ofSeconds(1));
 
     private final ClientExchange exchange;
@@ -62,17 +62,17 @@ public final class RequestTrace {
         return answer;
     }
 
-    /** Notes what is asked for, by the name that the API gives it. */
+    /** Sets the operation's name in the API. */
     public void operation(String name) {
         operation = name;
     }
 
-    /** Notes that the request is metered, and as what. */
+    /** Sets the category in which the request is metered. */
     public void meteredAs(Category kind) {
         category = kind;
     }
 
-    /** Notes on whose account the request is, which nobody signed. */
+    /** Sets the account of an anonymous request. */
     public void paidBy(MeteredAccount account) {
         payer = account;
     }
@@ -81,17 +81,17 @@ public final class RequestTrace {
         identity = proven;
     }
 
-    /** Notes whose bucket the request may act on. */
+    /** Sets the decision that allows the request. */
     public void allowed(Decision.Allow allow) {
         bucket = allow.knownBucket().orElse(null);
     }
 
-    /** Notes how long the platform took to answer. */
+    /** Records the platform's response time. */
     void platformAnswered(long nanos) {
         platformNanos += nanos;
     }
 
-    /** Runs a step; whatever escapes it is answered. Call on the I/O thread. */
+    /** Runs a step and answers its exception. Call on the I/O thread. */
     public void guard(Runnable step) {
         try {
             step.run();
@@ -108,12 +108,12 @@ public final class RequestTrace {
         }
     }
 
-    /** Takes note of an error in our own code, with its trace. */
+    /** Records a bug of OSE with its stack trace. */
     void bug(Throwable bug) {
         recorder.recordBug(answer.id().value(), bug);
     }
 
-    /** Runs a step on a thread that may block; whatever escapes it is answered. */
+    /** Runs a step on a thread that may block, and answers its exception. */
     public void block(Runnable step) {
         block(step, () -> {});
     }
@@ -121,16 +121,13 @@ public final class RequestTrace {
     /**
      * The same.
      *
-     * @param dropped is run on the I/O thread if too many wait for such threads and this one may not
+     * @param dropped runs on the I/O thread if the step is refused because too many wait
      */
     public void block(Runnable step, Runnable dropped) {
         exchange.executeBlocking(share(), () -> answering(step), dropped);
     }
 
-    /**
-     * Runs a step on a virtual thread of its own, of which there is one for a request at most; what escapes it is
-     * answered.
-     */
+    /** Runs a step on a virtual thread of its own, at most one per request, and answers its exception. */
     void detach(Runnable step) {
         Thread.ofVirtual().name("document-" + answer.id().value()).start(() -> answering(step));
     }
@@ -143,17 +140,14 @@ public final class RequestTrace {
         }
     }
 
-    /** Memory on the account of who asks, as far as that is known; it is given back when the exchange is over. */
+    /** A memory lease of the request's share, returned at the end of the exchange. */
     public FairBudget.Lease memory() {
         FairBudget.Lease lease = memory.lease(share());
         exchange.onEnd(lease::close);
         return lease;
     }
 
-    /**
-     * The account on which this blocks or needs memory: the caller's tenant, else the bucket's, else the client's
-     * address.
-     */
+    /** The share of threads and memory: the caller's tenant, else the bucket's, else the client's address. */
     private Object share() {
         Identity known = identity;
         if (known != null) {
@@ -163,12 +157,12 @@ public final class RequestTrace {
         return named == null ? AddressRange.networkOf(exchange.peer().getAddress()) : named.tenant();
     }
 
-    /** Goes on with a step on the I/O thread. May be called from anywhere. */
+    /** Continues with a step on the I/O thread. May be called on any thread. */
     public void resume(Runnable step) {
         exchange.executeOnIoThread(() -> guard(step));
     }
 
-    /** Goes on with the future's value or failure on the I/O thread, without a hop if it is complete already. */
+    /** Continues with the future's value or failure on the I/O thread; synchronously if it is complete already. */
     public <T> void await(CompletableFuture<T> future, Consumer<T> next, Consumer<Failure> failed) {
         if (future.isDone() && !future.isCompletedExceptionally()) {
             next.accept(future.join());
@@ -219,9 +213,9 @@ public final class RequestTrace {
     }
 
     /**
-     * Failures of the node or the platform are not billed. A request without a key is on its bucket's, and so is one of
-     * a guest of another tenant if it was granted; the names of buckets that are not there or not the caller's are not
-     * kept, or anybody could fill the database with them.
+     * Failures of the node or the platform are not metered. Anonymous requests, and granted ones of guests, are metered
+     * on the bucket's account. Names of missing or foreign buckets are not stored, because clients could fill the
+     * database with them.
      */
     private void count(@Nullable Identity known) {
         Category kind = category;

@@ -15,7 +15,7 @@ public final class S3Answer {
 
     private static final byte[] NOTHING = {};
 
-    /** Tens of microseconds of work. */
+    /** Takes tens of microseconds. */
     private static final int REWRITTEN_HERE_BYTES = 4 * 1024;
 
     private final ClientExchange exchange;
@@ -25,7 +25,7 @@ public final class S3Answer {
     private @Nullable String failure;
     private boolean isForRefusedStranger;
 
-    /** @param aside runs a step on a thread that may take its time; what escapes it is answered */
+    /** @param aside runs a step on a thread for longer work, and answers its exception */
     public S3Answer(ClientExchange exchange, RequestId id, Executor aside) {
         this.exchange = exchange;
         this.id = id;
@@ -38,35 +38,35 @@ public final class S3Answer {
         return id;
     }
 
-    /** The status that was answered; 0 if none was. */
+    /** The answered status; 0 if none. */
     public int status() {
         return status;
     }
 
-    /** Name of the failure that was answered; null if none was. */
+    /** Name of the answered failure; null if none. */
     @Nullable
     public String failureName() {
         return failure;
     }
 
-    /** Notes a failure that is told in another service's words. */
+    /** Records a failure that is answered in another service's format. */
     public void noteFailure(String code) {
         failure = code;
     }
 
-    /** Notes a status that is written elsewhere. */
+    /** Records a status that is answered elsewhere. */
     public void noteStatus(int answered) {
         status = answered;
     }
 
-    /** Whether the client would rather have documents in JSON. */
+    /** Whether the client prefers JSON. */
     public boolean isJson() {
         return Accept.prefersJson(exchange.requestHeaders("accept"));
     }
 
     /**
-     * Answers with a document in XML, or in JSON to a client that prefers it, if there is such a form of it. The other
-     * requests of this thread do not wait until a long one is rewritten.
+     * Answers with a document in XML, or in JSON if the client prefers it and the document has that form. Long
+     * documents are converted on another thread.
      */
     public void document(int answered, byte[] xml) {
         status = answered;
@@ -108,14 +108,14 @@ public final class S3Answer {
     }
 
     /**
-     * Marks that the client may not learn yet whether what the request names exists: faults of the request, and what is
-     * not offered, are answered as a refusal, since only a request for something that exists gets as far as its faults.
+     * Until authorisation, hides whether the named resource exists: faults of the request and unsupported features are
+     * answered as AccessDenied, because only requests for existing resources are parsed that far.
      */
     public void hideFaults() {
         isForRefusedStranger = true;
     }
 
-    /** Says that the platform has spoken, which knows what the caller may know. */
+    /** Ends {@link #hideFaults}: the platform has authorised the request. */
     public void tellFaults() {
         isForRefusedStranger = false;
     }
@@ -127,7 +127,7 @@ public final class S3Answer {
         return isForRefusedStranger && isFault ? new Failure.NotAllowed("anonymous access") : why;
     }
 
-    /** Answers with a failure, or cuts the connection if an answer is already on its way. */
+    /** Answers with a failure, or closes the connection if an answer has begun. */
     public void fail(Failure why) {
         failure = why.getClass().getSimpleName();
         if (exchange.isResponseStarted()) {

@@ -4,7 +4,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.runtime.failure.Failure;
 
-/** Tells each failure in the words of S3. One of the two places where a failure becomes bytes. */
+/** Converts each failure to an S3 error. One of the two places where a failure becomes bytes. */
 final class S3ErrorXml {
 
     private S3ErrorXml() {}
@@ -38,7 +38,7 @@ final class S3ErrorXml {
     private static S3Error ofAccess(Failure.OfAccess failure) {
         return switch (failure) {
             case Failure.NotAllowed _ -> S3Error.of(S3ErrorCode.ACCESS_DENIED);
-            // As AWS answers for a deactivated key: indistinguishable from one that never was.
+            // Like AWS for a deactivated key: indistinguishable from an unknown one.
             case Failure.CallerDisabled _ -> S3Error.of(S3ErrorCode.INVALID_ACCESS_KEY_ID);
             case Failure.QuotaExceeded(String holder) ->
                 S3Error.of(S3ErrorCode.QUOTA_EXCEEDED, "The quota of this " + holder + " does not allow the request.");

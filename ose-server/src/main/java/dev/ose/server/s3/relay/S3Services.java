@@ -21,11 +21,11 @@ import java.time.Clock;
 import java.util.function.Supplier;
 
 /**
- * What operations are performed with.
+ * The services of operations.
  *
- * @param region name of the region that this service tells its clients
+ * @param region name of the region for clients
  * @param buffers lends a buffer; called on I/O threads
- * @param memory bytes that documents of clients may take up, those of all of them together
+ * @param memory budget of all clients' documents
  */
 public record S3Services(
         PlatformDirectory platforms,

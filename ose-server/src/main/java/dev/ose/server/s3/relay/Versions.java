@@ -4,15 +4,15 @@ import dev.ose.server.catalog.OlderVersion;
 import dev.ose.server.ledger.WriteOutcome;
 import org.jspecify.annotations.Nullable;
 
-/** What answers to writes tell of versions. */
+/** Versions in answers to writes. */
 public final class Versions {
 
-    /** The header with the id of the version, or of the delete marker. */
+    /** The header with the id of the version or delete marker. */
     public static final String ID = "x-amz-version-id";
 
     private Versions() {}
 
-    /** Notes that the bucket has versions, if the answer tells and nobody knew, and goes on. */
+    /** Records that the bucket has versions, if the answer shows that for the first time, and continues. */
     public static void note(OperationContext context, @Nullable String versionId, Runnable next) {
         if (!isId(versionId) || context.bucket().mayHaveVersions()) {
             next.run();
@@ -25,15 +25,15 @@ public final class Versions {
     }
 
     /**
-     * What became of a key by a deletion that named no version.
+     * The outcome of a deletion without a version.
      *
-     * @param isMarked whether a delete marker was left, with the version id if that is known
+     * @param isMarked whether a delete marker was created, with the version id if known
      */
     public static WriteOutcome deleted(OperationContext context, boolean isMarked, @Nullable String marker) {
         if (!isMarked && !context.bucket().mayHaveVersions()) {
             return new WriteOutcome.Deleted();
         }
-        // A marker without an id of its own takes the place of another version, if there is one.
+        // A marker with the null version id replaces the null version, if there is one.
         return new WriteOutcome.Hidden(isMarked && isId(marker) ? marker : null);
     }
 

@@ -1,6 +1,6 @@
 /**
- * One operation's way to the platform and back: its context, the request that is sent, which headers cross in each
- * direction, and how answers and errors are rendered. Refuses to know single operations.
+ * Relays one operation to the platform and back: its context, the request, the headers passed in each direction, and
+ * the rendering of answers and errors. Independent of single operations.
  */
 @NullMarked
 package dev.ose.server.s3.relay;
