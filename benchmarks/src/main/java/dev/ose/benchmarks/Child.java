@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A process of our own that ends with us, however we end, short of a kill; its complaints go to a file. */
 final class Child implements AutoCloseable {
@@ -36,7 +37,7 @@ final class Child implements AutoCloseable {
     }
 
     /** The first line that it prints; null if it ended without one. */
-    @org.jspecify.annotations.Nullable
+    @Nullable
     String firstLine() {
         try {
             return process.inputReader().readLine();

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +59,7 @@ final class NginxServer implements ServerUnderTest {
             if (template == null) {
                 throw new IllegalStateException("nginx.conf is missing from the benchmarks");
             }
-            return new String(template.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+            return new String(template.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("@user@", System.getProperty("user.name").equals("root") ? "user root;" : "")
                     .replace("@directory@", directory.toString())
                     .replace("@port@", Integer.toString(port))

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -76,8 +77,7 @@ class EmbeddedPostgresTest {
                     .isEqualTo("rw-------");
             assertThat(postgres.<Integer>withPassword(word -> word.length)).isGreaterThanOrEqualTo(32);
             assertThat(new Layout(sandbox.directory()).initialLogin()).doesNotExist();
-            assertThatThrownBy(() -> Login.generate().connect(postgres.port()))
-                    .isInstanceOf(java.sql.SQLException.class);
+            assertThatThrownBy(() -> Login.generate().connect(postgres.port())).isInstanceOf(SQLException.class);
         }
     }
 

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -201,7 +202,7 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
     private String authorization() {
         byte[] name = (login + ':').getBytes(StandardCharsets.UTF_8);
         return loginKey.use(bytes -> {
-            byte[] both = java.util.Arrays.copyOf(name, name.length + bytes.length);
+            byte[] both = Arrays.copyOf(name, name.length + bytes.length);
             System.arraycopy(bytes, 0, both, name.length, bytes.length);
             return "Basic " + Base64.getEncoder().encodeToString(both);
         });

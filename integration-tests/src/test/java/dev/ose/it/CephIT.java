@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,8 +111,7 @@ final class CephIT {
         String bucket = newBucket(client);
         for (String key : KEYS) {
             client.upload(file(key, "content of " + key), bucket, key);
-            String encoded =
-                    java.net.URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
+            String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
 
             String upload = Wire.send(target, SignedRequest.of("POST", '/' + bucket + "/target?uploads"))
                     .element("UploadId");
@@ -407,7 +407,7 @@ final class CephIT {
     }
 
     private static String encode(String text) {
-        return java.net.URLEncoder.encode(text, StandardCharsets.UTF_8);
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private Path file(String key, String content) throws IOException {

@@ -1,5 +1,6 @@
 package dev.ose.it;
 
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -158,7 +159,7 @@ final class ComparisonScript {
                 m -> get(
                         "GET",
                         "?list-type=2&prefix=tree%2F&delimiter=%2F&max-keys=3&continuation-token="
-                                + java.net.URLEncoder.encode(m.get("token"), StandardCharsets.UTF_8)));
+                                + URLEncoder.encode(m.get("token"), StandardCharsets.UTF_8)));
     }
 
     private void parts() {

@@ -3,6 +3,7 @@ package dev.ose.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.it.Servers.Front;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,7 +176,7 @@ final class KnownTrapsIT {
     }
 
     private static String decoded(String text) {
-        return java.net.URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     /** Trap 9: values come back as they were sent, but for spaces in a row, which signatures take for one. */

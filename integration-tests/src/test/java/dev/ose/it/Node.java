@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -141,7 +142,7 @@ public final class Node implements Running {
         };
     }
 
-    private S3Target target(URI endpoint, @org.jspecify.annotations.Nullable Path authority) {
+    private S3Target target(URI endpoint, @Nullable Path authority) {
         return new S3Target(endpoint, started.accessKey(), started.secretKey(), authority, S3Target.Server.NODE);
     }
 

@@ -3,6 +3,7 @@ package dev.ose.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.osis.fixture.ServedPlatform;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +49,7 @@ final class OsisCephIT {
     private static String copiedInParts(S3Target target, String bucket, String key) {
         String upload = Wire.send(target, SignedRequest.of("POST", '/' + bucket + "/copy?uploads"))
                 .element("UploadId");
-        String of = "uploadId=" + java.net.URLEncoder.encode(upload, StandardCharsets.UTF_8);
+        String of = "uploadId=" + URLEncoder.encode(upload, StandardCharsets.UTF_8);
         WireAnswer part = Wire.send(
                 target,
                 SignedRequest.of("PUT", '/' + bucket + "/copy?partNumber=1&" + of)

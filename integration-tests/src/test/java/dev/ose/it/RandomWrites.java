@@ -3,8 +3,10 @@ package dev.ose.it;
 import dev.ose.it.KeyHistories.End;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -346,7 +348,7 @@ final class RandomWrites {
             paths.forEach(path -> objects.append("<Object><Key>")
                     .append(path.substring(path.indexOf('/', 1) + 1))
                     .append("</Key></Object>"));
-            byte[] document = ("<Delete>" + objects + "</Delete>").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            byte[] document = ("<Delete>" + objects + "</Delete>").getBytes(StandardCharsets.UTF_8);
             long began = histories.now();
             End end = End.UNKNOWN;
             try {
@@ -372,7 +374,7 @@ final class RandomWrites {
             byte[] bytes = request.bytes(target);
             int sent = random.nextBoolean() ? bytes.length : random.nextInt(bytes.length);
             try (Wire wire = Wire.connect(target)) {
-                wire.write(java.util.Arrays.copyOf(bytes, sent));
+                wire.write(Arrays.copyOf(bytes, sent));
             } finally {
                 note(path, lastMark(), began, End.UNKNOWN);
             }

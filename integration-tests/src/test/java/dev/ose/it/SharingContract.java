@@ -2,6 +2,8 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -279,7 +281,7 @@ abstract class SharingContract {
     }
 
     static String encode(String text) {
-        return java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8);
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     static WireAnswer send(S3Target target, String method, String where, String body) {

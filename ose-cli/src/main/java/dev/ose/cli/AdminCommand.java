@@ -3,8 +3,10 @@ package dev.ose.cli;
 import dev.ose.control.NodeCommand;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 /** A command over the node's admin API, which identifies tenants and users by id, the operator by name. */
 abstract class AdminCommand extends BaseCommand {
@@ -51,8 +53,7 @@ abstract class AdminCommand extends BaseCommand {
 
     /** The same with filters: parameters, each followed by {@code &}. */
     final JsonNode all(String path, String choice) {
-        tools.jackson.databind.node.ArrayNode items =
-                (tools.jackson.databind.node.ArrayNode) Json.tree(java.util.List.of());
+        ArrayNode items = (ArrayNode) Json.tree(List.of());
         String after = "";
         do {
             JsonNode page = get(path + "?" + choice + "limit=1000&after=" + encoded(after));

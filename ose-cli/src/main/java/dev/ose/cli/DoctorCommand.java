@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 /** {@code ose doctor}: checks everything that responds, from the keeper inwards. */
 @Command
@@ -28,7 +29,7 @@ final class DoctorCommand extends Findings {
         if (keeper) {
             look(findings, "Node", () -> well(ask(new ServiceCommand(ServiceCommand.Action.STATUS))));
         }
-        tools.jackson.databind.node.ArrayNode all = (tools.jackson.databind.node.ArrayNode) Json.tree(List.of());
+        ArrayNode all = (ArrayNode) Json.tree(List.of());
         if (keeper) {
             look(findings, "Checks", () -> {
                 ask("validate").forEach(all::add);

@@ -3,10 +3,12 @@ package dev.ose.cli;
 import dev.ose.adapter.Secret;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -57,7 +59,7 @@ final class SecretInput {
                         "Every user of this host can read --secret while the command runs.",
                         "Give --secret-file FILE or --secret-stdin instead, or add " + INSECURE + ".");
             }
-            return Optional.of(Secret.of(java.nio.CharBuffer.wrap(given)));
+            return Optional.of(Secret.of(CharBuffer.wrap(given)));
         }
         if (file != null) {
             return Optional.of(fromFile(file));
@@ -75,8 +77,7 @@ final class SecretInput {
         @Nullable Secret typed = person == null ? null : person.ask(question);
         if (typed == null) {
             throw CommandFailure.incomplete(
-                    "No " + question.toLowerCase(java.util.Locale.ROOT)
-                            + " was given, and there is no terminal to ask at.",
+                    "No " + question.toLowerCase(Locale.ROOT) + " was given, and there is no terminal to ask at.",
                     "Give --secret-file FILE, or --secret-stdin.");
         }
         return typed;

@@ -5,6 +5,7 @@ import java.io.Console;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +58,7 @@ record Terminal(
                 return null;
             }
             try {
-                return Secret.of(java.nio.CharBuffer.wrap(typed));
+                return Secret.of(CharBuffer.wrap(typed));
             } finally {
                 Arrays.fill(typed, ' ');
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.control.NodeCommand;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -206,7 +207,7 @@ class AdoptionCommandsTest {
     }
 
     private static String[] with(String[] line, String... more) {
-        List<String> all = new java.util.ArrayList<>(List.of(line));
+        List<String> all = new ArrayList<>(List.of(line));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -97,7 +98,7 @@ class CopyFlowTest {
         Path file = first.resolve("export");
         host.oseWithInput(PASSWORD, "config", "export", "--file", file.toString(), "--secret-stdin");
         byte[] whole = Files.readAllBytes(file);
-        Path cut = Files.write(first.resolve("cut"), java.util.Arrays.copyOf(whole, whole.length - 1));
+        Path cut = Files.write(first.resolve("cut"), Arrays.copyOf(whole, whole.length - 1));
 
         Host.Ran wrong = copy.oseWithInput("another", "config", "import", "--file", file.toString(), "--secret-stdin");
         Host.Ran truncated =

@@ -2,6 +2,7 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.adapter.Secret;
 import dev.ose.testkit.DirectorFixture;
 import dev.ose.testkit.DirectorStandIn;
 import java.io.IOException;
@@ -109,8 +110,8 @@ class DirectorFlowTest {
         Host.Ran ran = host.oseByPerson(
                 new Terminal.Asker() {
                     @Override
-                    public dev.ose.adapter.Secret ask(String question) {
-                        return dev.ose.adapter.Secret.of(DirectorStandIn.SECRET);
+                    public Secret ask(String question) {
+                        return Secret.of(DirectorStandIn.SECRET);
                     }
 
                     @Override

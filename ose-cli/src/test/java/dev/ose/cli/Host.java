@@ -32,6 +32,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,8 +69,7 @@ final class Host implements AutoCloseable {
         server = ControlServer.open(socket, PeerRule.standard(), handler, Throwable::printStackTrace);
     }
 
-    private Event.Outcome handle(
-            Command command, java.util.function.Consumer<Event.Progress> progress, ConfigurationCommands commands) {
+    private Event.Outcome handle(Command command, Consumer<Event.Progress> progress, ConfigurationCommands commands) {
         return switch (command) {
             case ConfigurationCommand it -> commands.handle(it, progress);
             case ServiceCommand it -> {

@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,7 +154,7 @@ class ControlSocketTest {
 
     @Test
     void memberOfTheGroupIsAdmitted() throws Exception {
-        String group = Files.readAttributes(directory, java.nio.file.attribute.PosixFileAttributes.class)
+        String group = Files.readAttributes(directory, PosixFileAttributes.class)
                 .group()
                 .getName();
         serve(new PeerRule(Set.of("somebody-else"), group), (command, progress) -> FINE, PATIENT);

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /**
@@ -37,7 +38,7 @@ public final class Secret {
         try {
             return use.apply(copy);
         } finally {
-            java.util.Arrays.fill(copy, (byte) 0);
+            Arrays.fill(copy, (byte) 0);
         }
     }
 

@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,7 @@ public final class LoopbackIssuer implements AutoCloseable {
                 "/.well-known/openid-configuration",
                 exchange ->
                         answer(exchange, "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + keysAddress() + "\"}"));
-        server.createContext("/keys", exchange -> answer(exchange, new JWKSet(java.util.List.of(rsa, ec)).toString()));
+        server.createContext("/keys", exchange -> answer(exchange, new JWKSet(List.of(rsa, ec)).toString()));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
     }

@@ -2,6 +2,7 @@ package dev.ose.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -65,7 +66,7 @@ public final class TestCertificate {
                         new String(STORE_KEY))
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (keytool.waitFor() != 0) {
             throw new IOException("keytool failed: " + output);
         }

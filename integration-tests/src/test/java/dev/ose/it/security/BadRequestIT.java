@@ -12,6 +12,7 @@ import dev.ose.it.Wire;
 import dev.ose.it.WireAnswer;
 import dev.ose.testkit.SignedChunks;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -211,7 +212,7 @@ final class BadRequestIT {
         SignedRequest request = SignedRequest.of("PUT", '/' + bucket + "/cut").body(Samples.bytes(1, BODY_BYTES));
         byte[] whole = request.bytes(target);
         try (Wire wire = Wire.connect(target)) {
-            wire.write(java.util.Arrays.copyOf(whole, whole.length - BODY_BYTES / 2));
+            wire.write(Arrays.copyOf(whole, whole.length - BODY_BYTES / 2));
             wire.endWriting();
         }
 
@@ -226,7 +227,7 @@ final class BadRequestIT {
                 .body(Samples.bytes(2, BODY_BYTES));
         byte[] whole = request.bytes(target);
         try (Wire wire = Wire.connect(target)) {
-            wire.write(java.util.Arrays.copyOf(whole, whole.length - BODY_BYTES / 2));
+            wire.write(Arrays.copyOf(whole, whole.length - BODY_BYTES / 2));
             wire.endWriting();
         }
 

@@ -9,6 +9,7 @@ import dev.ose.it.Wire;
 import dev.ose.it.WireAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -90,8 +91,7 @@ final class LimitsIT extends OwnBucket {
     void packedDocumentIsNotUnpacked() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-            gzip.write("<Delete><Object><Key>there</Key></Object></Delete>"
-                    .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            gzip.write("<Delete><Object><Key>there</Key></Object></Delete>".getBytes(StandardCharsets.US_ASCII));
         }
 
         WireAnswer answer = send(SignedRequest.of("POST", '/' + bucket + "?delete=")

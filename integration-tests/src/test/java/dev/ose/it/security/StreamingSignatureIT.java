@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.it.Samples;
 import dev.ose.it.SignedRequest;
 import dev.ose.it.WireAnswer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -171,7 +172,7 @@ final class StreamingSignatureIT extends OwnBucket {
         exchange("PUT", put).assertStatus(200);
 
         assertThat(Samples.sha256(get(path("right")).body()))
-                .isEqualTo(Samples.sha256("hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+                .isEqualTo(Samples.sha256("hello".getBytes(StandardCharsets.US_ASCII)));
         send(SignedRequest.of("DELETE", path("right"))).assertStatus(204);
     }
 }

@@ -10,6 +10,7 @@ import dev.ose.it.SignedRequest;
 import dev.ose.it.Where;
 import dev.ose.it.Wire;
 import dev.ose.it.WireAnswer;
+import java.net.URI;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -103,7 +104,7 @@ final class TraversalIT extends OwnBucket {
     void hostNameDoesNotChangeThat(String spelling) {
         SignedRequest request = SignedRequest.of("GET", '/' + spelling + bucket + "/there");
         S3Target virtual = new S3Target(
-                java.net.URI.create(
+                URI.create(
                         "http://" + own + ".s3.localhost:" + stranger.endpoint().getPort()),
                 stranger.accessKey(),
                 stranger.secretKey(),

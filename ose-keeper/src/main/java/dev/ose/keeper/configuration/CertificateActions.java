@@ -22,6 +22,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
@@ -158,7 +159,7 @@ final class CertificateActions {
         } catch (GeneralSecurityException e) {
             throw unusable("it cannot be opened: " + e.getMessage(), "Create it again with openssl pkcs12 -export.");
         } finally {
-            java.util.Arrays.fill(characters, ' ');
+            Arrays.fill(characters, ' ');
         }
     }
 

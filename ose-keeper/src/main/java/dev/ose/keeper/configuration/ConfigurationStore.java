@@ -6,6 +6,7 @@ import dev.ose.config.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -213,7 +214,7 @@ public final class ConfigurationStore {
             return "there is no " + missing.getFile();
         }
         @Nullable String message = e.getMessage();
-        return e instanceof java.nio.file.AccessDeniedException denied
+        return e instanceof AccessDeniedException denied
                 ? "no permission for " + denied.getFile()
                 : message == null ? e.toString() : message;
     }

@@ -1,6 +1,7 @@
 package dev.ose.keeper.process;
 
 import dev.ose.control.ProcessIdentity;
+import java.util.Optional;
 
 /**
  * A running node.
@@ -24,7 +25,7 @@ public record NodeProcess(String launch, ProcessIdentity identity) {
     }
 
     /** The handle includes the process's start time, so that a process that reuses the id is never signalled. */
-    private java.util.Optional<ProcessHandle> handle() {
+    private Optional<ProcessHandle> handle() {
         return ProcessHandle.of(identity.pid()).filter(handle -> identity.isAlive());
     }
 }

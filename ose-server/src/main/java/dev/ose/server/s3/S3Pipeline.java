@@ -28,6 +28,7 @@ import dev.ose.server.s3.sharing.GrantHeaders;
 import dev.ose.server.tenant.credential.Caller;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Requests to IAM and STS,
@@ -154,8 +155,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     }
 
     /** Goes on with the value: at once if it is here, else on this thread when it has come. */
-    private static <T> void proceed(
-            RequestTrace trace, CompletableFuture<T> future, java.util.function.Consumer<T> next) {
+    private static <T> void proceed(RequestTrace trace, CompletableFuture<T> future, Consumer<T> next) {
         trace.await(future, next, failure -> trace.answer().fail(failure));
     }
 }

@@ -8,6 +8,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.Finding;
 import dev.ose.osis.fixture.CephGateway;
 import dev.ose.server.app.check.PlatformCheck;
+import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A node on a platform whose adapter is the template's, installed as a jar; the platform is a Ceph gateway behind the
@@ -42,10 +45,7 @@ class InstalledAdapterTest {
     static final GatewayFixture GATEWAY = new GatewayFixture();
 
     private static final Path TEMPLATE = Path.of("..", "osis-adapters", "template", "target", "classes");
-    private static final List<Class<?>> LIBRARIES = List.of(
-            tools.jackson.databind.json.JsonMapper.class,
-            tools.jackson.core.JsonParser.class,
-            com.fasterxml.jackson.annotation.JsonProperty.class);
+    private static final List<Class<?>> LIBRARIES = List.of(JsonMapper.class, JsonParser.class, JsonProperty.class);
 
     @TempDir
     Path folder;
@@ -119,8 +119,7 @@ class InstalledAdapterTest {
         return findings;
     }
 
-    private static dev.ose.server.http.WireClient.Answer send(WholeNode node, String method, String path, String body)
-            throws IOException {
+    private static WireClient.Answer send(WholeNode node, String method, String path, String body) throws IOException {
         return WholeNode.send(node.s3Port(), node.signed(method, "s3.localhost", path, body));
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -115,7 +116,7 @@ class LookupCacheTest {
 
     @Test
     void loadThatBeganBeforeAChangeIsNeverRemembered() throws Exception {
-        List<java.util.function.Consumer<LookupCache<String, String>>> changes = List.of(
+        List<Consumer<LookupCache<String, String>>> changes = List.of(
                 cache -> cache.forget("key"),
                 cache -> cache.forgetKeys("key"::equals),
                 cache -> cache.forgetValues("old"::equals),

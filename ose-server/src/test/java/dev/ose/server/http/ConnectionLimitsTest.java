@@ -8,7 +8,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.time.Duration;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,9 +146,8 @@ class ConnectionLimitsTest {
             try (WireClient client = connect()) {
                 client.send(head("GET " + target));
 
-                org.assertj.core.api.Assertions.assertThatThrownBy(client::answer)
-                        .isInstanceOfAny(
-                                EOFException.class, NumberFormatException.class, java.net.SocketException.class);
+                Assertions.assertThatThrownBy(client::answer)
+                        .isInstanceOfAny(EOFException.class, NumberFormatException.class, SocketException.class);
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class AnonymousRequestTest {
 
     @BeforeEach
     void start() throws IOException {
-        edge = new S3TestServer(request -> request.answer("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        edge = new S3TestServer(request -> request.answer("hello".getBytes(StandardCharsets.UTF_8)));
     }
 
     @AfterEach

@@ -6,6 +6,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,7 @@ class ExpectedOwnersTest {
 
     private static boolean agree(ScriptedPlatform.Request request) throws IOException {
         byte[] body = request.head().toLowerCase(Locale.ROOT).contains("x-amz-copy-source")
-                ? COPIED.getBytes(java.nio.charset.StandardCharsets.UTF_8)
+                ? COPIED.getBytes(StandardCharsets.UTF_8)
                 : new byte[0];
         request.body();
         return request.answer("200 OK", "ETag: \"9a0364b9e99bb480dd25e1f0284c8555\"\r\n", body);

@@ -8,6 +8,8 @@ import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.tenant.credential.CredentialKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -414,10 +416,9 @@ class LimitedRequestTest {
 
     private static HeaderField md5(String body) {
         try {
-            byte[] digest =
-                    java.security.MessageDigest.getInstance("MD5").digest(body.getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("MD5").digest(body.getBytes(StandardCharsets.UTF_8));
             return new HeaderField("Content-MD5", Base64.getEncoder().encodeToString(digest));
-        } catch (java.security.NoSuchAlgorithmException e) {
+        } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -8,6 +8,7 @@ import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +17,8 @@ class MeteredRequestTest {
 
     @Test
     void requestIsOnTheAccountOfItsKeyAndBucketWithTheBytesOfBothBodies() throws IOException {
-        try (S3TestServer edge = new S3TestServer(request ->
-                request.answer("200 OK", "", "hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))) {
+        try (S3TestServer edge = new S3TestServer(
+                request -> request.answer("200 OK", "", "hello".getBytes(StandardCharsets.US_ASCII)))) {
             edge.call(S3TestServer.ALICE, "GET", "/photos/k", "");
 
             MeteredHour read = edge.metered(1).getFirst();

@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ class S3PipelineTest {
         ScriptedPlatform.Request sent = edge.platform.requests().getFirst();
         assertThat(sent.head().lines().skip(1).filter(line -> !line.isEmpty()).map(line -> line.substring(
                                 0, line.indexOf(':'))
-                        .toLowerCase(java.util.Locale.ROOT)))
+                        .toLowerCase(Locale.ROOT)))
                 .containsExactlyInAnyOrder(
                         "host", "range", "x-amz-meta-kept", "x-amz-date", "x-amz-content-sha256", "authorization");
     }

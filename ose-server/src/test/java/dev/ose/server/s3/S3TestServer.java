@@ -75,6 +75,7 @@ import dev.ose.server.transfer.xnio.ChannelBuffer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -329,7 +330,7 @@ final class S3TestServer implements AutoCloseable {
     void openSession(String key, String token) {
         TenantId tenant =
                 Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
-        String digest = PayloadHash.Digest.of(token.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+        String digest = PayloadHash.Digest.of(token.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();
         identities.put(
                 key, identity(key, tenant, Status.ACTIVE, CredentialKind.SESSION, CredentialLimits.NONE, digest));
@@ -387,7 +388,7 @@ final class S3TestServer implements AutoCloseable {
     String signed(String key, String method, String target, String body, HeaderField... headers) {
         String hash = body.isEmpty()
                 ? EMPTY_SHA256
-                : PayloadHash.Digest.of(body.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+                : PayloadHash.Digest.of(body.getBytes(StandardCharsets.ISO_8859_1))
                         .hex();
         return head(key, method, target, hash, body.length(), headers) + body;
     }
@@ -399,7 +400,7 @@ final class S3TestServer implements AutoCloseable {
 
     /** A signed form for IAM or STS. */
     String signedForm(String service, String key, String form) {
-        String hash = PayloadHash.Digest.of(form.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1))
+        String hash = PayloadHash.Digest.of(form.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();
         HeaderField type = new HeaderField("Content-Type", "application/x-www-form-urlencoded; charset=utf-8");
         return head(new Signing(service, key), "POST", "/", hash, form.length(), type) + form;
@@ -417,7 +418,7 @@ final class S3TestServer implements AutoCloseable {
         all.addAll(Arrays.asList(headers));
         Instant now = Instant.now();
         SigningKey signingKey = SigningKey.derive(
-                secretOf(signing.key()).getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                secretOf(signing.key()).getBytes(StandardCharsets.UTF_8),
                 CredentialScope.at(now, "us-east-1", signing.service()));
         SigV4Signer.Signature signature = signer.sign(
                 new OutgoingRequest(method, path, query, all, hash), new AccessKeyId(signing.key()), signingKey, now);

@@ -27,6 +27,7 @@ import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.PostgresFixture;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -148,13 +149,13 @@ class AdoptionTest {
 
     private User draft(String name) {
         return new User(
-                new dev.ose.server.tenant.UserId(UUID.randomUUID()),
+                new UserId(UUID.randomUUID()),
                 tenant.id(),
                 name,
                 Role.TENANT_USER,
                 Status.ACTIVE,
-                new dev.ose.server.tenant.CanonicalId(mark.replace("-", "").repeat(2)),
-                java.time.Instant.EPOCH);
+                new CanonicalId(mark.replace("-", "").repeat(2)),
+                Instant.EPOCH);
     }
 
     @Test

@@ -373,7 +373,7 @@ class ProvisioningTest {
 
     @Test
     void unknownTenantAnswersNotFound() {
-        var unknown = new dev.ose.server.tenant.TenantId(UUID.randomUUID());
+        var unknown = new TenantId(UUID.randomUUID());
 
         assertFails(
                 () -> node.provisioning.createUser(unknown, "u", Role.TENANT_USER),

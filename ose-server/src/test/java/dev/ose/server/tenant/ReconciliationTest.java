@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenant;
+import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.server.database.AdvisoryLocks;
@@ -18,9 +19,12 @@ import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -160,13 +164,13 @@ class ReconciliationTest {
         User draft = node.users.claim(
                 tenant.id(),
                 new User(
-                        new UserId(java.util.UUID.randomUUID()),
+                        new UserId(UUID.randomUUID()),
                         tenant.id(),
                         "halfway",
                         Role.TENANT_USER,
-                        dev.ose.server.tenant.Status.ACTIVE,
-                        new dev.ose.server.tenant.CanonicalId("b".repeat(64)),
-                        java.time.Instant.EPOCH),
+                        Status.ACTIVE,
+                        new CanonicalId("b".repeat(64)),
+                        Instant.EPOCH),
                 null);
 
         assertThat(run(true).findings())
@@ -213,8 +217,8 @@ class ReconciliationTest {
 
     @Test
     void sharedPlatformTenantKeepsItsTenantsApart() {
-        node.memoryPlatform.tenants.put("there before", new dev.ose.adapter.PlatformTenantId("shared"));
-        var shared = new dev.ose.adapter.PlatformTenantId("shared");
+        node.memoryPlatform.tenants.put("there before", new PlatformTenantId("shared"));
+        var shared = new PlatformTenantId("shared");
         Tenant one = node.provisioning.adoptTenant("one", node.platform.id(), shared);
         Tenant two = node.provisioning.adoptTenant("two", node.platform.id(), shared);
         User ann =
@@ -232,25 +236,25 @@ class ReconciliationTest {
         var own = node.tenants.counterpart(tenant.id());
         assertRefused(() -> node.provisioning.adoptTenant("squatter", node.platform.id(), own));
         assertThat(node.tenants.findByName("squatter")).isEmpty();
-        assertRefused(() -> node.provisioning.adoptTenant(
-                "dreamer", node.platform.id(), new dev.ose.adapter.PlatformTenantId("missing")));
+        assertRefused(
+                () -> node.provisioning.adoptTenant("dreamer", node.platform.id(), new PlatformTenantId("missing")));
 
         // A user whose creation was interrupted before it was recorded, and who was adopted meanwhile.
-        var lost = new dev.ose.adapter.PlatformTenantId("lost");
+        var lost = new PlatformTenantId("lost");
         node.memoryPlatform.tenants.put("lost", lost);
         Tenant begun = node.tenants.claim(new Tenant(
-                new dev.ose.server.tenant.TenantId(java.util.UUID.randomUUID()),
+                new TenantId(UUID.randomUUID()),
                 "begun",
-                dev.ose.server.tenant.Status.ACTIVE,
+                Status.ACTIVE,
                 node.platform.id(),
-                new dev.ose.server.tenant.CanonicalId("c".repeat(64)),
-                java.time.Instant.EPOCH,
-                dev.ose.server.tenant.ImpersonationPolicy.FULL_PERMISSION));
+                new CanonicalId("c".repeat(64)),
+                Instant.EPOCH,
+                ImpersonationPolicy.FULL_PERMISSION));
         node.provisioning.adoptTenant("adopter", node.platform.id(), lost);
         assertRefused(() -> node.tenants.finish(begun.id(), new PlatformTenant(lost, "lost")));
     }
 
-    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+    private static void assertRefused(ThrowableAssert.ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
                 .isInstanceOf(Failure.Invalid.class));
     }

@@ -15,6 +15,7 @@ import dev.ose.adapter.UserRequest;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -350,7 +351,7 @@ abstract class AdministrationContract {
     static <T> List<T> together(Callable<T> step) throws InterruptedException {
         try (ExecutorService threads = Executors.newFixedThreadPool(RACERS)) {
             List<T> results = new ArrayList<>();
-            for (Future<T> racer : threads.invokeAll(java.util.Collections.nCopies(RACERS, step))) {
+            for (Future<T> racer : threads.invokeAll(Collections.nCopies(RACERS, step))) {
                 results.add(racer.get());
             }
             return results;

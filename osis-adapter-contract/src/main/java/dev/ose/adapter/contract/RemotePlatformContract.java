@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -118,8 +119,7 @@ public abstract class RemotePlatformContract {
     }
 
     /** A modifying request whose answer has no content may take any answer with a 2xx status as success. */
-    private static @org.jspecify.annotations.Nullable PlatformException failureOf(
-            Call call, StoragePlatform platform, Fault fault) {
+    private static @Nullable PlatformException failureOf(Call call, StoragePlatform platform, Fault fault) {
         PlatformException failure =
                 catchThrowableOfType(PlatformException.class, () -> call.body().accept(platform));
         boolean mayPass = (fault == Fault.GARBAGE || fault == Fault.STRANGE)

@@ -1,5 +1,6 @@
 package dev.ose.osis.model;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,6 @@ final class PresentValues {
                 }
             });
         }
-        return java.util.Collections.unmodifiableMap(present);
+        return Collections.unmodifiableMap(present);
     }
 }

@@ -8,6 +8,7 @@ import dev.ose.osis.model.OsisJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,7 @@ final class OsisHandler implements HttpHandler {
                     : OsisRefusal.of(new OsisReply(
                             405,
                             new OsisError("E_METHOD_NOT_ALLOWED", "The method is not allowed here."),
-                            Map.of("Allow", String.join(", ", new java.util.TreeSet<>(here.keySet())))));
+                            Map.of("Allow", String.join(", ", new TreeSet<>(here.keySet())))));
         }
         return match.route()
                 .operation()

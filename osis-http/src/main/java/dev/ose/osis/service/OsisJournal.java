@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class OsisJournal implements AutoCloseable {
         int start = 0;
         for (int i = 0; i < all.length; i++) {
             if (all[i] == LINE_END) {
-                read.add(parse(java.util.Arrays.copyOfRange(all, start, i), read.size() + 1));
+                read.add(parse(Arrays.copyOfRange(all, start, i), read.size() + 1));
                 start = i + 1;
             }
         }

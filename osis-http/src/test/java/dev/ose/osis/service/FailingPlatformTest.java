@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
@@ -91,7 +92,7 @@ class FailingPlatformTest {
         try (OsisServer server = serve(failure, options());
                 OsisCaller caller = OsisCaller.of(server.endpoint(), SSLContext.getDefault())) {
             return caller.withBasic("admin", SECRET)
-                    .post("/api/v1/tenants", Map.of("name", "acme", "cd_tenant_ids", java.util.List.of("o")));
+                    .post("/api/v1/tenants", Map.of("name", "acme", "cd_tenant_ids", List.of("o")));
         }
     }
 

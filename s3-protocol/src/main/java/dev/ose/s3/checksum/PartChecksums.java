@@ -1,6 +1,7 @@
 package dev.ose.s3.checksum;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 
 /** Makes the checksum of an object out of those of its parts, which are added in order. Not thread-safe. */
@@ -54,6 +55,6 @@ public final class PartChecksums {
 
     private byte[] bytes(long number) {
         byte[] all = ByteBuffer.allocate(8).putLong(number).array();
-        return java.util.Arrays.copyOfRange(all, 8 - algorithm.lengthBytes(), 8);
+        return Arrays.copyOfRange(all, 8 - algorithm.lengthBytes(), 8);
     }
 }

@@ -11,7 +11,10 @@ import dev.ose.s3.chunked.ChunkedFault.WrongChecksum;
 import dev.ose.s3.chunked.ChunkedFault.WrongLength;
 import dev.ose.s3.chunked.ChunkedFault.WrongSignature;
 import dev.ose.s3.error.S3ErrorCode;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,12 +214,11 @@ class ChunkedDecoderTest {
     }
 
     private static String crc32OfContent() {
-        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+        CRC32 crc = new CRC32();
         crc.update(PublishedUpload.bytes("content"));
-        return java.util.Base64.getEncoder()
-                .encodeToString(java.nio.ByteBuffer.allocate(4)
-                        .putInt((int) crc.getValue())
-                        .array());
+        return Base64.getEncoder()
+                .encodeToString(
+                        ByteBuffer.allocate(4).putInt((int) crc.getValue()).array());
     }
 
     @ParameterizedTest
@@ -227,7 +229,8 @@ class ChunkedDecoderTest {
                 "7\\r\\ncontent\\r\\n0\\r\\nx-amz-checksum-crc32:AAAA\\r\\n\\r\\n|InvalidRequest",
                 "7\\r\\ncontent\\r\\n0\\r\\nx-amz-checksum-crc32:!\\r\\n\\r\\n|InvalidRequest",
                 "7\\r\\ncontent\\r\\n0\\r\\nx-amz-checksum-sha1:AAAAAA==\\r\\n\\r\\n|MalformedTrailerError",
-                "7\\r\\ncontent\\r\\n0\\r\\nx-amz-checksum-crc32:A\\r\\nx-amz-checksum-crc32:A\\r\\n\\r\\n|MalformedTrailerError",
+                "7\\r\\ncontent\\r\\n0\\r\\nx-amz-checksum-crc32:A\\r\\nx-amz-checksum-crc32:A\\r\\n\\r\\n|"
+                        + "MalformedTrailerError",
                 "7\\r\\ncontent\\r\\n0\\r\\nx-amz-trailer-signature:A\\r\\n\\r\\n|MalformedTrailerError",
                 "7\\r\\ncontent\\r\\n0\\r\\nno colon\\r\\n\\r\\n|MalformedTrailerError",
                 "7\\r\\ncontent\\r\\n0\\r\\n\\r\\n|MalformedTrailerError",

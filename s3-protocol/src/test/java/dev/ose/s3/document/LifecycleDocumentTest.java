@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.lifecycle.LifecycleConfiguration;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,23 +66,37 @@ class LifecycleDocumentTest {
         "'<Filter/><Status>Enabled</Status><Expiration><Days>0</Days></Expiration>', InvalidArgument",
         "'<Filter/><Status>Enabled</Status><Expiration><Days>-1</Days></Expiration>', InvalidArgument",
         "'<Filter/><Status>Enabled</Status><Expiration><Days>x</Days></Expiration>', MalformedXML",
-        "'<Filter/><Status>Enabled</Status><Expiration><Date>2030-01-01T10:00:00Z</Date></Expiration>', InvalidArgument",
+        "'<Filter/><Status>Enabled</Status><Expiration><Date>2030-01-01T10:00:00Z</Date></Expiration>',"
+                + " InvalidArgument",
         "'<Filter/><Status>Enabled</Status><Expiration><Date>20200101</Date></Expiration>', MalformedXML",
-        "'<Filter/><Status>Enabled</Status><Expiration><Days>1</Days><Date>2030-01-01</Date></Expiration>', MalformedXML",
+        "'<Filter/><Status>Enabled</Status><Expiration><Days>1</Days><Date>2030-01-01</Date></Expiration>',"
+                + " MalformedXML",
         // Filters
-        "'<Filter><Prefix>a</Prefix><ObjectSizeGreaterThan>1</ObjectSizeGreaterThan></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', MalformedXML",
-        "'<Filter><And><Prefix>a</Prefix></And></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', MalformedXML",
-        "'<Filter><And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>5</ObjectSizeLessThan></And></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', InvalidRequest",
-        "'<Filter><And><Tag><Key>a</Key><Value>1</Value></Tag><Tag><Key>a</Key><Value>2</Value></Tag></And></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', InvalidRequest",
-        "'<Filter><Tag><Key>a</Key><Value>1</Value></Tag></Filter><Status>Enabled</Status><Expiration><ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>', InvalidRequest",
-        "'<Filter><ObjectSizeLessThan>5</ObjectSizeLessThan></Filter><Status>Enabled</Status><AbortIncompleteMultipartUpload><DaysAfterInitiation>7</DaysAfterInitiation></AbortIncompleteMultipartUpload>', InvalidRequest",
+        "'<Filter><Prefix>a</Prefix><ObjectSizeGreaterThan>1</ObjectSizeGreaterThan></Filter><Status>Enabled</Status>"
+                + "<Expiration><Days>3</Days></Expiration>', MalformedXML",
+        "'<Filter><And><Prefix>a</Prefix></And></Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>"
+                + "', MalformedXML",
+        "'<Filter><And><ObjectSizeGreaterThan>5</ObjectSizeGreaterThan><ObjectSizeLessThan>5</ObjectSizeLessThan></And>"
+                + "</Filter><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', InvalidRequest",
+        "'<Filter><And><Tag><Key>a</Key><Value>1</Value></Tag><Tag><Key>a</Key><Value>2</Value></Tag></And></Filter>"
+                + "<Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', InvalidRequest",
+        "'<Filter><Tag><Key>a</Key><Value>1</Value></Tag></Filter><Status>Enabled</Status><Expiration>"
+                + "<ExpiredObjectDeleteMarker>true</ExpiredObjectDeleteMarker></Expiration>', InvalidRequest",
+        "'<Filter><ObjectSizeLessThan>5</ObjectSizeLessThan></Filter><Status>Enabled</Status>"
+                + "<AbortIncompleteMultipartUpload><DaysAfterInitiation>7</DaysAfterInitiation>"
+                + "</AbortIncompleteMultipartUpload>', InvalidRequest",
         // Older versions and uploads
-        "'<Filter/><Status>Enabled</Status><NoncurrentVersionExpiration><NewerNoncurrentVersions>1</NewerNoncurrentVersions></NoncurrentVersionExpiration>', MalformedXML",
-        "'<Filter/><Status>Enabled</Status><NoncurrentVersionExpiration><NoncurrentDays>0</NoncurrentDays></NoncurrentVersionExpiration>', InvalidArgument",
-        "'<Filter/><Status>Enabled</Status><NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays><NewerNoncurrentVersions>101</NewerNoncurrentVersions></NoncurrentVersionExpiration>', InvalidArgument",
+        "'<Filter/><Status>Enabled</Status><NoncurrentVersionExpiration><NewerNoncurrentVersions>"
+                + "1</NewerNoncurrentVersions></NoncurrentVersionExpiration>', MalformedXML",
+        "'<Filter/><Status>Enabled</Status><NoncurrentVersionExpiration><NoncurrentDays>0</NoncurrentDays>"
+                + "</NoncurrentVersionExpiration>', InvalidArgument",
+        "'<Filter/><Status>Enabled</Status><NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays>"
+                + "<NewerNoncurrentVersions>101</NewerNoncurrentVersions></NoncurrentVersionExpiration>',"
+                + " InvalidArgument",
         "'<Filter/><Status>Enabled</Status><AbortIncompleteMultipartUpload/>', MalformedXML",
         // One storage class
-        "'<Filter/><Status>Enabled</Status><Transition><Days>1</Days><StorageClass>GLACIER</StorageClass></Transition>', NotImplemented"
+        "'<Filter/><Status>Enabled</Status><Transition><Days>1</Days><StorageClass>GLACIER</StorageClass></Transition>"
+                + "', NotImplemented"
     })
     void ruleThatCannotBeIsRefused(String rule, String code) {
         assertThatThrownBy(() -> read(rule)).satisfies(e -> hasCode(e, code));
@@ -100,7 +115,7 @@ class LifecycleDocumentTest {
     void moreThanAThousandRulesAreRefused() {
         String rule = ALL + ON + DAYS;
 
-        assertThatThrownBy(() -> read(String.join("</Rule><Rule>", java.util.Collections.nCopies(1001, rule))))
+        assertThatThrownBy(() -> read(String.join("</Rule><Rule>", Collections.nCopies(1001, rule))))
                 .satisfies(e -> hasCode(e, "MalformedXML"));
         assertThatThrownBy(() -> LifecycleDocument.read("<LifecycleConfiguration/>".getBytes(UTF_8), () -> "made"))
                 .satisfies(e -> hasCode(e, "MalformedXML"));

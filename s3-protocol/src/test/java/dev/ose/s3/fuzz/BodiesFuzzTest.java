@@ -24,6 +24,7 @@ import dev.ose.s3.xml.XmlRewriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -119,6 +120,6 @@ class BodiesFuzzTest {
         } catch (MalformedXmlException refused) {
             return "refused";
         }
-        return out.toString(java.nio.charset.StandardCharsets.ISO_8859_1);
+        return out.toString(StandardCharsets.ISO_8859_1);
     }
 }

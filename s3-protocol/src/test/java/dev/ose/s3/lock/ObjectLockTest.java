@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +63,7 @@ class ObjectLockTest {
         assertThat(lock.permits(retention(wanted), LATER, false)).isTrue();
     }
 
-    private static @org.jspecify.annotations.Nullable Retention retention(String text) {
+    private static @Nullable Retention retention(String text) {
         if (text.equals("none")) {
             return null;
         }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.io.JsonStringEncoder;
 
 final class BucketPolicyTest {
 
@@ -96,7 +97,8 @@ final class BucketPolicyTest {
                 "{\"Statement\":[{\"Principal\":\"*\",\"Later\":{\"Principal\":\"a\"}}]}"
                         + "|{\"Statement\":[{\"Principal\":\"<*>\",\"Later\":{\"Principal\":\"a\"}}]}",
                 "{\"Statement\":{\"NotPrincipal\":{\"AWS\":[\"a\",7],\"Service\":\"b\"},\"Action\":\"a\"}}"
-                        + "|{\"Statement\":{\"NotPrincipal\":{\"AWS\":[\"<a>\",7],\"Service\":\"<b>\"},\"Action\":\"a\"}}",
+                        + "|{\"Statement\":{\"NotPrincipal\":{\"AWS\":[\"<a>\","
+                        + "7],\"Service\":\"<b>\"},\"Action\":\"a\"}}",
                 "{\"Version\":\"2031-01-01\",\"Statement\":[{\"Princip\\u0061l\":\"a\"}]}"
                         + "|{\"Version\":\"2031-01-01\",\"Statement\":[{\"Princip\\u0061l\":\"<a>\"}]}"
             })
@@ -153,8 +155,7 @@ final class BucketPolicyTest {
 
     @Property(tries = 300)
     void whatSurroundsAPrincipalNeverMovesIt(@ForAll String text) {
-        String name =
-                new String(tools.jackson.core.io.JsonStringEncoder.getInstance().quoteAsCharArray(text));
+        String name = new String(JsonStringEncoder.getInstance().quoteAsCharArray(text));
         String document = statement("\"Principal\": {\"AWS\": [\"ann\", \"" + name + "\", \"ann\"]}", "Allow", "")
                 .replace("\"docs\"", "\"" + name + "\"");
 

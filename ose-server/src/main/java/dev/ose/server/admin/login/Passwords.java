@@ -4,7 +4,9 @@ import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 
@@ -22,7 +24,7 @@ public final class Passwords {
 
     /** A new hash with a salt of its own. */
     public PasswordHash hash(CharSequence characters) {
-        return inSlot(() -> new PasswordHash(java.util.Objects.requireNonNull(argon2.encode(characters))));
+        return inSlot(() -> new PasswordHash(Objects.requireNonNull(argon2.encode(characters))));
     }
 
     /** Whether the hash was made of these characters. */
@@ -32,7 +34,7 @@ public final class Passwords {
 
     private <T> T inSlot(Supplier<T> work) {
         try {
-            if (!slots.tryAcquire(WAIT.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)) {
+            if (!slots.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new FailureException(new Failure.Busy(WAIT));
             }
         } catch (InterruptedException e) {

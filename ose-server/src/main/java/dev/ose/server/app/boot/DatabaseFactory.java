@@ -8,12 +8,14 @@ import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.database.Database;
+import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -52,7 +54,7 @@ public final class DatabaseFactory {
 
     /** A database that answers and has the newest schema; closing it stops an embedded server. Blocks. */
     Database start() throws SQLException {
-        dev.ose.server.database.DatabaseSettings options = options().with(pool(configuration));
+        DatabaseSettings options = options().with(pool(configuration));
         DataSource source = unpooled(options);
         checkConnections(source);
         int steps = SchemaMigrator.migrate(source);
@@ -66,8 +68,8 @@ public final class DatabaseFactory {
         events.report(isAway ? new OperatorEvent.DatabaseAway() : new OperatorEvent.DatabaseBack());
     }
 
-    public static dev.ose.server.database.DatabaseSettings.Pool pool(Configuration configuration) {
-        return new dev.ose.server.database.DatabaseSettings.Pool(
+    public static DatabaseSettings.Pool pool(Configuration configuration) {
+        return new DatabaseSettings.Pool(
                 configuration.get(DatabaseOptions.POOL_SIZE),
                 configuration.get(DatabaseOptions.CONNECTION_TIMEOUT),
                 configuration.get(DatabaseOptions.IDLE_TIMEOUT),
@@ -75,7 +77,7 @@ public final class DatabaseFactory {
     }
 
     /** Without the pool's statement timeout: a migration may need longer. */
-    private static DataSource unpooled(dev.ose.server.database.DatabaseSettings options) {
+    private static DataSource unpooled(DatabaseSettings options) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(options.url());
         source.setUser(options.user());
@@ -90,10 +92,10 @@ public final class DatabaseFactory {
         return externalOptions(configuration).map(DatabaseFactory::unpooled);
     }
 
-    private static Optional<dev.ose.server.database.DatabaseSettings> externalOptions(Configuration configuration) {
+    private static Optional<DatabaseSettings> externalOptions(Configuration configuration) {
         return configuration
                 .find(DatabaseOptions.URL)
-                .map(url -> dev.ose.server.database.DatabaseSettings.of(
+                .map(url -> DatabaseSettings.of(
                         url,
                         configuration.find(DatabaseOptions.USERNAME).orElse(System.getProperty("user.name")),
                         configuration
@@ -102,8 +104,8 @@ public final class DatabaseFactory {
                                 .orElse(Secret.of(""))));
     }
 
-    private dev.ose.server.database.DatabaseSettings options() {
-        Optional<dev.ose.server.database.DatabaseSettings> external = externalOptions(configuration);
+    private DatabaseSettings options() {
+        Optional<DatabaseSettings> external = externalOptions(configuration);
         if (external.isPresent()) {
             return external.get();
         }
@@ -111,10 +113,10 @@ public final class DatabaseFactory {
                 .withMaxConnections(configuration.get(DatabaseOptions.POOL_SIZE) + OTHER_CONNECTIONS)
                 .withProgress(sentence -> LOG.info("{}", sentence));
         EmbeddedPostgres embedded = parts.add("embedded PostgreSQL", EmbeddedPostgres.start(config));
-        return dev.ose.server.database.DatabaseSettings.of(
+        return DatabaseSettings.of(
                 embedded.jdbcUrl(),
                 embedded.user(),
-                embedded.withPassword(characters -> Secret.of(java.nio.CharBuffer.wrap(characters))));
+                embedded.withPassword(characters -> Secret.of(CharBuffer.wrap(characters))));
     }
 
     private void checkConnections(DataSource source) throws SQLException {

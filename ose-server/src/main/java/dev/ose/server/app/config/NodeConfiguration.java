@@ -8,13 +8,14 @@ import dev.ose.server.runtime.telemetry.Metrics;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
  * All beans of a node, one configuration for each feature. Node registers the objects that exist before Spring:
  * options, data directory, and the start of database and platform.
  */
-@org.springframework.context.annotation.Configuration(proxyBeanMethods = false)
+@Configuration(proxyBeanMethods = false)
 @Import({
     WebConfiguration.class,
     SecurityConfiguration.class,

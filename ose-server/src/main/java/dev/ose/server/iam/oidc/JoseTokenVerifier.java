@@ -1,5 +1,6 @@
 package dev.ose.server.iam.oidc;
 
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.proc.BadJOSEException;
@@ -101,7 +102,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         } catch (KeySourceException e) {
             // Or the keys were fetched a moment ago, so that an unknown key may be a new one.
             return new Proof.Refused(Why.ISSUER_AWAY);
-        } catch (BadJOSEException | com.nimbusds.jose.JOSEException e) {
+        } catch (BadJOSEException | JOSEException e) {
             return new Proof.Refused(Why.INVALID);
         }
     }

@@ -1,6 +1,7 @@
 package dev.ose.server.platform.client;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.document.ListingAnswer;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.xml.MalformedXmlException;
@@ -77,7 +78,7 @@ public final class S3PlatformListing implements PlatformListing {
         }
     }
 
-    private static PlatformObject listed(dev.ose.s3.document.ListedObject entry) {
+    private static PlatformObject listed(ListedObject entry) {
         return new PlatformObject(
                 entry.key(), new ObjectFacts(entry.sizeBytes(), entry.tag().value(), entry.lastModified(), null));
     }

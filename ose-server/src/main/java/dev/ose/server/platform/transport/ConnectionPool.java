@@ -5,6 +5,8 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.fairness.FairQueue;
 import io.undertow.UndertowOptions;
+import io.undertow.client.ClientCallback;
+import io.undertow.client.ClientConnection;
 import io.undertow.client.UndertowClient;
 import io.undertow.connector.ByteBufferPool;
 import java.net.URI;
@@ -102,7 +104,7 @@ final class ConnectionPool {
         return settings;
     }
 
-    void connect(XnioIoThread thread, io.undertow.client.ClientCallback<io.undertow.client.ClientConnection> callback) {
+    void connect(XnioIoThread thread, ClientCallback<ClientConnection> callback) {
         client.connect(callback, target, thread, ssl, buffers, CONNECTION_OPTIONS);
     }
 

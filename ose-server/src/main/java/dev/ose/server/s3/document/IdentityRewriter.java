@@ -5,6 +5,7 @@ import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
@@ -75,8 +76,7 @@ public final class IdentityRewriter {
             rewriter.write(body, 0, body.length);
             rewriter.finish();
         } catch (MalformedXmlException e) {
-            throw new dev.ose.server.runtime.failure.FailureException(
-                    new Failure.PlatformRefused("platform", "malformed XML"));
+            throw new FailureException(new Failure.PlatformRefused("platform", "malformed XML"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the small body of a control request and checks it against what the client said of it. */
 public final class RequestXml {
@@ -74,7 +75,7 @@ public final class RequestXml {
         }
     }
 
-    private static @org.jspecify.annotations.Nullable Failure mismatch(OperationContext context, byte[] body) {
+    private static @Nullable Failure mismatch(OperationContext context, byte[] body) {
         switch (context.payload()) {
             case PayloadHash.Digest digest -> {
                 if (!digest.matches(Digester.of(ChecksumAlgorithm.SHA256).digest(body))) {
@@ -98,7 +99,7 @@ public final class RequestXml {
      * an upload's parts a checksum is that of the object, which only the platform has; one that cannot compare it is
      * not asked.
      */
-    private static @org.jspecify.annotations.Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
+    private static @Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
         boolean isOfObject = context.operation() instanceof ObjectOperation.CompleteMultipartUpload;
         StatedChecksum stated =
                 isOfObject ? BodyChecksum.statedOfObject(context.exchange()) : BodyChecksum.stated(context.exchange());
@@ -118,7 +119,7 @@ public final class RequestXml {
         return isRight ? null : new Failure.Unacceptable(stated.mismatch());
     }
 
-    private static @org.jspecify.annotations.Nullable Failure md5Mismatch(String claimed, byte[] body) {
+    private static @Nullable Failure md5Mismatch(String claimed, byte[] body) {
         byte[] expected;
         try {
             expected = Base64.getDecoder().decode(claimed);

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -162,11 +163,9 @@ class JdbcMeterStoreTest {
         for (int i = 0; i < 25; i++) {
             lines.add(hour(i % 2 == 0 ? TENANT : OTHER, HOUR - i / 5, "bucket-" + i % 3, new Metered(i + 1, 0, 0)));
         }
-        List<MeteredHour> distinct = lines.stream()
-                .collect(java.util.stream.Collectors.toMap(MeteredHour::line, it -> it, (a, b) -> a))
-                .values()
-                .stream()
-                .toList();
+        List<MeteredHour> distinct =
+                lines.stream().collect(Collectors.toMap(MeteredHour::line, it -> it, (a, b) -> a)).values().stream()
+                        .toList();
         store.add(UUID.randomUUID(), 1, distinct);
 
         List<MeteredHour> read = new ArrayList<>();

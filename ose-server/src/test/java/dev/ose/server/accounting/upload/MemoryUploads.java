@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Recorded uploads in memory. */
 public final class MemoryUploads implements UploadTables {
@@ -63,7 +64,7 @@ public final class MemoryUploads implements UploadTables {
 
     /** The ids of all recorded uploads. */
     public Set<String> ids() {
-        return parts.keySet().stream().map(upload -> upload.id().value()).collect(java.util.stream.Collectors.toSet());
+        return parts.keySet().stream().map(upload -> upload.id().value()).collect(Collectors.toSet());
     }
 
     /** The ids of those that were in doubt at some time. */

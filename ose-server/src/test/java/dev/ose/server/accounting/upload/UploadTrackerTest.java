@@ -10,6 +10,7 @@ import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
@@ -65,9 +66,7 @@ class UploadTrackerTest {
         Files.copy(directory.resolve("uploads.journal"), directory.resolve("kept"));
         dead.close();
         Files.move(
-                directory.resolve("kept"),
-                directory.resolve("uploads.journal"),
-                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                directory.resolve("kept"), directory.resolve("uploads.journal"), StandardCopyOption.REPLACE_EXISTING);
         Files.writeString(directory.resolve("uploads.journal"), "half a li", StandardOpenOption.APPEND);
         books.isAway = false;
 

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,7 +120,7 @@ class PlatformsTest {
     }
 
     private StoragePlatform start(String endpoint, Path secret, String... more) throws IOException {
-        List<String> arguments = new java.util.ArrayList<>(List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 "--oss.platform=ceph",
                 "--oss.ceph.admin-endpoint=" + endpoint,
                 "--oss.ceph.access-key=ADMIN",

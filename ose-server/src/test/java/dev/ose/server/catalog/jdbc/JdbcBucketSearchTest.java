@@ -17,6 +17,7 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.testkit.PostgresFixture;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,7 +127,7 @@ class JdbcBucketSearchTest {
                         new BucketFilter.Amount(BucketProperty.BYTES, Relation.EQUAL, 7),
                         new BucketFilter.Text(BucketProperty.OWNER, Relation.EQUAL, "bob")))))
                 .containsExactly("find-a", "find-c");
-        assertThat(named(new BucketFilter.Created(Relation.LESS, java.time.Instant.EPOCH)))
+        assertThat(named(new BucketFilter.Created(Relation.LESS, Instant.EPOCH)))
                 .isEmpty();
         assertThat(named(new BucketFilter.Text(BucketProperty.NAME, Relation.EQUAL, "x' OR 'a'='a")))
                 .isEmpty();

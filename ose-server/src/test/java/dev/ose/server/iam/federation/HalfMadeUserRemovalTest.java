@@ -8,6 +8,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +69,7 @@ class HalfMadeUserRemovalTest extends NewUserFixture {
     @Test
     void userWhoIsRemovedWhileItIsMadeLeavesNothingThere() throws Exception {
         for (String step : new String[] {"createUser", "listKeys", "createKey"}) {
-            String name = "u-" + step.toLowerCase(java.util.Locale.ROOT);
+            String name = "u-" + step.toLowerCase(Locale.ROOT);
             beforeCall = operation -> {
                 if (operation.equals(step)) {
                     beforeCall = nothing -> {};

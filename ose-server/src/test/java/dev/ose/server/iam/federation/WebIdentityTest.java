@@ -22,6 +22,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +113,7 @@ class WebIdentityTest extends WebIdentityFixture {
         byte[] publicKey = issuer.key().toRSAPublicKey().getEncoded();
         RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
         String payload = good.substring(good.indexOf('.') + 1, good.lastIndexOf('.'));
-        String eve = java.util.Base64.getUrlEncoder()
+        String eve = Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(claims.toString().replace("ann", "eve").getBytes(StandardCharsets.UTF_8));
 

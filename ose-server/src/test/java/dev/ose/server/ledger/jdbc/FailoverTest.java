@@ -20,6 +20,7 @@ import dev.ose.server.ledger.journal.RecentWrites;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.Verifier;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.CrashingPostgres;
 import java.io.IOException;
@@ -179,7 +180,7 @@ class FailoverTest {
     private static boolean holds(Condition condition) throws SQLException {
         try {
             return condition.holds();
-        } catch (dev.ose.server.runtime.failure.FailureException away) {
+        } catch (FailureException away) {
             return false;
         }
     }

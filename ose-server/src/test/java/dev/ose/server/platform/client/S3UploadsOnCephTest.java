@@ -9,6 +9,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.PayloadHash;
@@ -32,6 +33,7 @@ import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,8 +117,7 @@ class S3UploadsOnCephTest {
 
     private ETag part(Upload upload, int number, String content) {
         send("PUT", path(upload.key()), "partNumber=" + number + "&" + uploadId(upload), content);
-        return new ETag(java.util.HexFormat.of()
-                .formatHex(dev.ose.s3.checksum.Digester.md5().digest(content.getBytes(StandardCharsets.UTF_8))));
+        return new ETag(HexFormat.of().formatHex(Digester.md5().digest(content.getBytes(StandardCharsets.UTF_8))));
     }
 
     private static String uploadId(Upload upload) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
@@ -206,7 +207,7 @@ class BrokenExchangeTest extends TransportFixture {
     }
 
     /** A client that goes away in the middle of its body. */
-    private static final class BrokenSource implements dev.ose.server.transfer.BodySource {
+    private static final class BrokenSource implements BodySource {
 
         private int left;
         private Runnable listener = () -> {};

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,10 +73,10 @@ class RequestHeadGuardTest {
                 "x".repeat(70_000));
     }
 
-    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable check, String neverTold) {
+    private static void assertRefused(ThrowableAssert.ThrowingCallable check, String neverTold) {
         assertThatThrownBy(check).isInstanceOf(IllegalStateException.class).satisfies(refusal -> {
             if (neverTold.length() > 3) {
-                org.assertj.core.api.Assertions.assertThat(refusal.getMessage()).doesNotContain(neverTold);
+                Assertions.assertThat(refusal.getMessage()).doesNotContain(neverTold);
             }
         });
     }

@@ -11,6 +11,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -70,7 +72,7 @@ class UpstreamTransportTest extends TransportFixture {
 
     private static final class CutEverySecond implements ScriptedPlatform.Script {
 
-        private final Set<Object> seen = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+        private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
         @Override
         public synchronized boolean serve(ScriptedPlatform.Request request) throws IOException {

@@ -21,6 +21,7 @@ import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Random;
 import java.util.UUID;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -154,7 +155,7 @@ class CephPlatformTest extends PlatformContract {
     }
 
     private static StoragePlatform connect(Gateway gateway, Secret secretKey) {
-        return CephPlatform.of(config(gateway, secretKey), Clock.systemUTC(), new java.util.Random());
+        return CephPlatform.of(config(gateway, secretKey), Clock.systemUTC(), new Random());
     }
 
     private static CephPlatformConfig config(Gateway gateway, Secret secretKey) {

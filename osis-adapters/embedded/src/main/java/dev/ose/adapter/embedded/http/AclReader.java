@@ -9,6 +9,7 @@ import dev.ose.adapter.embedded.store.AccountStore;
 import dev.ose.adapter.embedded.store.StoreOwner;
 import dev.ose.s3.GrantHeader;
 import dev.ose.s3.document.AclDocument;
+import dev.ose.s3.document.Owner;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
@@ -113,7 +114,7 @@ final class AclReader {
         } catch (MalformedXmlException e) {
             throw malformed();
         }
-        dev.ose.s3.document.Owner owner = document.owner();
+        Owner owner = document.owner();
         if (owner != null && !owner.id().strip().equals(subject.owner.canonicalId())) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }

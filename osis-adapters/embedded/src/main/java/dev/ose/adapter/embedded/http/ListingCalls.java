@@ -4,6 +4,7 @@ import dev.ose.adapter.embedded.store.ListingPage;
 import dev.ose.adapter.embedded.store.Listings;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
+import dev.ose.adapter.embedded.store.StoreOwner;
 import dev.ose.adapter.embedded.store.StoredBucket;
 import dev.ose.adapter.embedded.store.StoredUpload;
 import dev.ose.adapter.embedded.store.Uploads;
@@ -144,7 +145,7 @@ final class ListingCalls {
     }
 
     /** The owner element of documents. */
-    static Owner named(dev.ose.adapter.embedded.store.StoreOwner owner) {
+    static Owner named(StoreOwner owner) {
         return new Owner(owner.canonicalId(), owner.name());
     }
 }

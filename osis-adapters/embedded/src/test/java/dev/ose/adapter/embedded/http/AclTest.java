@@ -5,6 +5,8 @@ import static dev.ose.adapter.embedded.http.AccessFixture.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.embedded.PlatformFixture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -51,8 +53,8 @@ class AclTest {
             return raw.send(method + " /" + bucket + path + " HTTP/1.1\r\nHost: " + raw.host() + "\r\n" + length
                             + "\r\n")
                     .status();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -200,7 +201,7 @@ class ColleagueAccessTest {
         List<String> names = new ArrayList<>();
         s3.listBuckets().buckets().forEach(it -> names.add(it.name()));
         if (names.isEmpty()) {
-            String name = "own-" + java.util.UUID.randomUUID();
+            String name = "own-" + UUID.randomUUID();
             s3.createBucket(r -> r.bucket(name));
             s3.putObject(r -> r.bucket(name).key("own"), RequestBody.fromString("own"));
             names.add(name);

@@ -11,6 +11,7 @@ import dev.ose.adapter.UserRequest;
 import dev.ose.adapter.embedded.PlatformFixture;
 import java.util.List;
 import java.util.UUID;
+import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,7 +159,7 @@ class GuestAccessTest {
         assertDenied(copy);
 
         share(statement("Allow", names.of(ann.id()), "s3:GetObject"));
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(copy)).isNull();
+        assertThat(Assertions.catchThrowable(copy)).isNull();
         assertDenied(() -> guest.copyObject(request -> request.sourceBucket(own)
                 .sourceKey("c")
                 .destinationBucket(bucket)
