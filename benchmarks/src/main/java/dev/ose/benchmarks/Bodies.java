@@ -62,7 +62,8 @@ final class Bodies {
     }
 
     private static String headOfNothing() {
-        return "\r\nx-amz-date: 20260101T000000Z\r\nAuthorization: Credential=k/20260101/r/s3/aws4_request,Signature=0\r\n";
+        return "\r\nx-amz-date: 20260101T000000Z\r\nAuthorization:"
+                + " Credential=k/20260101/r/s3/aws4_request,Signature=0\r\n";
     }
 
     /** The body that belongs to a head, which the signatures in it begin with. */

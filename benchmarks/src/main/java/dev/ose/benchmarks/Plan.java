@@ -105,11 +105,11 @@ record Plan(
         return Integer.parseInt(values.getOrDefault(option, List.of()).getFirst());
     }
 
-    /** As in {@code DEFAULTS}, for whoever asks. */
+    /** The help text; its defaults are those of {@code DEFAULTS}. */
     static final String USAGE = """
             Usage: benchmarks/run [option value]...
-              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned, -trailer,
-                               -chunks and -chunks-trailer behind it: how the signature covers the body
+              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned,
+                               -trailer, -chunks and -chunks-trailer behind it: how the signature covers the body
               --rounds N       measurements of each server under each workload (5)
               --seconds N      length of a measurement (5)
               --warm-up N      least seconds of load before a node's first one (30)

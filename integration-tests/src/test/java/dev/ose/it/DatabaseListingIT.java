@@ -122,8 +122,8 @@ final class DatabaseListingIT {
 
     /** The rows have our clock's times until the platform is asked: have it asked for every key. */
     private void compare() {
-        change(
-                "INSERT INTO object_dirty (bucket_id, key) SELECT bucket_id, key FROM object_info ON CONFLICT DO NOTHING");
+        change("INSERT INTO object_dirty (bucket_id, key) SELECT bucket_id, key FROM object_info ON CONFLICT DO"
+                + " NOTHING");
         Ports.await("the platform's word on all keys", LIMIT, () -> count("SELECT count(*) FROM object_dirty") == 0);
         change("INSERT INTO sync_run (tenant_id, bucket_id) SELECT tenant_id, id FROM bucket");
         Ports.await("the comparisons", LIMIT, () -> count("SELECT count(*) FROM sync_run WHERE state = 'DONE'") == 2);

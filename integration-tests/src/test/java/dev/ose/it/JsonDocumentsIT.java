@@ -127,8 +127,10 @@ final class JsonDocumentsIT {
             delimiter = ';',
             quoteCharacter = '`',
             value = {
-                "?acl; 400; AccessControlListNotSupported; {\"grants\":[{\"grantee\":{\"id\":\"|anonymous\"},\"permission\":\"READ\"}]}",
-                "?encryption; 501; NotImplemented; {\"rules\":[{\"applyServerSideEncryptionByDefault\":{\"sseAlgorithm\":\"AES256\"}}]}"
+                "?acl; 400; AccessControlListNotSupported;"
+                        + " {\"grants\":[{\"grantee\":{\"id\":\"|anonymous\"},\"permission\":\"READ\"}]}",
+                "?encryption; 501; NotImplemented;"
+                        + " {\"rules\":[{\"applyServerSideEncryptionByDefault\":{\"sseAlgorithm\":\"AES256\"}}]}"
             })
     void whatThePlatformLacksIsRefusedByName(String what, int status, String code, String document) {
         assertRefused(send("PUT", bucket + what, document), status, code);

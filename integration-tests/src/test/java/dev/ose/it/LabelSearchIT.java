@@ -61,8 +61,8 @@ final class LabelSearchIT {
         Wire.send(
                         target,
                         SignedRequest.of("PUT", '/' + bucket + "/after?tagging")
-                                .body(
-                                        "<Tagging><TagSet><Tag><Key>project</Key><Value>gemini</Value></Tag></TagSet></Tagging>"))
+                                .body("<Tagging><TagSet><Tag><Key>project</Key><Value>gemini</Value></Tag></TagSet>"
+                                        + "</Tagging>"))
                 .assertStatus(200);
         assertFound("tag.project==gemini", "after");
         assertFound("tag.project==apollo", "before");

@@ -175,8 +175,8 @@ final class UserCommands {
             name = "remove",
             description =
                     "Remove a user permanently, with its key pairs; its name is free again. Its buckets must have been"
-                            + " transferred to others, or are transferred to the heir. With --dry-run only show the user, and"
-                            + " check that the heir exists.")
+                            + " transferred to others, or are transferred to the heir. With --dry-run only show the"
+                            + " user, and check that the heir exists.")
     private static final class Remove extends One {
 
         @Option(

@@ -105,7 +105,8 @@ class ConfigurationFlowTest {
         assertThat(host.ose("args", "set", "-k", "server.port", "-v", "9443", "-o", "json")
                         .out())
                 .isEqualTo("""
-                    {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true,"warnings":[]}
+                    {"changes":[{"key":"server.port","from":null,"to":"9443"}],"dryRun":false,"restart":true,\
+                    "warnings":[]}
                     """);
         assertThat(host.ose("args", "get", "-k", "server.port", "-o", "json").out())
                 .isEqualTo("""

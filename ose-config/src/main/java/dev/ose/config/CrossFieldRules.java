@@ -104,8 +104,8 @@ final class CrossFieldRules {
                         FormerOptions.TENANT_ENCRYPTION.key()
                                 + " cannot be true: encryption of all objects of a tenant is not part of this version.",
                         FormerOptions.TENANT_ENCRYPTION.key(),
-                        "Set it to false or remove it; buckets can have an encryption of their own where the platform offers"
-                                + " that."))
+                        "Set it to false or remove it; buckets can have an encryption of their own where the platform"
+                                + " offers that."))
                 : Optional.empty();
     }
 

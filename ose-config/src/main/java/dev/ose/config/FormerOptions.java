@@ -14,14 +14,14 @@ public final class FormerOptions {
     public static final Option<Boolean> PATH_STYLE = Option.optional(
             "s3.client.path.style.access",
             OptionTypes.flag(),
-            "Accepted from older configurations and without effect: clients may use path style and virtual-hosted requests at"
-                    + " any time, and platforms are always asked in path style.");
+            "Accepted from older configurations and without effect: clients may use path style and virtual-hosted"
+                    + " requests at any time, and platforms are always asked in path style.");
 
     public static final Option<Boolean> TENANT_ENCRYPTION = Option.optional(
             "oss.tenant.sse.enabled",
             OptionTypes.flag(),
-            "Accepted from older configurations with the value false; true is refused, because this version does not encrypt"
-                    + " all objects of a tenant.");
+            "Accepted from older configurations with the value false; true is refused, because this version does not"
+                    + " encrypt all objects of a tenant.");
 
     public static final Option<Long> UPLOAD_THRESHOLD = ofUploads("s3.client.upload.multipart.threshold");
 
@@ -37,16 +37,16 @@ public final class FormerOptions {
         return Option.optional(
                 key,
                 OptionTypes.bytes(0, MOST_BYTES),
-                "Accepted from older configurations and without effect: an upload goes to the platform as its client sends"
-                        + " it, in one piece or in parts.");
+                "Accepted from older configurations and without effect: an upload goes to the platform as its client"
+                        + " sends it, in one piece or in parts.");
     }
 
     private static Option<Long> ofCopies(String key) {
         return Option.optional(
                 key,
                 OptionTypes.bytes(0, MOST_BYTES),
-                "Accepted from older configurations and without effect: a copy is one request to the platform, which takes"
-                        + " up to 5 GiB.");
+                "Accepted from older configurations and without effect: a copy is one request to the platform, which"
+                        + " takes up to 5 GiB.");
     }
 
     static List<Option<?>> all() {

@@ -19,15 +19,15 @@ public final class MetadataOptions {
             "oss.metadata.on-outage",
             ValueTypes.choice(OnOutage.class),
             "journal",
-            "What becomes of writes while the database is away: taken into a journal in the data directory, up to 1 GiB or"
-                    + " 30 minutes, or refused.");
+            "What becomes of writes while the database is away: taken into a journal in the data directory, up to 1"
+                    + " GiB or 30 minutes, or refused.");
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",
             OptionTypes.flag(),
             "false",
-            "Whether what is known of objects that have not changed for a while is packed together in the database, which takes"
-                    + " a fifth of the room and makes their next change dearer.");
+            "Whether what is known of objects that have not changed for a while is packed together in the database,"
+                    + " which takes a fifth of the room and makes their next change dearer.");
 
     public static final Option<Duration> COMPACTION_AFTER = Option.withDefault(
             "oss.metadata.compaction-after",
@@ -45,8 +45,8 @@ public final class MetadataOptions {
             "oss.metadata.list",
             OptionTypes.flag(),
             "false",
-            "Whether ListObjectsV2 is answered from the database where that is certain to know of every object, for platforms"
-                    + " that list slowly; otherwise, and wherever it is not certain, the platform lists.");
+            "Whether ListObjectsV2 is answered from the database where that is certain to know of every object, for"
+                    + " platforms that list slowly; otherwise, and wherever it is not certain, the platform lists.");
 
     public static final Option<Boolean> COUNT_ESTIMATE = Option.optional(
             "oss.object.count.estimate",

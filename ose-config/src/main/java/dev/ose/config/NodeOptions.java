@@ -42,8 +42,8 @@ public final class NodeOptions {
             "oss.shutdown.notice",
             OptionTypes.time(Duration.ZERO, Duration.ofHours(1)),
             "0s",
-            "How long a stopping node goes on serving everybody while /health/ready already says that it stops; behind a load"
-                    + " balancer, longer than that takes to notice.");
+            "How long a stopping node goes on serving everybody while /health/ready already says that it stops; behind"
+                    + " a load balancer, longer than that takes to notice.");
 
     public static final Option<Path> KEEPER_DIRECTORY = Option.optional(
             "oss.keeper.directory",
@@ -54,8 +54,8 @@ public final class NodeOptions {
                     "oss.keeper.s3-probe",
                     OptionTypes.flag(),
                     "true",
-                    "Whether the keeper of this machine sends a signed S3 request every two seconds, for which it makes the"
-                            + " tenant ose-probe; without, it asks the node alone how it is.")
+                    "Whether the keeper of this machine sends a signed S3 request every two seconds, for which it"
+                            + " makes the tenant ose-probe; without, it asks the node alone how it is.")
             .reloaded();
 
     public static final Option<LogLevel> LOG_LEVEL = Option.withDefault(
@@ -65,8 +65,8 @@ public final class NodeOptions {
             "oss.log.rotate-bytes",
             OptionTypes.bytes(0, 1L << 40),
             "67108864",
-            "Bytes from which on a file that the standard error is redirected to is renamed and begun anew, the newest four old"
-                    + " ones kept; 0 never, and neither the journal nor pipes.");
+            "Bytes from which on a file that the standard error is redirected to is renamed and begun anew, the newest"
+                    + " four old ones kept; 0 never, and neither the journal nor pipes.");
 
     public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
             "oss.exit-when-ready",

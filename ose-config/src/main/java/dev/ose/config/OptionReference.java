@@ -28,9 +28,10 @@ public final class OptionReference {
                 This page is generated from the option declarations in `ose-config`; do not edit it.
 
                 A later source overrides an earlier one: the defaults, the properties file named by `--config=FILE` or
-                `OSE_CONFIG`, environment variables, the command line (`--server.port=9001`). The variable of an option is its
-                key in capitals with `_` for every other character, after `OSE_`: `server.port` is `OSE_SERVER_PORT`.
-                An unknown key, an impossible value or a contradictory pair stops the start with a sentence that names the fix.
+                `OSE_CONFIG`, environment variables, the command line (`--server.port=9001`). The variable of an option
+                is its key in capitals with `_` for every other character, after `OSE_`: `server.port` is
+                `OSE_SERVER_PORT`. An unknown key, an impossible value or a contradictory pair stops the start with a
+                sentence that names the fix.
                 """);
         OptionCatalogue.builtIn().chapters().forEach((title, options) -> {
             page.append("\n## ").append(title).append("\n\n");
@@ -47,15 +48,16 @@ public final class OptionReference {
 
                 ## Keys of VMware's Object Storage Extension
 
-                Each option that was published of versions 1.0 to 3.1. All are taken; `ose args set` and the node's log warn of
-                those without effect (`OSE-1008`). Proxies and whatever else the JVM is told (`http.proxyHost` and the like) are
-                `ose jvmargs`, there as here; `oss.outbound.proxy` is the option for them, which takes a login from a file.
+                Each option that was published of versions 1.0 to 3.1. All are taken; `ose args set` and the node's log
+                warn of those without effect (`OSE-1008`). Proxies and whatever else the JVM is told (`http.proxyHost`
+                and the like) are `ose jvmargs`, there as here; `oss.outbound.proxy` is the option for them, which takes
+                a login from a file.
 
-                Other properties of Spring Boot (`spring.`, `server.`, `logging.`, `management.`, `springdoc.`) are passed to it as
-                they are, with a warning (`OSE-1007`); `logging.level.LOGGER` sets what a logger writes. Refused (`OSE-1009`) are
-                those that could undo what keeps a node safe: `spring.config`, `spring.main`, `spring.mvc`, `spring.web`,
-                `spring.security`, `spring.ssl`, `server.servlet` and the like. Properties of what OSE makes by itself, such as
-                listeners and database connections, have no effect.
+                Other properties of Spring Boot (`spring.`, `server.`, `logging.`, `management.`, `springdoc.`) are
+                passed to it as they are, with a warning (`OSE-1007`); `logging.level.LOGGER` sets what a logger writes.
+                Refused (`OSE-1009`) are those that could undo what keeps a node safe: `spring.config`, `spring.main`,
+                `spring.mvc`, `spring.web`, `spring.security`, `spring.ssl`, `server.servlet` and the like. Properties
+                of what OSE makes by itself, such as listeners and database connections, have no effect.
 
                 | Key | Default there | Default here | What became of it |
                 | --- | --- | --- | --- |

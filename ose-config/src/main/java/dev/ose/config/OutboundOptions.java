@@ -11,16 +11,16 @@ public final class OutboundOptions {
     public static final Option<List<String>> PRIVATE_NETWORKS = Option.optional(
             "oss.outbound.private-networks",
             ValueTypes.addressRanges(),
-            "Networks that are not public in which webhooks of tenants, and keys that an issuer's configuration names on"
-                    + " another server, may be all the same; administrators of tenants can then have a node send requests"
-                    + " there.");
+            "Networks that are not public in which webhooks of tenants, and keys that an issuer's configuration names"
+                    + " on another server, may be all the same; administrators of tenants can then have a node send"
+                    + " requests there.");
 
     public static final Option<URI> PROXY = Option.optional(
             "oss.outbound.proxy",
             ValueTypes.httpProxy(),
-            "HTTP proxy through which nodes connect to the platform, object bytes included, and to OSIS services, issuers and"
-                    + " webhooks, by CONNECT; absent means what the JVM's http.proxyHost and https.proxyHost say, if"
-                    + " anything.");
+            "HTTP proxy through which nodes connect to the platform, object bytes included, and to OSIS services,"
+                    + " issuers and webhooks, by CONNECT; absent means what the JVM's http.proxyHost and"
+                    + " https.proxyHost say, if anything.");
 
     public static final Option<String> PROXY_USER = Option.optional(
             "oss.outbound.proxy-user",
@@ -36,8 +36,8 @@ public final class OutboundOptions {
             "oss.outbound.no-proxy",
             ValueTypes.hostsOrRanges(),
             "localhost,127.0.0.0/8,::1",
-            "Hosts that are reached without oss.outbound.proxy: names, domains with all names below them as .example.com,"
-                    + " IP addresses and ranges; * means all.");
+            "Hosts that are reached without oss.outbound.proxy: names, domains with all names below them as"
+                    + " .example.com, IP addresses and ranges; * means all.");
 
     private OutboundOptions() {}
 

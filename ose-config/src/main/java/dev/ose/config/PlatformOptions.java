@@ -22,7 +22,8 @@ public final class PlatformOptions {
             "oss.adapters.dir",
             OptionTypes.path(),
             DEFAULT_ADAPTERS,
-            "Directory of the jars of further adapters, which root or the node's account own and no one else may write.");
+            "Directory of the jars of further adapters, which root or the node's account own and no one else may"
+                    + " write.");
 
     public static final Option<Path> CERTIFICATE_AUTHORITIES = Option.optional(
             "oss.platform.certificate-authorities",
@@ -34,8 +35,8 @@ public final class PlatformOptions {
             "oss.platform.probe",
             OptionTypes.flag(),
             "true",
-            "Whether a node tries out what a platform can do once it is attached, or has become another version, and goes by"
-                    + " that; false means by what its adapter says, until an administrator asks for a probe.");
+            "Whether a node tries out what a platform can do once it is attached, or has become another version, and"
+                    + " goes by that; false means by what its adapter says, until an administrator asks for a probe.");
 
     public static final Option<Integer> MAX_CONNECTIONS = Option.withDefault(
             "s3.client.max.connections",

@@ -11,8 +11,8 @@ public final class ReconciliationOptions {
             "oss.reconciliation.interval",
             OptionTypes.time(Duration.ZERO, Duration.ofDays(366)),
             "0s",
-            "How often all users are compared with their counterparts on the platform, by one node of all; 0s means only when"
-                    + " asked.");
+            "How often all users are compared with their counterparts on the platform, by one node of all; 0s means"
+                    + " only when asked.");
 
     public static final Option<Boolean> REPAIR = Option.withDefault(
             "oss.reconciliation.repair",
@@ -24,7 +24,8 @@ public final class ReconciliationOptions {
             "oss.reconciliation.users-per-second",
             OptionTypes.count(1, 100),
             "10",
-            "How many users are compared in a second then, at most; each costs the platform two or three short requests.");
+            "How many users are compared in a second then, at most; each costs the platform two or three short"
+                    + " requests.");
 
     private ReconciliationOptions() {}
 

@@ -40,16 +40,17 @@ public final class S3Options {
     public static final Option<URI> PUBLIC_URL = Option.optional(
                     "oss.s3.public-url",
                     OptionTypes.httpUrl(),
-                    "Where clients reach S3, such as at a load balancer; ose config validate checks the certificate for it and asks there.")
+                    "Where clients reach S3, such as at a load balancer; ose config validate checks the certificate"
+                            + " for it and asks there.")
             .reloaded();
 
     public static final Option<Boolean> MANAGEMENT = Option.withDefault(
             "oss.s3.management",
             OptionTypes.flag(),
             "false",
-            "Whether the S3 listener with TLS, or the plain one where there is none, also serves what the admin listener does, for"
-                    + " requests to server.host-names, IP addresses and localhost whose path begins with /api, /health, /metrics"
-                    + " or /portal.");
+            "Whether the S3 listener with TLS, or the plain one where there is none, also serves what the admin"
+                    + " listener does, for requests to server.host-names, IP addresses and localhost whose path begins"
+                    + " with /api, /health, /metrics or /portal.");
 
     public static final Option<Integer> TLS_PORT = Option.optional(
             "oss.s3.tls.port", ValueTypes.port(), "Port of a second S3 listener that speaks TLS; absent means none.");
@@ -89,8 +90,8 @@ public final class S3Options {
             "oss.s3.connections-per-address",
             OptionTypes.count(0, 1_000_000),
             "0",
-            "Connections to the S3 listeners that one client address may have open, where an IPv6 network of 64 bits counts"
-                    + " as one; more are closed at once, and 0 means as many as it likes.");
+            "Connections to the S3 listeners that one client address may have open, where an IPv6 network of 64 bits"
+                    + " counts as one; more are closed at once, and 0 means as many as it likes.");
 
     public static final Option<List<String>> UNLIMITED_ADDRESSES = Option.optional(
             "oss.s3.unlimited-addresses",
@@ -100,30 +101,30 @@ public final class S3Options {
     public static final Option<List<String>> PROXY_PROTOCOL = Option.optional(
             "oss.s3.proxy-protocol",
             ValueTypes.addressRanges(),
-            "Addresses of load balancers that begin each connection to the S3 listeners with a header of the PROXY protocol,"
-                    + " version 1 or 2, which tells a node who the client is; theirs without one are closed, and nobody"
-                    + " else's is believed.");
+            "Addresses of load balancers that begin each connection to the S3 listeners with a header of the PROXY"
+                    + " protocol, version 1 or 2, which tells a node who the client is; theirs without one are closed,"
+                    + " and nobody else's is believed.");
 
     public static final Option<List<String>> FORWARDERS = Option.optional(
             "oss.s3.forwarders",
             ValueTypes.addressRanges(),
-            "Addresses of http forwarders, such as nginx, that state the client's address in oss.s3.forwarded-header; the"
-                    + " rightmost entry that is none of theirs counts as the client's address for policies, keys, limits and"
-                    + " logs, and no other peer's header is believed.");
+            "Addresses of http forwarders, such as nginx, that state the client's address in oss.s3.forwarded-header;"
+                    + " the rightmost entry that is none of theirs counts as the client's address for policies, keys,"
+                    + " limits and logs, and no other peer's header is believed.");
 
     public static final Option<String> FORWARDED_HEADER = Option.withDefault(
             "oss.s3.forwarded-header",
             OptionTypes.matching("X-Forwarded-For or Forwarded", "(?i)X-Forwarded-For|Forwarded"),
             "X-Forwarded-For",
-            "The one header of oss.s3.forwarders that is read; they must replace or extend it, because what a client sent in"
-                    + " it is believed otherwise.");
+            "The one header of oss.s3.forwarders that is read; they must replace or extend it, because what a client"
+                    + " sent in it is believed otherwise.");
 
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "oss.s3.tenant-share",
             OptionTypes.count(1, 100),
             "50",
-            "How much of what a node can do at once with the database, in percent of its connections, requests of one tenant"
-                    + " may take; others of the tenant wait.");
+            "How much of what a node can do at once with the database, in percent of its connections, requests of one"
+                    + " tenant may take; others of the tenant wait.");
 
     private S3Options() {}
 

@@ -82,7 +82,8 @@ public final class SpringKeys {
             return new ConfigurationProblem(
                     ConfigurationProblem.PASSED_TO_SPRING,
                     key
-                            + " is no option of OSE. It is passed to Spring Boot as it is, unchecked, and may have no effect.",
+                            + " is no option of OSE. It is passed to Spring Boot as it is, unchecked, and may have no"
+                            + " effect.",
                     key,
                     "Remove it if that is not what you want.");
         }

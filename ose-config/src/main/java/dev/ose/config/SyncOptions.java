@@ -12,8 +12,8 @@ public final class SyncOptions {
             "oss.sync.interval",
             OptionTypes.time(Duration.ZERO, Duration.ofDays(366)),
             "0s",
-            "How often each bucket is compared with its platform, to adopt what was written there directly; 0s means only"
-                    + " when asked.");
+            "How often each bucket is compared with its platform, to adopt what was written there directly; 0s means"
+                    + " only when asked.");
 
     public static final Option<List<String>> TENANTS = Option.optional(
             "oss.sync.tenants",
@@ -35,8 +35,8 @@ public final class SyncOptions {
     public static final Option<Path> NOTICE_SECRET_FILE = Option.optional(
             "oss.sync.notice-secret-file",
             OptionTypes.path(),
-            "File whose first line is the secret that the platform shows with its notices of changes; absent means that no"
-                    + " notices are taken.");
+            "File whose first line is the secret that the platform shows with its notices of changes; absent means"
+                    + " that no notices are taken.");
 
     private SyncOptions() {}
 

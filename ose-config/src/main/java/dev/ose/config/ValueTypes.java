@@ -92,7 +92,8 @@ final class ValueTypes {
     /** By their characters only; the node refuses what looks like an address and is none. */
     static OptionType<List<String>> hostsOrRanges() {
         return OptionType.of(
-                "one to 64 host names, domains like .example.com, IP addresses or ranges like 10.0.0.0/8, separated by commas; or *",
+                "one to 64 host names, domains like .example.com, IP addresses or ranges like 10.0.0.0/8, separated by"
+                        + " commas; or *",
                 text -> {
                     List<String> all = Arrays.stream(text.split(",", -1))
                             .map(each -> each.strip().toLowerCase(Locale.ROOT))

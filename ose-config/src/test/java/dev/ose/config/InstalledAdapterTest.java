@@ -66,8 +66,8 @@ class InstalledAdapterTest {
         load(Map.of(), "--oss.adapters.dir=" + adapters);
 
         assertThat(problem("--oss.platform=acme").line())
-                .isEqualTo(
-                        "OSE-1003: oss.platform is acme and oss.acme.url is not set. Set it, or choose another platform.");
+                .isEqualTo("OSE-1003: oss.platform is acme and oss.acme.url is not set. Set it, or choose another"
+                        + " platform.");
         assertThat(problem("--oss.acme.url=" + URL).line())
                 .startsWith("OSE-1003: oss.acme.url is set and oss.platform is not acme.");
     }
@@ -75,9 +75,8 @@ class InstalledAdapterTest {
     @Test
     void kindWithoutAnAdapterIsRefusedWithTheKindsAndTheDirectory() {
         assertThat(problem("--oss.platform=acme").line())
-                .isEqualTo(
-                        "OSE-1002: oss.platform cannot be 'acme' (set in the command line). It must be one of: embedded,"
-                                + " ceph, osis, or the kind of an adapter in " + adapters + ".");
+                .isEqualTo("OSE-1002: oss.platform cannot be 'acme' (set in the command line). It must be one of:"
+                        + " embedded, ceph, osis, or the kind of an adapter in " + adapters + ".");
     }
 
     @ParameterizedTest

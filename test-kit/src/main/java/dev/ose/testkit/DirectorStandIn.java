@@ -32,7 +32,8 @@ public final class DirectorStandIn implements AutoCloseable {
     private static final List<String> SPOKEN = List.of("36.3", "37.0", "37.3", "38.1", "39.1", "9.0");
 
     private static final String SESSION = """
-            {"id":"urn:vcloud:session:00000000-0000-0000-0000-000000000002","site":{"name":"vcd","id":"urn:vcloud:site:3"},\
+            {"id":"urn:vcloud:session:00000000-0000-0000-0000-000000000002","site":{"name":"vcd",\
+            "id":"urn:vcloud:site:3"},\
             "user":{"name":"administrator","id":"urn:vcloud:user:4"},"org":{"name":"System","id":"urn:vcloud:org:5"},\
             "operatingOrg":{"name":"System","id":"urn:vcloud:org:5"},"location":"vcd","roles":["System Administrator"],\
             "sessionIdleTimeoutMinutes":30}

@@ -32,7 +32,8 @@ class ProcessFilesTest {
         Path program = directory.resolve("Print.java");
         Files.writeString(
                 program,
-                "public class Print { public static void main(String[] a) { for (String s : a) System.out.println(s); } }");
+                "public class Print { public static void main(String[] a) { for (String s : a) System.out.println(s); }"
+                        + " }");
         List<String> odd = List.of("--a=b c", "quote\"d", "back\\slash", "#none", "'x'", "@file", "");
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 

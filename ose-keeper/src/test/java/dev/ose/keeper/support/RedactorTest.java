@@ -149,7 +149,8 @@ class RedactorTest {
         Map<String, String> cases = Map.of(
                 "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMG\nByqG==\n-----END PRIVATE KEY-----\nafter MIGH\n",
                 "***\n***\n***\n-----END PRIVATE KEY-----\nafter MIGH\n",
-                "host ose[1]: -----BEGIN RSA PRIVATE KEY-----\nhost ose[1]: MIGH\nhost ose[1]: -----END RSA PRIVATE KEY-----\nend",
+                "host ose[1]: -----BEGIN RSA PRIVATE KEY-----\nhost ose[1]: MIGH\nhost ose[1]: -----END RSA PRIVATE"
+                        + " KEY-----\nend",
                 "host ose[1]: ***\nhost ose[1]: ***\nhost ose[1]: -----END RSA PRIVATE KEY-----\nend",
                 "key: \"-----BEGIN EC PRIVATE KEY-----\\nMIGH\\n-----END EC PRIVATE KEY-----\\n\" x",
                 "key: \"***\\n\" x",

@@ -62,7 +62,8 @@ class AdminPoliciesTest extends OnAdminNode {
                 tenant,
                 ada,
                 "not-abe",
-                "{\"Statement\":{\"Effect\":\"Deny\",\"Action\":\"iam:Delete*\",\"Resource\":\"arn:aws:iam::*:user/abe\"}}");
+                "{\"Statement\":{\"Effect\":\"Deny\",\"Action\":\"iam:Delete*\",\"Resource\":\"arn:aws:iam::*:user/"
+                        + "abe\"}}");
 
         assertThat(statuses(
                         "ada@ruled",

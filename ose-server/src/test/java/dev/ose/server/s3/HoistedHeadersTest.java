@@ -47,10 +47,12 @@ class HoistedHeadersTest {
             const [host, accessKeyId, secretAccessKey] = process.argv.slice(-3);
             const signer = new SignatureV4({ service: "s3", region: "us-east-1", sha256: Sha256, uriEscapePath: false,
               credentials: { accessKeyId, secretAccessKey } });
-            const { query } = await signer.presign({ method: "PUT", protocol: "http:", hostname: host, path: "/photos/k",
+            const { query } = await signer.presign({ method: "PUT", protocol: "http:", hostname: host,
+              path: "/photos/k",
               query: {}, headers: { host, "x-amz-meta-colour": "red + blue", "x-amz-storage-class": "STANDARD_IA",
               "x-amz-tagging": "a=b%20c", "x-amz-content-sha256": "UNSIGNED-PAYLOAD" } },
-              { expiresIn: 60, unhoistableHeaders: new Set(["x-amz-content-sha256"]), unsignableHeaders: new Set(["content-type"]) });
+              { expiresIn: 60, unhoistableHeaders: new Set(["x-amz-content-sha256"]),
+                unsignableHeaders: new Set(["content-type"]) });
             console.log(Object.entries(query).map(([k, v]) => k + "=" + encodeURIComponent(v)).join("&"));
             """;
 

@@ -95,7 +95,8 @@ class LifecycleElementsTest {
     @ValueSource(
             strings = {
                 "<Filter/><Expiration><Days>1</Days></Expiration>",
-                "<Filter><Tag><Key>a</Key><Value>b</Value></Tag></Filter><Expiration><Date>2030-01-01</Date></Expiration>",
+                "<Filter><Tag><Key>a</Key><Value>b</Value></Tag></Filter><Expiration><Date>2030-01-01</Date>"
+                        + "</Expiration>",
                 "<Filter><And><Prefix>p</Prefix><Tag><Key>a</Key><Value>b</Value></Tag></And></Filter>",
                 "<Prefix>p</Prefix><Transition><Days>3</Days><StorageClass>COLD</StorageClass></Transition>",
                 "<Prefix>p</Prefix><NoncurrentVersionTransition><NoncurrentDays>3</NoncurrentDays>"

@@ -120,10 +120,10 @@ class S3WritesTest {
             return request.answer(
                     "403 Forbidden",
                     "",
-                    bytes(
-                            "<Error><Code>AccessDenied</Code><Message>User: arn:aws:iam::123456789012:user/plat-alice is not"
-                                    + " authorized</Message><RequestId>theirs</RequestId>"
-                                    + "<HostId>vendor.example</HostId></Error>"));
+                    bytes("<Error><Code>AccessDenied</Code><Message>User: arn:aws:iam::123456789012:user/plat-alice"
+                            + " is not"
+                            + " authorized</Message><RequestId>theirs</RequestId>"
+                            + "<HostId>vendor.example</HostId></Error>"));
         });
 
         WireClient.Answer answer = edge.call(S3TestServer.ALICE, "PUT", "/photos/k", "content");
@@ -360,7 +360,8 @@ class S3WritesTest {
             strings = {
                 "<Delete><Object>",
                 "<!DOCTYPE d [<!ENTITY a 'x'><!ENTITY b '&a;&a;&a;'>]><Delete><Object><Key>&b;</Key></Object></Delete>",
-                "<!DOCTYPE d [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><Delete><Object><Key>&x;</Key></Object></Delete>",
+                "<!DOCTYPE d [<!ENTITY x SYSTEM"
+                        + " 'file:///etc/passwd'>]><Delete><Object><Key>&x;</Key></Object></Delete>",
                 "",
                 "\u0000",
                 "<Other/>"
@@ -460,10 +461,9 @@ class S3WritesTest {
     void completeTellsTheAddressThatTheClientKnows() throws IOException {
         start(request -> {
             request.body();
-            return request.answer(
-                    bytes(
-                            "<CompleteMultipartUploadResult><Location>http://vendor:9/photos/k</Location>"
-                                    + "<Bucket>photos</Bucket><Key>k</Key><ETag>&quot;x-1&quot;</ETag></CompleteMultipartUploadResult>"));
+            return request.answer(bytes("<CompleteMultipartUploadResult><Location>http://vendor:9/photos/k</Location>"
+                    + "<Bucket>photos</Bucket><Key>k</Key><ETag>&quot;x-1&quot;</ETag>"
+                    + "</CompleteMultipartUploadResult>"));
         });
 
         WireClient.Answer answer = edge.call(

@@ -67,7 +67,8 @@ class VersionsTest {
                 return true;
             }
             return request.answer(("<DeleteResult><Deleted><Key>a</Key><DeleteMarker>true</DeleteMarker>"
-                            + "<DeleteMarkerVersionId>m1</DeleteMarkerVersionId></Deleted><Deleted><Key>b</Key></Deleted>"
+                            + "<DeleteMarkerVersionId>m1</DeleteMarkerVersionId></Deleted><Deleted><Key>b</Key>"
+                            + "</Deleted>"
                             + "</DeleteResult>")
                     .getBytes(StandardCharsets.UTF_8));
         });
@@ -92,7 +93,8 @@ class VersionsTest {
             asked.add(new String(request.body(), StandardCharsets.UTF_8));
             return request.answer(
                     ("<DeleteResult><Deleted><Key>a</Key><DeleteMarker>true</DeleteMarker><DeleteMarkerVersionId>m1"
-                                    + "</DeleteMarkerVersionId></Deleted><Deleted><Key>b</Key></Deleted></DeleteResult>")
+                                    + "</DeleteMarkerVersionId></Deleted><Deleted><Key>b</Key></Deleted>"
+                                    + "</DeleteResult>")
                             .getBytes(StandardCharsets.UTF_8));
         });
 

@@ -44,7 +44,8 @@ public record OsisServerOptions(
     /** A drum, the usual symbol of storage. */
     private static final String LOGO =
             "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'"
-                    + "%3E%3Cpath fill='none' stroke='%23456' d='M2 4a6 2 0 0 1 12 0v8a6 2 0 0 1-12 0zm0 0a6 2 0 0 0 12 0'/%3E%3C/svg%3E";
+                    + "%3E%3Cpath fill='none' stroke='%23456' d='M2 4a6 2 0 0 1 12 0v8a6 2 0 0 1-12 0zm0 0a6 2 0 0 0 12"
+                    + " 0'/%3E%3C/svg%3E";
 
     public OsisServerOptions {
         authModes = Set.copyOf(authModes);

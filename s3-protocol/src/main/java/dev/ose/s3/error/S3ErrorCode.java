@@ -39,7 +39,8 @@ public enum S3ErrorCode {
     BUCKET_ALREADY_EXISTS(
             "BucketAlreadyExists",
             409,
-            "The requested bucket name is not available. The bucket namespace is shared by all users of the system. Specify a different name and try again."),
+            "The requested bucket name is not available. The bucket namespace is shared by all users of the system."
+                    + " Specify a different name and try again."),
     BUCKET_ALREADY_OWNED_BY_YOU(
             "BucketAlreadyOwnedByYou",
             409,
@@ -59,7 +60,8 @@ public enum S3ErrorCode {
     ILLEGAL_LOCATION_CONSTRAINT_EXCEPTION(
             "IllegalLocationConstraintException",
             400,
-            "The specified location constraint is incompatible for the region specific endpoint this request was sent to."),
+            "The specified location constraint is incompatible for the region specific endpoint this request was sent"
+                    + " to."),
     ILLEGAL_VERSIONING_CONFIGURATION_EXCEPTION(
             "IllegalVersioningConfigurationException",
             400,
@@ -99,7 +101,8 @@ public enum S3ErrorCode {
     INVALID_PART(
             "InvalidPart",
             400,
-            "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag."),
+            "One or more of the specified parts could not be found. The part may not have been uploaded, or the"
+                    + " specified entity tag may not match the part's entity tag."),
     INVALID_PART_NUMBER("InvalidPartNumber", 416, "The requested partnumber is not satisfiable"),
     INVALID_PART_ORDER(
             "InvalidPartOrder",
@@ -125,7 +128,8 @@ public enum S3ErrorCode {
     INVALID_TARGET_BUCKET_FOR_LOGGING(
             "InvalidTargetBucketForLogging",
             400,
-            "The target bucket for logging does not exist, is not owned by you, or does not have the appropriate grants for the log-delivery group."),
+            "The target bucket for logging does not exist, is not owned by you, or does not have the appropriate"
+                    + " grants for the log-delivery group."),
     INVALID_TEXT_ENCODING("InvalidTextEncoding", 400, "Invalid encoding type. Only UTF-8 encoding is supported."),
     INVALID_TOKEN("InvalidToken", 400, "The provided token is malformed or otherwise invalid."),
     INVALID_URI("InvalidURI", 400, "Couldn't parse the specified URI."),
@@ -179,7 +183,8 @@ public enum S3ErrorCode {
     NO_SUCH_UPLOAD(
             "NoSuchUpload",
             404,
-            "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed."),
+            "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or"
+                    + " completed."),
     NO_SUCH_VERSION("NoSuchVersion", 404, "The specified version does not exist."),
     NO_SUCH_WEBSITE_CONFIGURATION(
             "NoSuchWebsiteConfiguration", 404, "The specified bucket does not have a website configuration"),
@@ -197,7 +202,8 @@ public enum S3ErrorCode {
     PERMANENT_REDIRECT(
             "PermanentRedirect",
             301,
-            "The bucket you are attempting to access must be addressed using the specified endpoint. Send all future requests to this endpoint."),
+            "The bucket you are attempting to access must be addressed using the specified endpoint. Send all future"
+                    + " requests to this endpoint."),
     PRECONDITION_FAILED("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold"),
     QUOTA_EXCEEDED("QuotaExceeded", 403, "The quota of this account does not allow the request."),
     REDIRECT("Redirect", 307, "Temporary redirect."),
@@ -222,7 +228,8 @@ public enum S3ErrorCode {
     SIGNATURE_DOES_NOT_MATCH(
             "SignatureDoesNotMatch",
             403,
-            "The request signature we calculated does not match the signature you provided. Check your key and signing method."),
+            "The request signature we calculated does not match the signature you provided. Check your key and signing"
+                    + " method."),
     SLOW_DOWN("SlowDown", 503, "Please reduce your request rate."),
     TEMPORARY_REDIRECT(
             "TemporaryRedirect", 307, "You are being redirected to the bucket while the DNS server is being updated."),
@@ -240,7 +247,8 @@ public enum S3ErrorCode {
     USER_KEY_MUST_BE_SPECIFIED(
             "UserKeyMustBeSpecified",
             400,
-            "The bucket POST must contain the specified field name. If it is specified, check the order of the fields."),
+            "The bucket POST must contain the specified field name. If it is specified, check the order of the"
+                    + " fields."),
     X_AMZ_CONTENT_SHA256_MISMATCH(
             "XAmzContentSHA256Mismatch",
             400,

@@ -34,7 +34,8 @@ public record SigV4Failure(Kind kind, S3Error error) {
         VERSION_2_NOT_ACCEPTED(
                 S3ErrorCode.INVALID_REQUEST,
                 Kind.MECHANISM
-                        + " Links and forms are signed so by boto3 with Config(signature_version='s3v4'), by version 1 of"
+                        + " Links and forms are signed so by boto3 with Config(signature_version='s3v4'), by version 1"
+                        + " of"
                         + " the AWS CLI after 'aws configure set default.s3.signature_version s3v4'."),
         /** An {@code Authorization} header of Version 2 that does not hold an access key and a signature. */
         AUTHORIZATION_HEADER_INVALID(
@@ -56,7 +57,8 @@ public record SigV4Failure(Kind kind, S3Error error) {
         /** A browser's form lacks a field that would say who signed it. */
         FORM_FIELD_MISSING(
                 S3ErrorCode.INVALID_ARGUMENT,
-                "Bucket POST must contain a field named '%s'.  If it is specified, please check the order of the fields."),
+                "Bucket POST must contain a field named '%s'.  If it is specified, please check the order of the"
+                        + " fields."),
         /** The request does not say how its body is covered. */
         MISSING_CONTENT_SHA256(
                 S3ErrorCode.INVALID_REQUEST, "Missing required header for this request: x-amz-content-sha256"),

@@ -36,7 +36,8 @@ class PartChecksumsTest {
         "XXHASH128, 0, 99aa06d3014798d86001c324468d497f",
         "XXHASH128, 10240, 1cb22534d0d96975c03d2231ab9348f3",
         "MD5, 0, d41d8cd98f00b204e9800998ecf8427e",
-        "SHA512, 0, cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e"
+        "SHA512, 0, cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce47d0d13c5d85f2b0ff8318d2877eec2f63b"
+                + "931bd47417a81a538327af927da3e"
     })
     void digestersComputeWhatClientsCompute(ChecksumAlgorithm algorithm, int size, String expected) {
         byte[] bytes = new byte[size];

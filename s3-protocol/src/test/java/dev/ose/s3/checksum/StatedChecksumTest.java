@@ -48,13 +48,17 @@ class StatedChecksumTest {
         "x-amz-checksum-crc32=, Value for x-amz-checksum-crc32 header is invalid.",
         "x-amz-checksum-md5=nonsense!, Value for x-amz-checksum-md5 header is invalid.",
         "x-amz-checksum-crc32=AAAAAA==-2, Value for x-amz-checksum-crc32 header is invalid.",
-        "x-amz-checksum-crc32=AAAAAA==&x-amz-checksum-crc32c=AAAAAA==, Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.",
-        "x-amz-checksum-crc32=AAAAAA==&x-amz-trailer=x-amz-checksum-crc32, Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.",
+        "x-amz-checksum-crc32=AAAAAA==&x-amz-checksum-crc32c=AAAAAA==, Expecting a single x-amz-checksum- header."
+                + " Multiple checksum Types are not allowed.",
+        "x-amz-checksum-crc32=AAAAAA==&x-amz-trailer=x-amz-checksum-crc32, Expecting a single x-amz-checksum- header."
+                + " Multiple checksum Types are not allowed.",
         "x-amz-trailer=x-amz-checksum-foo, The value specified in the x-amz-trailer header is not supported",
         "x-amz-trailer=x-amz-meta-a, The value specified in the x-amz-trailer header is not supported",
         "x-amz-sdk-checksum-algorithm=FOO, Value for x-amz-sdk-checksum-algorithm header is invalid.",
-        "x-amz-checksum-crc32=AAAAAA==&x-amz-sdk-checksum-algorithm=SHA1, Value for x-amz-sdk-checksum-algorithm header is invalid.",
-        "x-amz-sdk-checksum-algorithm=SHA1, 'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.'"
+        "x-amz-checksum-crc32=AAAAAA==&x-amz-sdk-checksum-algorithm=SHA1, Value for x-amz-sdk-checksum-algorithm header"
+                + " is invalid.",
+        "x-amz-sdk-checksum-algorithm=SHA1, 'x-amz-sdk-checksum-algorithm specified, but no corresponding"
+                + " x-amz-checksum-* or x-amz-trailer headers were found.'"
     })
     void whatCannotBeRightIsRefused(String headers, String message) {
         assertThatThrownBy(() -> ofBody(headers))

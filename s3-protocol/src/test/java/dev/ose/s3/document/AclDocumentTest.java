@@ -42,7 +42,8 @@ final class AclDocumentTest {
                 "<AccessControlPolicy><Owner><X/></Owner></AccessControlPolicy>",
                 "<AccessControlPolicy><AccessControlList><X/></AccessControlList></AccessControlPolicy>",
                 "<AccessControlPolicy><AccessControlList><Grant/></AccessControlList></AccessControlPolicy>",
-                "<AccessControlPolicy><AccessControlList><Grant><Grantee/></Grant></AccessControlList></AccessControlPolicy>",
+                "<AccessControlPolicy><AccessControlList><Grant><Grantee/></Grant></AccessControlList>"
+                        + "</AccessControlPolicy>",
                 "<AccessControlPolicy><AccessControlList><Grant><Grantee><ID>a</ID><URI>b</URI></Grantee></Grant>"
                         + "</AccessControlList></AccessControlPolicy>",
             })

@@ -236,7 +236,8 @@ class AnswerDocumentsTest {
                 "<ListPartsResult><Part><Size>1</Size></Part></ListPartsResult>",
                 "<ListPartsResult><Part><PartNumber>1</PartNumber></Part></ListPartsResult>",
                 "<ListPartsResult><Part><PartNumber>1</PartNumber><Size>-1</Size></Part></ListPartsResult>",
-                "<ListPartsResult><Part><PartNumber>1</PartNumber><Size>9999999999999999999</Size></Part></ListPartsResult>",
+                "<ListPartsResult><Part><PartNumber>1</PartNumber><Size>9999999999999999999</Size></Part>"
+                        + "</ListPartsResult>",
                 "<Error><Code>x</Code>",
                 "{\"error\":1}"
             })
@@ -247,7 +248,8 @@ class AnswerDocumentsTest {
     @Test
     void partsOfAPlatformAreReadWithTheirSizes() {
         String body = "<ListPartsResult><Bucket>b</Bucket><Part><PartNumber>2</PartNumber><ETag>e</ETag>"
-                + "<Size>5368709120</Size></Part><Part><PartNumber>7</PartNumber><Size>0</Size></Part></ListPartsResult>";
+                + "<Size>5368709120</Size></Part><Part><PartNumber>7</PartNumber><Size>0</Size></Part>"
+                + "</ListPartsResult>";
 
         assertThat(PlatformAnswer.read(utf8(body)))
                 .isEqualTo(new PlatformAnswer.Parts(

@@ -22,7 +22,8 @@ class JsonAnswerTest {
                         <KeyCount>2</KeyCount><IsTruncated>true</IsTruncated>
                         <NextContinuationToken>t</NextContinuationToken>
                         <Contents><Key>a&quot;b</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified>
-                        <ETag>&quot;e&quot;</ETag><Size>12345678901</Size><Owner><ID>id</ID><DisplayName>ann</DisplayName></Owner>
+                        <ETag>&quot;e&quot;</ETag><Size>12345678901</Size><Owner><ID>id</ID><DisplayName>\
+                        ann</DisplayName></Owner>
                         </Contents><CommonPrefixes><Prefix>p/</Prefix></CommonPrefixes></ListBucketResult>
                         """))
                 .isEqualTo("{\"commonPrefixes\":[\"p/\"],\"objectBrief\":[{\"key\":\"a\\\"b\",\"lastModified\":"
@@ -33,10 +34,10 @@ class JsonAnswerTest {
 
     @Test
     void versionsAndMarkersAreListsOfTheirOwn() {
-        assertThat(
-                        json(
-                                "<ListVersionsResult><Version><Key>a</Key><VersionId>1</VersionId><IsLatest>true</IsLatest></Version>"
-                                        + "<DeleteMarker><Key>b</Key></DeleteMarker><Version><Key>c</Key></Version></ListVersionsResult>"))
+        assertThat(json("<ListVersionsResult><Version><Key>a</Key><VersionId>1</VersionId><IsLatest>"
+                        + "true</IsLatest></Version>"
+                        + "<DeleteMarker><Key>b</Key></DeleteMarker><Version><Key>c</Key></Version>"
+                        + "</ListVersionsResult>"))
                 .isEqualTo(
                         "{\"commonPrefixes\":[],\"objectBrief\":[{\"key\":\"a\",\"versionId\":\"1\",\"latest\":true},"
                                 + "{\"key\":\"c\"}],\"deleteMarkers\":[{\"key\":\"b\"}]}");
@@ -44,9 +45,8 @@ class JsonAnswerTest {
 
     @Test
     void everyCharacterOfAKeySurvives() {
-        assertThat(
-                        json(
-                                "<ListBucketResult><Contents><Key>&#x1;&lt;\u20ac\uD83D\uDE00\\</Key></Contents></ListBucketResult>"))
+        assertThat(json("<ListBucketResult><Contents><Key>&#x1;&lt;\u20ac\uD83D\uDE00\\</Key></Contents>"
+                        + "</ListBucketResult>"))
                 .contains("[{\"key\":\"\\u0001<\u20ac\uD83D\uDE00\\\\\"}]");
     }
 
@@ -63,8 +63,8 @@ class JsonAnswerTest {
                 .isEqualTo("{\"tagSets\":[{\"tags\":[{\"key\":\"k\",\"value\":\"v\"}]}]}");
         assertThat(json("<AccessControlPolicy><Owner><ID>o</ID></Owner><AccessControlList><Grant><Grantee><URI>u</URI>"
                         + "</Grantee><Permission>READ</Permission></Grant></AccessControlList></AccessControlPolicy>"))
-                .isEqualTo(
-                        "{\"owner\":{\"id\":\"o\"},\"grants\":[{\"grantee\":{\"uri\":\"u\"},\"permission\":\"READ\"}]}");
+                .isEqualTo("{\"owner\":{\"id\":\"o\"},\"grants\":[{\"grantee\":"
+                        + "{\"uri\":\"u\"},\"permission\":\"READ\"}]}");
         assertThat(json("<CORSConfiguration><CORSRule><AllowedMethod>GET</AllowedMethod><AllowedMethod>PUT"
                         + "</AllowedMethod><MaxAgeSeconds>9</MaxAgeSeconds></CORSRule></CORSConfiguration>"))
                 .contains("\"allowedMethods\":[\"GET\",\"PUT\"]", "\"maxAgeSeconds\":9");
@@ -72,11 +72,11 @@ class JsonAnswerTest {
 
     @Test
     void errorHasACode() {
-        assertThat(
-                        json(
-                                "<Error><Code>NoSuchKey</Code><Message>m</Message><Key>k</Key><AWSAccessKeyId>a</AWSAccessKeyId><RequestId>r</RequestId></Error>"))
+        assertThat(json("<Error><Code>NoSuchKey</Code><Message>m</Message><Key>k</Key><AWSAccessKeyId>"
+                        + "a</AWSAccessKeyId><RequestId>r</RequestId></Error>"))
                 .isEqualTo(
-                        "{\"code\":\"NoSuchKey\",\"message\":\"m\",\"key\":\"k\",\"awsAccessKeyId\":\"a\",\"requestId\":\"r\"}");
+                        "{\"code\":\"NoSuchKey\",\"message\":\"m\",\"key\":\"k\",\"awsAccessKeyId\":\"a\",\"requestId\""
+                                + ":\"r\"}");
     }
 
     @ParameterizedTest

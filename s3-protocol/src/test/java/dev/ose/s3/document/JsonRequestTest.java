@@ -89,10 +89,10 @@ class JsonRequestTest {
 
     @Test
     void objectsToDeleteAreNamed() {
-        DeleteRequest read = DeleteRequest.read(
-                xml(
-                        DELETION,
-                        "{\"quiet\":true,\"removeAll\":false,\"objects\":[{\"key\":\"a\",\"versionId\":\"1\"},{\"key\":\"b\",\"etag\":\"e\"}]}"));
+        DeleteRequest read = DeleteRequest.read(xml(
+                DELETION,
+                "{\"quiet\":true,\"removeAll\":false,\"objects\":[{\"key\":\"a\",\"versionId\":\"1\"},"
+                        + "{\"key\":\"b\",\"etag\":\"e\"}]}"));
 
         assertThat(read.isQuiet()).isTrue();
         assertThat(read.entries()).extracting(entry -> entry.key().value()).containsExactly("a", "b");

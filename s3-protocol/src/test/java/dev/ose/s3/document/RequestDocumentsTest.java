@@ -169,7 +169,8 @@ class RequestDocumentsTest {
                 "<PartNumber>1</PartNumber><ETag>a</ETag><ChecksumFOO>a</ChecksumFOO>",
                 "<PartNumber>1</PartNumber><PartNumber>2</PartNumber><ETag>a</ETag>",
                 "<PartNumber>1</PartNumber><ETag>a</ETag><ETag>b</ETag>",
-                "<PartNumber>1</PartNumber><ETag>a</ETag><ChecksumCRC32>a</ChecksumCRC32><ChecksumCRC32>b</ChecksumCRC32>"
+                "<PartNumber>1</PartNumber><ETag>a</ETag><ChecksumCRC32>a</ChecksumCRC32><ChecksumCRC32>"
+                        + "b</ChecksumCRC32>"
             })
     void malformedPartIsRefused(String part) {
         String body = "<CompleteMultipartUpload><Part>" + part + "</Part></CompleteMultipartUpload>";

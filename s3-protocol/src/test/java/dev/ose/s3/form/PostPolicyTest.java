@@ -66,7 +66,8 @@ class PostPolicyTest {
             value = {
                 "key|other/k|Policy Condition failed: [\"starts-with\", \"$key\", \"user/\"]",
                 "acl|public-read|Policy Condition failed: [\"eq\", \"$acl\", \"private\"]",
-                "content-type|image/png,text/html|Policy Condition failed: [\"starts-with\", \"$content-type\", \"image/\"]",
+                "content-type|image/png,text/html|Policy Condition failed: [\"starts-with\", \"$content-type\","
+                        + " \"image/\"]",
                 "x-amz-meta-more|1|Extra input fields: x-amz-meta-more"
             })
     void fieldThatBreaksThePolicyIsRefused(String name, String value, String why) {

@@ -114,18 +114,20 @@ class RequestMembersTest {
         StringBuilder page = new StringBuilder("""
                 # What becomes of each member of a request
 
-                What a client asks for is done or refused by name, never dropped. *Done*: the node acts by the member. *Passed*: the platform
-                does, or refuses it. *Refused*: 501 `NotImplemented` with the member's name, and nothing is done. *Ignored*: it has no
-                meaning there, and a client in wide use sends it. Members are those of AWS SDKs' own description of S3, and those that
-                this description lacks.
+                What a client asks for is done or refused by name, never dropped. *Done*: the node acts by the member.
+                *Passed*: the platform does, or refuses it. *Refused*: 501 `NotImplemented` with the member's name, and
+                nothing is done. *Ignored*: it has no meaning there, and a client in wide use sends it. Members are
+                those of AWS SDKs' own description of S3, and those that this description lacks.
 
-                An `x-amz-` header on an operation that is not in its row is refused as well. Headers of signatures and framing,
-                `x-amz-meta-*`, `x-amz-expected-bucket-owner` (done) and `x-amz-request-payer` (passed) may stand on every operation, as may
-                what SDKs tell of themselves: `x-amz-user-agent`, `x-amz-api-version`, `x-amz-sdk-invocation-id`, `x-amz-sdk-request`,
-                `x-amz-te`, `x-amz-cf-id`. Other headers are HTTP's: those without a row have no meaning on the operation.
+                An `x-amz-` header on an operation that is not in its row is refused as well. Headers of signatures and
+                framing, `x-amz-meta-*`, `x-amz-expected-bucket-owner` (done) and `x-amz-request-payer` (passed) may
+                stand on every operation, as may what SDKs tell of themselves: `x-amz-user-agent`, `x-amz-api-version`,
+                `x-amz-sdk-invocation-id`, `x-amz-sdk-request`, `x-amz-te`, `x-amz-cf-id`. Other headers are HTTP's:
+                those without a row have no meaning on the operation.
 
-                Query parameters without a row are ignored, as S3 ignores them, and no platform sees them; a write with one that has no
-                value is refused, since it may select a setting. An element without a row is 400 `MalformedXML`, as in S3.
+                Query parameters without a row are ignored, as S3 ignores them, and no platform sees them; a write with
+                one that has no value is refused, since it may select a setting. An element without a row is 400
+                `MalformedXML`, as in S3.
 
                 Written by `RequestMembersTest` from `request-members.txt`.
                 """);

@@ -137,7 +137,8 @@ final class PolicyTest {
     @Test
     void withoutItsVersionAPolicyHasNoVariables() {
         Policy policy = Policy.readNew("""
-                {"Statement": {"Effect": "Allow", "Action": "*", "Resource": "arn:aws:s3:::home/${aws:username}/*"}}""");
+                {"Statement": {"Effect": "Allow", "Action": "*", "Resource": "arn:aws:s3:::home/${aws:username}/*"}}
+                """);
 
         assertThat(verdict("s3:GetObject", "arn:aws:s3:::home/ann/a", Facts.of("aws:username", "ann"), policy))
                 .isEqualTo(Verdict.NOT_MENTIONED);
@@ -185,13 +186,17 @@ final class PolicyTest {
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": [], \"Resource\": \"*\"}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"read\", \"Resource\": \"*\"}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"docs/*\"}}",
-                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"NotAction\": \"s3:*\", \"Resource\": \"*\"}}",
-                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", \"Principal\": \"*\"}}",
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"NotAction\": \"s3:*\", \"Resource\":"
+                        + " \"*\"}}",
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\","
+                        + " \"Principal\": \"*\"}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", \"Also\": \"*\"}}",
-                "{\"Statement\": {\"Effect\": \"Allow\", \"Effect\": \"Deny\", \"Action\": \"*\", \"Resource\": \"*\"}}",
+                "{\"Statement\": {\"Effect\": \"Allow\", \"Effect\": \"Deny\", \"Action\": \"*\","
+                        + " \"Resource\": \"*\"}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": {\"a\": 1}, \"Resource\": \"*\"}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\", \"Condition\": []}}",
-                "{\"Version\": \"2020-01-01\", \"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}}",
+                "{\"Version\": \"2020-01-01\", \"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\":"
+                        + " \"*\"}}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}} {}",
                 "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"",
             })

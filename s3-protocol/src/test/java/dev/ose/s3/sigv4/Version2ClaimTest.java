@@ -62,12 +62,18 @@ class Version2ClaimTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        GET    | /photos/puppy.jpg           |                                       | johnsmith | Tue, 27 Mar 2007 19:36:42 +0000 | bWq2s1WEIj+Ydj0vQ697zp+IXMU=
-        GET    | /                           | prefix=photos&max-keys=50&marker=puppy | johnsmith | Tue, 27 Mar 2007 19:42:41 +0000 | htDYFYduRNen8P9ZfE/s9SuKy0U=
-        GET    | /                           | acl                                   | johnsmith | Tue, 27 Mar 2007 19:44:46 +0000 | c2WLPFtWHVgbEmeEG93a4cG37dM=
-        DELETE | /johnsmith/photos/puppy.jpg |                                       |           | Tue, 27 Mar 2007 21:20:26 +0000 | lx3byBScXR6KzyMaifNkardMwNk=
-        GET    | /                           |                                       |           | Wed, 28 Mar 2007 01:29:59 +0000 | qGdzdERIC03wnaRNKh6OqZehG9s=
-        GET    | /dictionary/fran%C3%A7ais/pr%c3%a9f%c3%a8re | |                         | Wed, 28 Mar 2007 01:49:49 +0000 | DNEZGsoieTZ92F3bUfSPQcbGmlM=
+        GET    | /photos/puppy.jpg           |                                       | johnsmith | Tue, 27 Mar 2007 \
+        19:36:42 +0000 | bWq2s1WEIj+Ydj0vQ697zp+IXMU=
+        GET    | /                           | prefix=photos&max-keys=50&marker=puppy | johnsmith | Tue, 27 Mar 2007 \
+        19:42:41 +0000 | htDYFYduRNen8P9ZfE/s9SuKy0U=
+        GET    | /                           | acl                                   | johnsmith | Tue, 27 Mar 2007 \
+        19:44:46 +0000 | c2WLPFtWHVgbEmeEG93a4cG37dM=
+        DELETE | /johnsmith/photos/puppy.jpg |                                       |           | Tue, 27 Mar 2007 \
+        21:20:26 +0000 | lx3byBScXR6KzyMaifNkardMwNk=
+        GET    | /                           |                                       |           | Wed, 28 Mar 2007 \
+        01:29:59 +0000 | qGdzdERIC03wnaRNKh6OqZehG9s=
+        GET    | /dictionary/fran%C3%A7ais/pr%c3%a9f%c3%a8re | |                         | Wed, 28 Mar 2007 01:49:49 \
+        +0000 | DNEZGsoieTZ92F3bUfSPQcbGmlM=
         """)
     void publishedExampleVerifies(
             String method,

@@ -44,7 +44,8 @@ final class TestReportTest {
                 """);
         report("b/c/target/failsafe-reports/TEST-x.BIT.xml", "x.BIT", """
                 <testcase name="lacks" classname="x.BIT"><skipped message="Assumption failed: no zsh"/></testcase>
-                <testcase name="passes" classname="x.BIT"><system-out><![CDATA[<testcase><failure/>]]></system-out></testcase>
+                <testcase name="passes" \
+                classname="x.BIT"><system-out><![CDATA[<testcase><failure/>]]></system-out></testcase>
                 """);
 
         TestReport report = TestReport.read(root);
@@ -57,7 +58,8 @@ final class TestReportTest {
     @Test
     void skippedTestsAreNamedWithTheirReason() throws IOException {
         report("a/target/surefire-reports/TEST-x.A.xml", "x.A", """
-                <testcase name="completes" classname="x.A"><skipped type="T"><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: no zsh
+                <testcase name="completes" classname="x.A"><skipped \
+                type="T"><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: no zsh
                 \tat x.A.completes(A.java:1)]]></skipped></testcase>
                 <testcase name="" classname="x.A"><skipped/></testcase>
                 """);

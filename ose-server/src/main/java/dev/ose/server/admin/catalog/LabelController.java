@@ -34,9 +34,8 @@ public class LabelController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             summary = "Keep content types, tags and user metadata of a bucket's objects, to find them by",
-            description =
-                    "The platform is asked for those of the objects that are there already as well, which takes a while:"
-                            + " FILLED with none waiting is the end of it.")
+            description = "The platform is asked for those of the objects that are there already as well, which takes a"
+                    + " while: FILLED with none waiting is the end of it.")
     BucketLabels.Status keep(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
         labels.keep(found.tenant(), found.id());

@@ -45,8 +45,10 @@ public class SearchController {
             summary = "Find objects across the buckets of a tenant",
             description =
                     "The filter is RSQL over bucket, etag, key, modified, owner and size, with * and ? in key, bucket"
-                            + " and owner: key==logs/*;size=gt=1000000. In buckets whose labels are kept also over contentType,"
-                            + " tag.<name> and meta.<name>: contentType==image/*;tag.project==x. A page may have fewer objects"
+                            + " and owner: key==logs/*;size=gt=1000000. In buckets whose labels are kept also over"
+                            + " contentType,"
+                            + " tag.<name> and meta.<name>: contentType==image/*;tag.project==x. A page may have fewer"
+                            + " objects"
                             + " than asked for, or none, and still a next one: pass it as after.")
     FoundPage find(
             @PathVariable String tenant,

@@ -111,8 +111,9 @@ public class AdoptionController {
     @Operation(
             summary = "Take over the buckets that a user has on the platform and not here",
             description =
-                    "Those that are adopted are compared with the platform, which fills in their objects. Whom"
-                            + " their policies and ACLs let in finds them from then on; repeat the call where these are UNREAD.")
+                    "Those that are adopted are compared with the platform, which fills in their objects. Whom their"
+                            + " policies and ACLs let in finds them from then on; repeat the call where these are"
+                            + " UNREAD.")
     Report adoptBuckets(@PathVariable String tenant, @PathVariable String user, @RequestBody Part part) {
         TenantId owner = Input.tenant(tenant);
         User found = provisioning.user(owner, Input.user(user));

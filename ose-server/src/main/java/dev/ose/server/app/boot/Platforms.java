@@ -89,7 +89,8 @@ public final class Platforms {
                         Code.PLATFORM,
                         e.getMessage() + " Name the PEM file of the authorities that vouch for it with "
                                 + PlatformOptions.CERTIFICATE_AUTHORITIES.key()
-                                + "; let the endpoint have a name that the certificate has; replace a certificate that is over.",
+                                + "; let the endpoint have a name that the certificate has; replace a certificate that"
+                                + " is over.",
                         e);
             }
             LOG.atWarn()

@@ -98,7 +98,8 @@ public final class DatabaseCheck {
                 : Finding.failed(
                         "Database encoding",
                         encoding + ", in which not every object key can be written",
-                        "Make a database with ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0 and use that.");
+                        "Make a database with ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0 and use"
+                                + " that.");
     }
 
     static Finding collation(String collation) {

@@ -129,7 +129,8 @@ public final class PlatformCheck {
                         name,
                         endpoint + " answers " + status
                                 + " to the signature of a key which nobody has, and not as S3 does",
-                        "Check that this is the address of the platform's S3 service, and look at the platform's own log.");
+                        "Check that this is the address of the platform's S3 service, and look at the platform's own"
+                                + " log.");
     }
 
     private OutboundRequest signedByNobody(URI endpoint, String region) {

@@ -69,13 +69,13 @@ public final class SecretFilesCheck {
         Path file = named.orElseGet(
                 () -> configuration.get(NodeOptions.DATA_DIRECTORY).resolve("keyring.json"));
         if (Files.notExists(file)) {
-            named.ifPresent(
-                    it -> tell.accept(
-                            Finding.warning(
-                                    KEY_FILE,
-                                    it
-                                            + " is not there; the node would make a new one, which opens nothing that others have stored",
-                                    "Fine for the first node of a database. For others: ose config export there, ose config import here.")));
+            named.ifPresent(it -> tell.accept(Finding.warning(
+                    KEY_FILE,
+                    it
+                            + " is not there; the node would make a new one, which opens nothing that"
+                            + " others have stored",
+                    "Fine for the first node of a database. For others: ose config export there, ose"
+                            + " config import here.")));
             return;
         }
         try {

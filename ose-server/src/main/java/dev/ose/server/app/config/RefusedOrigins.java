@@ -23,7 +23,8 @@ final class RefusedOrigins implements Consumer<String> {
         String shown = origin.substring(0, Math.min(LONGEST, origin.length()));
         if (told.size() < MOST && told.add(shown)) {
             LOG.warn(
-                    "OSE-2107: A page of the origin {} was refused by the admin API. If it is Cloud Director under another name,"
+                    "OSE-2107: A page of the origin {} was refused by the admin API. If it is Cloud Director under"
+                            + " another name,"
                             + " add it to oss.director.origins (ose director set --origin) and restart the node.",
                     shown);
         }

@@ -36,13 +36,15 @@ public final class JdbcProbeStore implements ProbeStore {
     private static final String CLAIM = """
             UPDATE platform_probe SET lease_until = now() + interval '10 minutes', requested_at = NULL, trials = ?
             WHERE platform_id = ? AND coalesce(lease_until <= now(), true)
-                AND (requested_at IS NOT NULL OR (? AND (finished_at IS NULL OR s3_endpoint <> ? OR version <> ? OR trials <> ?
+                AND (requested_at IS NOT NULL OR (? AND (finished_at IS NULL OR s3_endpoint <> ? OR version <> ?
+                    OR trials <> ?
                     OR (trouble <> '' AND finished_at < now() - interval '15 minutes'))))
             RETURNING %s
             """.formatted(COLUMNS);
 
     private static final String FINISH = """
-            UPDATE platform_probe SET lease_until = NULL, finished_at = now(), s3_endpoint = ?, version = ?, trouble = ?,
+            UPDATE platform_probe SET lease_until = NULL, finished_at = now(), s3_endpoint = ?, version = ?,
+                trouble = ?,
                 verdicts = ?::jsonb
             WHERE platform_id = ?
             """;

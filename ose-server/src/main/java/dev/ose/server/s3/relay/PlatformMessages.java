@@ -35,10 +35,11 @@ final class PlatformMessages {
      * A word, the name of a header, a number, or a known name with digits. Ids, addresses, resource names and paths
      * contain digits among letters, dots, colons or slashes, or are long and all capitals.
      */
-    private static final Pattern PLAIN = Pattern.compile(
-            "[\"'(\\[]*(?:(?![A-Z]{9})[A-Za-z]{1,20}(?:['-][A-Za-z]{1,20}){0,4}"
+    private static final Pattern PLAIN =
+            Pattern.compile("[\"'(\\[]*(?:(?![A-Z]{9})[A-Za-z]{1,20}(?:['-][A-Za-z]{1,20}){0,4}"
                     + "|x-amz-[a-z0-9-]{1,60}|[0-9]{1,9}"
-                    + "|MD5|Content-MD5|SHA-?1|SHA-?256|CRC-?32C?|CRC-?64NVME|AES256|UTF-8|S3|HTTP/1\\.1)?[\"')\\].,:;!?]*");
+                    + "|MD5|Content-MD5|SHA-?1|SHA-?256|CRC-?32C?|CRC-?64NVME|AES256|UTF-8|S3|HTTP/1\\.1)?"
+                    + "[\"')\\].,:;!?]*");
 
     private PlatformMessages() {}
 

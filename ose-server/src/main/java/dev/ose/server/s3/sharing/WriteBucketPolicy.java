@@ -55,11 +55,10 @@ public final class WriteBucketPolicy {
             CombinedPolicyReader.Found found = reader.policy();
             CombinedPolicy replaced = found.policy().withClients(policy.document());
             if (replaced.isTooLong()) {
-                throw new FailureException(
-                        new Failure.Unacceptable(
-                                S3Error.of(
-                                        S3ErrorCode.MALFORMED_POLICY,
-                                        "it is too long together with what the ACL grants tenants and what is kept of its conditions")));
+                throw new FailureException(new Failure.Unacceptable(S3Error.of(
+                        S3ErrorCode.MALFORMED_POLICY,
+                        "it is too long together with what the ACL grants tenants and what is kept of"
+                                + " its conditions")));
             }
             String whole = replaced.document().orElseThrow();
             return send(write, found, () -> put(whole), policy).answer();

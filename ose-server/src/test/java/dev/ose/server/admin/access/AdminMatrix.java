@@ -95,14 +95,15 @@ public final class AdminMatrix {
 
             ## Administration
 
-            The same for the admin API. Ada administers a tenant, Ann is a user of it, Olga administers another tenant. Where
-            the path names a user, a cell has three letters: for Ann, Ada and Olga; where it names a tenant only, two: for
-            theirs and Olga's. In the column `DISALLOW` the tenant's setting `poseAs` keeps Ada from acting in Ann's name.
+            The same for the admin API. Ada administers a tenant, Ann is a user of it, Olga administers another tenant.
+            Where the path names a user, a cell has three letters: for Ann, Ada and Olga; where it names a tenant only,
+            two: for theirs and Olga's. In the column `DISALLOW` the tenant's setting `poseAs` keeps Ada from acting in
+            Ann's name.
 
-            A user with [policies](../guide/iam.md) may do only what they allow here, too: the action is in the third column, and
-            operations without one are free. Its resource is the bucket or the user that the path names
-            (`arn:aws:iam::TENANT:user/NAME`); `arn:aws:s3:::*` for other actions of S3, `arn:aws:iam::TENANT:user/*` for other
-            actions of IAM, and `arn:aws:iam::TENANT:root` for the rest. What policies refuse is 403.
+            A user with [policies](../guide/iam.md) may do only what they allow here, too: the action is in the third
+            column, and operations without one are free. Its resource is the bucket or the user that the path names
+            (`arn:aws:iam::TENANT:user/NAME`); `arn:aws:s3:::*` for other actions of S3, `arn:aws:iam::TENANT:user/*`
+            for other actions of IAM, and `arn:aws:iam::TENANT:root` for the rest. What policies refuse is 403.
 
             | letter | meaning |
             | --- | --- |
@@ -110,9 +111,9 @@ public final class AdminMatrix {
             | `-` | 403, or 401 without a login, whether the target exists or not |
             | `0` | 404: another tenant looks like none |
 
-            S3 keys of any kind, application and session keys among them, are no logins: they get 401 wherever a login is
-            needed. The login of somebody who is disabled, or whose tenant is, gets 403 everywhere. Metrics are told without a
-            login only on the node's own machine, or where `oss.metrics.anonymous` says so.
+            S3 keys of any kind, application and session keys among them, are no logins: they get 401 wherever a login
+            is needed. The login of somebody who is disabled, or whose tenant is, gets 403 everywhere. Metrics are told
+            without a login only on the node's own machine, or where `oss.metrics.anonymous` says so.
 
             """;
 }

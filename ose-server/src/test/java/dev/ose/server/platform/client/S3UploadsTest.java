@@ -98,7 +98,8 @@ class S3UploadsTest {
                     .extracting(ScriptedPlatform.Request::line)
                     .containsExactly(
                             "GET /b-1?uploads&encoding-type=url&max-uploads=1000 HTTP/1.1",
-                            "GET /b-1?uploads&encoding-type=url&max-uploads=1000&key-marker=a%20b&upload-id-marker=u%2B1"
+                            "GET /b-1?uploads&encoding-type=url&max-uploads=1000&key-marker=a%20b&"
+                                    + "upload-id-marker=u%2B1"
                                     + " HTTP/1.1");
         }
     }

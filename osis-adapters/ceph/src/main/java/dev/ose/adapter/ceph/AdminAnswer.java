@@ -59,7 +59,8 @@ final class AdminAnswer {
             case INVALID_ACCESS_KEY, SIGNATURE_DOES_NOT_MATCH ->
                 " Check the administrator's access key and secret key, and both clocks.";
             case ACCESS_DENIED ->
-                " The administrator needs the capabilities users=*, buckets=read and metadata=read, and to give buckets to other"
+                " The administrator needs the capabilities users=*, buckets=read and metadata=read, and to give buckets"
+                        + " to other"
                         + " users buckets=*.";
             case NO_SUCH_BUCKET -> " Its admin ops API is switched off, or not under /admin.";
             default -> "";

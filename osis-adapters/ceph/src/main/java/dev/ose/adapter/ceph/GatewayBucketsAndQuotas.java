@@ -71,7 +71,8 @@ final class GatewayBucketsAndQuotas {
         if (holdsObjects(found)) {
             throw new PlatformException(
                     Kind.REJECTED,
-                    "The Ceph gateway gives a bucket away without the objects in it. Run radosgw-admin bucket chown --bucket="
+                    "The Ceph gateway gives a bucket away without the objects in it. Run radosgw-admin bucket chown"
+                            + " --bucket="
                             + name + " --uid='" + to.value() + "' and repeat this.");
         }
         api.send(AdminRequest.put(BUCKET_PATH, "give a bucket to another user")

@@ -62,7 +62,8 @@ final class ChangeCourier implements AutoCloseable {
             if (!isFailing && !isClosed) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "Changes by lifecycle rules could not be reported; tried again every ten seconds until it works",
+                        "Changes by lifecycle rules could not be reported; tried again every ten seconds until it"
+                                + " works",
                         e);
             }
             isFailing = true;

@@ -385,7 +385,8 @@ class LifecycleTest {
                     insert into embedded_platform.object_version (
                         bucket_id, key, rank, version_id, is_latest, is_delete_marker, size_bytes, etag, modified_at,
                         file_id, part_count, headers, metadata, tags)
-                    select b.id, 'many/' || n, -nextval('embedded_platform.version_number'), 'null', true, false, 0, 'e',
+                    select b.id, 'many/' || n, -nextval('embedded_platform.version_number'), 'null', true, false, 0,
+                        'e',
                         now(), gen_random_uuid(), 0, '{}', '{}', '{}'
                     from embedded_platform.bucket b, generate_series(1, %d) n where b.name = '%s'
                     """.formatted(objects, bucket));

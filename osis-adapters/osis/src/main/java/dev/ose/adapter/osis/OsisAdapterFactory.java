@@ -45,7 +45,8 @@ public final class OsisAdapterFactory implements PlatformAdapterFactory {
     private static final AdapterOption<String> REGION = AdapterOption.optional(
             "oss.osis.region",
             OptionTypes.region(),
-            "Region that requests to the platform are signed for; absent means the first one that the OSIS service tells.");
+            "Region that requests to the platform are signed for; absent means the first one that the OSIS service"
+                    + " tells.");
 
     private static final AdapterOption<Duration> TIMEOUT =
             AdapterOption.timeout("oss.osis.timeout", "How long a request to the OSIS service may take.");

@@ -57,7 +57,8 @@ public final class OsisPlatform implements StoragePlatform {
     public static ServiceFacts learn(OsisPlatformConfig config) {
         Information information;
         try (OsisApi anonymous = new OsisApi(config, false)) {
-            information = anonymous.sendOpenly(OsisRequest.get("/api/info", "tell what it is"))
+            information = anonymous
+                    .sendOpenly(OsisRequest.get("/api/info", "tell what it is"))
                     .required()
                     .read(Information.class);
         }

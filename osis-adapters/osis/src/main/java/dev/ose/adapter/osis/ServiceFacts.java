@@ -70,7 +70,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
         return modes.contains(AuthMode.BEARER) && !modes.contains(AuthMode.BASIC);
     }
 
-    /** @throws PlatformException of kind {@code REJECTED} if neither the configuration nor the service states the S3 endpoint */
+    /** @throws PlatformException of kind {@code REJECTED} if the S3 endpoint is not stated at all */
     PlatformInfo toPlatformInfo(OsisPlatformConfig config) {
         OseFacts told = information.ose();
         return new PlatformInfo(

@@ -74,8 +74,8 @@ final class BucketCalls {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.ILLEGAL_LOCATION_CONSTRAINT_EXCEPTION,
                     "The " + location
-                            + " location constraint is incompatible for the region specific endpoint this request was sent"
-                            + " to."));
+                            + " location constraint is incompatible for the region specific endpoint this request was"
+                            + " sent to."));
         }
         Optional<BucketAccess> access = newAccess.ofBucket(call);
         NewBucket wanted = new NewBucket(
@@ -218,10 +218,10 @@ final class BucketCalls {
         }
         boolean enabled = wanted.status() == VersioningConfiguration.Status.ENABLED;
         if (!store.buckets().setVersioning(bucket, enabled ? Versioning.ENABLED : Versioning.SUSPENDED)) {
-            throw new S3ErrorException(
-                    S3Error.of(
-                            S3ErrorCode.INVALID_BUCKET_STATE,
-                            "An Object Lock configuration is present on this bucket, so the versioning state cannot be changed."));
+            throw new S3ErrorException(S3Error.of(
+                    S3ErrorCode.INVALID_BUCKET_STATE,
+                    "An Object Lock configuration is present on this bucket, so the versioning state cannot be"
+                            + " changed."));
         }
         return EmbeddedReply.of(200);
     }

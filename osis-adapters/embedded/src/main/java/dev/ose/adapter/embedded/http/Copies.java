@@ -132,8 +132,8 @@ final class Copies {
         } catch (DeleteMarkerException e) {
             throw from.versionId() == null
                     ? new S3ErrorException(S3Error.noSuchKey(from.key()))
-                    : invalid(
-                            "The source of a copy request may not specifically refer to a delete marker by version id.");
+                    : invalid("The source of a copy request may not specifically refer to a delete marker by version"
+                            + " id.");
         }
         if (!call.sourceConditions().allowsCopy(version.etag(), version.modifiedAt())) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.PRECONDITION_FAILED));
@@ -157,7 +157,8 @@ final class Copies {
         if (isSame && !replaces && !replacesTags && !namesClass) {
             throw invalid(
                     "This copy request is illegal because it is trying to copy an object to itself without changing"
-                            + " the object's metadata, storage class, website redirect location or encryption attributes.");
+                            + " the object's metadata, storage class, website redirect location or encryption"
+                            + " attributes.");
         }
         // A lock is not copied: the request or the bucket's default determines the lock of the new version.
         ObjectDescription requested = ObjectHeaders.describe(

@@ -111,7 +111,8 @@ public final class Expiry {
         return database.read(connection -> Sql.list(
                 connection,
                 "select " + Uploads.COLUMNS + " from embedded_platform.upload v"
-                        + " where v.bucket_id = ? and (v.key, v.upload_id) > (?, ?) order by v.key, v.upload_id limit ?",
+                        + " where v.bucket_id = ? and (v.key, v.upload_id) > (?, ?) order by v.key,"
+                        + " v.upload_id limit ?",
                 Uploads::upload,
                 bucket.id(),
                 key,

@@ -63,7 +63,8 @@ final class ExpiryWork {
                 "select " + ExpiryCandidate.COLUMNS + """
                 , (select count(*) from (
                     select from embedded_platform.object_version w
-                    where w.bucket_id = v.bucket_id and w.key = v.key and w.rank < v.rank limit ?) newer) as newer_versions
+                    where w.bucket_id = v.bucket_id and w.key = v.key and w.rank < v.rank limit ?) newer) as
+                    newer_versions
                 from embedded_platform.object_version v
                 where v.bucket_id = ? and v.key = any(?) and v.rank = any(?)
                 """,

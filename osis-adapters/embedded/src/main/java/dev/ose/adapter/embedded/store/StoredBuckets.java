@@ -94,7 +94,8 @@ public final class StoredBuckets {
     public boolean setVersioning(StoredBucket bucket, Versioning versioning) {
         int updated = database.write(connection -> Sql.update(
                 connection,
-                "update embedded_platform.bucket set versioning = ? where id = ? and (not lock_enabled or ? = 'ENABLED')",
+                "update embedded_platform.bucket set versioning = ? where id = ? and (not lock_enabled or ? ="
+                        + " 'ENABLED')",
                 versioning.name(),
                 bucket.id(),
                 versioning.name()));

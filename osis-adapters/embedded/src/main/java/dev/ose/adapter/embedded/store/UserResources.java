@@ -33,7 +33,8 @@ public final class UserResources {
             Sql.update(connection, """
                     update embedded_platform.bucket b set owner_id = t.canonical_id, owner_name = t.name
                     from embedded_platform.platform_user f, embedded_platform.platform_user t
-                    where b.name = ? and f.id = ? and t.id = ? and f.tenant_id = t.tenant_id and b.owner_id = f.canonical_id
+                    where b.name = ? and f.id = ? and t.id = ? and f.tenant_id = t.tenant_id
+                        and b.owner_id = f.canonical_id
                     """, bucket, from.value(), to.value());
             return Sql.first(connection, """
                             select b.id from embedded_platform.bucket b

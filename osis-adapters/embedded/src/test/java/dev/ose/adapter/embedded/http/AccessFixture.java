@@ -70,7 +70,8 @@ final class AccessFixture {
         owner.putBucketPolicy(
                 request -> request.bucket(bucket).policy("""
                 {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": {"AWS": "%s"}, "Action": "%s",
-                 "Resource": ["arn:aws:s3:::%s", "arn:aws:s3:::%s/*"]}]}""".formatted(principal, action, bucket, bucket)));
+                 "Resource": ["arn:aws:s3:::%s", "arn:aws:s3:::%s/*"]}]}
+                """.formatted(principal, action, bucket, bucket)));
     }
 
     static void refused(int status, String code, ThrowingCallable call) {

@@ -159,7 +159,8 @@ class ExpiryWorkTest {
         database.read(connection -> Sql.list(
                         connection,
                         "select " + ExpiryCandidate.COLUMNS
-                                + " from embedded_platform.object_version v where v.bucket_id = ? order by v.key, v.rank",
+                                + " from embedded_platform.object_version v where v.bucket_id = ? order by v.key,"
+                                + " v.rank",
                         ExpiryCandidate::of,
                         bucket.id()))
                 .forEach(walk::show);
