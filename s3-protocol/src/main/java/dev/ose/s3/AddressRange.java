@@ -74,7 +74,7 @@ public final class AddressRange {
         return literal(text).map(InetAddress::getAddress);
     }
 
-    /** Never asks a name server: anything but a literal is no address. An IPv4 address within IPv6 is the former. */
+    /** Parses a literal; never resolves a name. An IPv4-mapped IPv6 address becomes the IPv4 address. */
     public static Optional<InetAddress> literal(String text) {
         boolean isPlain = text.chars().allMatch(c -> Character.digit(c, 16) >= 0 || c == '.' || c == ':');
         // Without a colon or three dots Java would read "10" as 0.0.0.10.

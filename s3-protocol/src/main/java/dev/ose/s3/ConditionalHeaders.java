@@ -20,7 +20,7 @@ public record ConditionalHeaders(
     /** No condition. */
     public static final ConditionalHeaders NONE = new ConditionalHeaders(null, null, null, null);
 
-    /** What the conditions say about a read. */
+    /** The result of the preconditions of a read. */
     public enum ReadOutcome {
         PROCEED,
         /** Answer 304. */
@@ -29,7 +29,7 @@ public record ConditionalHeaders(
         PRECONDITION_FAILED
     }
 
-    /** What the conditions say about a write. */
+    /** The result of the preconditions of a write. */
     public enum WriteOutcome {
         PROCEED,
         /** Answer 412. */

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  */
 public record GrantHeader(List<Grantee> grantees) {
 
-    /** The name of the group that everybody is in. */
+    /** The group of all callers. */
     public static final String EVERYBODY = "http://acs.amazonaws.com/groups/global/AllUsers";
 
     /** The name of the group of all who proved who they are. */

@@ -3,8 +3,8 @@ package dev.ose.s3;
 import java.time.Instant;
 
 /**
- * The condition on a range: a client that resumes a download wants the rest of the object that it has a part of, and
- * all of any other.
+ * The condition on a range: a client that resumes a download requests the rest of the same object, or all of a changed
+ * one.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5">RFC 9110, If-Range</a>
  */
@@ -13,9 +13,8 @@ public final class IfRange {
     private IfRange() {}
 
     /**
-     * Whether the object is still the one that the header names: by its tag in quotes, which must not be weak, or by
-     * the very {@code Last-Modified} that was told of it. Anything else names no object, so that all of it is sent,
-     * which is always right.
+     * Whether the object is unchanged: the header equals its strong ETag in quotes, or its exact {@code Last-Modified}.
+     * False for any other value, so that the whole object is sent.
      */
     public static boolean holds(String header, ETag tag, Instant modifiedAt) {
         String named = header.strip();

@@ -103,7 +103,7 @@ public enum ChecksumAlgorithm {
         return this == CRC64NVME ? ChecksumType.FULL_OBJECT : ChecksumType.COMPOSITE;
     }
 
-    /** Whether an upload in parts may ask for this kind. */
+    /** Whether a multipart upload may have this type. */
     public boolean allows(ChecksumType type) {
         return switch (type) {
             case FULL_OBJECT -> isLinear();

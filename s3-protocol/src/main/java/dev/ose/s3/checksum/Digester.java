@@ -22,7 +22,7 @@ public sealed interface Digester {
     /** Takes the remaining bytes of the buffer, leaving its position alone. */
     void update(ByteBuffer bytes);
 
-    /** The value, most significant byte first. To be asked once, at the end. */
+    /** The value, most significant byte first. Call once, at the end. */
     byte[] value();
 
     /** The value of a whole that is in memory, for a digester that took nothing before. */

@@ -59,7 +59,7 @@ public record StatedChecksum(
         return stated;
     }
 
-    /** Whether the name begins like that of a checksum, and the header says something else of checksums. */
+    /** Whether the header has a checksum's prefix, but is not a checksum itself. */
     public static boolean isAboutChecksums(String name) {
         return switch (name) {
             case "x-amz-checksum-algorithm", "x-amz-checksum-mode", "x-amz-checksum-type" -> true;

@@ -55,10 +55,10 @@ public final class ChunkedDecoder {
         /** The piece is used up. */
         record Starved() implements Step {}
 
-        /** The body has ended, and all it says of itself is true. */
+        /** The body is complete; signatures, length and trailer are valid. */
         record Complete() implements Step {}
 
-        /** The body must not be used; every later step says so too. */
+        /** The body must not be used; every later step is the same. */
         record Refused(ChunkedFault fault) implements Step {}
     }
 
@@ -87,7 +87,7 @@ public final class ChunkedDecoder {
         }
     }
 
-    /** Says that no piece will follow: the body is complete now or never. */
+    /** Ends the input: the body is complete or refused. */
     public Step finish() {
         if (end != null) {
             return epilogueBytes % EPILOGUE.length == 0 ? end : refuse(new ChunkedFault.BrokenFraming());
@@ -111,8 +111,8 @@ public final class ChunkedDecoder {
     }
 
     /**
-     * Takes what comes behind the end. One more empty line is accepted behind an unsigned trailer: HTTP says where the
-     * body ends, so it cannot become part of the next request.
+     * Handles bytes after the end. One more empty line is accepted after an unsigned trailer: HTTP delimits the body,
+     * so it cannot become part of the next request.
      */
     private Step epilogue(ByteBuffer piece) {
         while (piece.hasRemaining()) {

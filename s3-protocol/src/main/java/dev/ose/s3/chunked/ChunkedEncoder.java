@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Frames a payload of known length as {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER}: tells which bytes of framing go
- * before the next bytes of the payload, and how long the whole is. Not thread-safe; good for one body.
+ * Frames a payload of known length as {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER}: provides the framing before the next
+ * bytes of the payload, and the total length. Not thread-safe; for one body.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html">Trailing headers</a>
  */
@@ -38,7 +38,7 @@ public final class ChunkedEncoder {
         return framed + trailer("").length() + checksumCharacters;
     }
 
-    /** What goes before the next byte of the payload; empty if nothing does. To be asked again after each piece. */
+    /** The framing before the next byte of the payload; may be empty. Call again after each piece. */
     public ByteBuffer framing() {
         if (leftInChunk > 0 || takenBytes == payloadBytes) {
             return bytes("");
@@ -49,7 +49,7 @@ public final class ChunkedEncoder {
         return bytes(before + header(leftInChunk));
     }
 
-    /** How many bytes of the payload may go before framing has to be asked for again. */
+    /** The number of payload bytes until the next framing. */
     public long payloadRoomBytes() {
         return leftInChunk;
     }

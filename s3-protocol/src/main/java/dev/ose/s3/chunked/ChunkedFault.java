@@ -10,7 +10,7 @@ public sealed interface ChunkedFault {
     /** The framing cannot be read, or ended before its end. */
     record BrokenFraming() implements ChunkedFault {}
 
-    /** The chunks hold more or fewer bytes than {@code x-amz-decoded-content-length} said. */
+    /** The chunks hold more or fewer bytes than {@code x-amz-decoded-content-length} states. */
     record WrongLength(long expectedBytes, long providedBytes) implements ChunkedFault {}
 
     /**
@@ -32,7 +32,7 @@ public sealed interface ChunkedFault {
     /** The body does not have the checksum that its trailer states. */
     record WrongChecksum(ChecksumAlgorithm algorithm) implements ChunkedFault {}
 
-    /** S3's answer to the fault, as AWS words it. */
+    /** S3's error for the fault, with the text of AWS. */
     default S3Error error() {
         return switch (this) {
             case BrokenFraming _ -> incomplete();

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
  */
 public final class ContentCodings {
 
-    /** Says that a body is framed. */
+    /** The coding of a framed body. */
     public static final String AWS_CHUNKED = "aws-chunked";
 
     private ContentCodings() {}
 
-    /** Whether the value says that the body is framed. */
+    /** Whether the value contains the coding of a framed body. */
     public static boolean areChunked(String value) {
         return Arrays.stream(value.split(",", -1)).anyMatch(ContentCodings::isChunked);
     }

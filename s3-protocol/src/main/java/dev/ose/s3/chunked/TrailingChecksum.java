@@ -26,7 +26,7 @@ public final class TrailingChecksum {
         return new TrailingChecksum(algorithm, Digester.of(algorithm));
     }
 
-    /** A checksum that is only read, because whoever stores the body compares it. */
+    /** A checksum that is only parsed; the code that stores the body verifies it. */
     public static TrailingChecksum passedOn(ChecksumAlgorithm algorithm) {
         return new TrailingChecksum(algorithm, null);
     }

@@ -1,6 +1,6 @@
 /**
- * Bodies in {@code aws-chunked} framing: taking the framing off, checking what its signatures and its trailer say, and
- * putting plain framing on. Pure transformers of byte buffers: they do no I/O and hold no more than one line.
+ * Bodies in {@code aws-chunked} framing: decoding, verification of signatures and trailers, and plain encoding. Pure
+ * transformers of byte buffers: they do no I/O and hold no more than one line.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html">Chunked uploads</a>
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html">Trailing headers</a>

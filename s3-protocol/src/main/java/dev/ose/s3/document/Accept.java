@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a client says in {@code Accept} of documents in JSON and in XML. XML is what S3 speaks: JSON is for those alone
- * who prefer it, not for libraries of browsers that take it as well as anything else.
+ * The preference for JSON or XML in {@code Accept}. S3 uses XML: JSON is only sent to clients that prefer it, not to
+ * browser libraries that accept anything.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1">RFC 9110, 12.5.1</a>
  */
 public final class Accept {
 
-    /** Longer than any client's that means JSON. */
+    /** Longer than the header of any client that prefers JSON. */
     private static final int MAX_CHARS = 1_000;
 
     private static final int NOT_NAMED = -1;
@@ -70,7 +70,7 @@ public final class Accept {
         }
     }
 
-    /** Zero for what is no weight: whoever writes that asks for nothing. */
+    /** Zero if the weight is invalid. */
     private static int thousandths(String text) {
         if (!text.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?")) {
             return 0;

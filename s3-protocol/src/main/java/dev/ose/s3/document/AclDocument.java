@@ -87,7 +87,7 @@ public record AclDocument(@Nullable Owner owner, List<Grant> grants) {
             }
         }
         if (grantee == null) {
-            throw new MalformedXmlException("nobody is granted something");
+            throw new MalformedXmlException("a grant has no grantee");
         }
         return new Grant(grantee.kind(), grantee.name(), grantee.displayName(), permission);
     }
@@ -110,7 +110,7 @@ public record AclDocument(@Nullable Owner owner, List<Grant> grants) {
             }
         }
         if (kind == null) {
-            throw new MalformedXmlException("nobody is granted something");
+            throw new MalformedXmlException("a grant has no grantee");
         }
         return new Grantee(kind, name, displayName);
     }

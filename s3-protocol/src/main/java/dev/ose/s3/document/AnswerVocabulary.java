@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * The names of elements that S3 has in listings and in results of writes. Platforms add names of their own there, such
- * as the {@code Tenant} and the {@code Type} of Ceph, by which a client could tell one from the other. Documents of
- * other roots are not judged: settings go back as they came.
+ * The elements of S3's listings and results of writes. Platforms add elements of their own, such as Ceph's {@code
+ * Tenant} and {@code Type}, which would disclose the platform. Does not apply to documents with other roots: settings
+ * are returned unchanged.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html">the
  *     answers of S3's operations</a>

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code GetObjectAttributesResponse}; of the facts given, only those that the request asked for are written.
+ * The {@code GetObjectAttributesResponse}; contains the requested attributes only.
  *
  * @param checksums by the name of their element, empty when the object has none
  * @param parts null when the object was not uploaded in parts

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a browser is told about a request of another origin that a rule allows.
+ * The CORS answer to a cross-origin request that a rule allows.
  *
- * @param origin the origin that asks, or {@code *} where the rule is for all of them
- * @param headers what the page may send, as it asked
+ * @param origin the requesting origin, or {@code *} if the rule allows all
+ * @param headers the allowed request headers, as requested
  */
 public record CorsAnswer(
         String origin,
@@ -30,8 +30,7 @@ public record CorsAnswer(
     }
 
     /**
-     * The headers of the answer. Cookies and the like are allowed only to origins that a rule singles out: what is open
-     * to all of them must not carry anybody's login.
+     * The headers of the answer. Credentials are allowed only to origins that a rule names explicitly.
      *
      * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
      */

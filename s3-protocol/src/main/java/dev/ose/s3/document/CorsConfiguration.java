@@ -37,7 +37,7 @@ public record CorsConfiguration(List<CorsRule> rules) {
         return XmlRequestBody.read(body, XmlRequestBody.SMALL_BYTES, "CORSConfiguration", CorsConfiguration::content);
     }
 
-    /** What the first rule that is about the request says; empty if there is none. */
+    /** The answer of the first matching rule; empty if there is none. */
     public Optional<CorsAnswer> answer(CorsQuestion question) {
         return rules.stream()
                 .map(rule -> rule.answer(question))

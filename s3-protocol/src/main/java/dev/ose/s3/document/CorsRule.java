@@ -31,7 +31,7 @@ public record CorsRule(
         exposedHeaders = List.copyOf(exposedHeaders);
     }
 
-    /** What the rule says to the question; empty if it is about other requests. */
+    /** The rule's answer; empty if it does not match. */
     Optional<CorsAnswer> answer(CorsQuestion question) {
         boolean isAbout = methods.contains(question.method())
                 && question.headers().stream().allMatch(this::allowsHeader);

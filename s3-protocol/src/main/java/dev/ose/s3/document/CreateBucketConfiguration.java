@@ -19,7 +19,8 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
 
     /**
      * Reads a body of at most 64 KiB. Throws {@code MalformedXML}, for tags what {@link Tagging#read} throws, and
-     * {@code NotImplemented} for what only directory buckets have: a client that asks for one must not get another one.
+     * {@code NotImplemented} for properties of directory buckets, because another kind of bucket must not be created
+     * instead.
      */
     public static CreateBucketConfiguration read(byte[] body) {
         if (body.length == 0) {

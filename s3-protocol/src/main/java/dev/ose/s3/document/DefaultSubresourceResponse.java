@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What S3 answers to a question about a setting of a bucket that nobody ever set: a document that says so for some
- * settings, an error for the others. Tools that manage whole buckets read all of these and give up at any other answer.
+ * S3's answer to a read of a bucket's setting that was never set: a document for some settings, an error for others.
+ * Tools that manage whole buckets read all settings and fail on any other answer.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html">The
  *     actions, each with its errors</a>
@@ -101,12 +101,12 @@ public final class DefaultSubresourceResponse {
         add(action, root, null, Map.of("IsTruncated", "false"));
     }
 
-    /** What is to be said if the setting that this action reads was never made; empty for settings without a rule. */
+    /** The answer to this action if the setting was never set; empty for settings without a rule. */
     public static Optional<DefaultSubresourceResponse> of(Action action) {
         return Optional.ofNullable(ALL.get(action));
     }
 
-    /** Whether the setting, once made, is told in JSON and not in XML. */
+    /** Whether the setting is JSON, not XML. */
     public boolean isJson() {
         return root.equals(JSON);
     }
@@ -119,12 +119,12 @@ public final class DefaultSubresourceResponse {
         return text.stripLeading().startsWith(JSON);
     }
 
-    /** The error that says so; empty if a {@link #document} does. */
+    /** The error; empty if the answer is a {@link #document}. */
     public Optional<S3ErrorCode> error() {
         return Optional.ofNullable(error);
     }
 
-    /** The document that says so, in UTF-8; {@link IllegalStateException} if an error does. */
+    /** The document in UTF-8; {@link IllegalStateException} if the answer is an error. */
     public byte[] document() {
         if (error != null) {
             throw new IllegalStateException(root + " has no document as long as it is unset");
@@ -143,7 +143,7 @@ public final class DefaultSubresourceResponse {
             return isJsonObject(new String(answer, StandardCharsets.UTF_8));
         }
         try {
-            // The end of a name, because Ceph begins that of a public access block with one word more.
+            // Compares the end of the name: Ceph's public access block has a longer one.
             return XmlReader.open(answer, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS)
                     .name()
                     .endsWith(root);

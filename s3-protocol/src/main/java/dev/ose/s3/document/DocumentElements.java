@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The elements of a document that a platform is to read. Platforms overlook elements that they do not know, and do what
- * the others say; S3 refuses the document. Those that S3 has are in {@link RequestMembers}.
+ * The elements of a document for a platform. Platforms ignore unknown elements; S3 refuses the document. Those that S3
+ * has are in {@link RequestMembers}.
  */
 public final class DocumentElements {
 

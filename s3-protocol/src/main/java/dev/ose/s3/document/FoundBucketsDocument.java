@@ -7,13 +7,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Buckets that were found, one page of them. In JSON with all that is known of each; in XML, which has no words for
- * most of that, as S3 lists buckets.
+ * A page of found buckets: in JSON with all properties, in XML as in ListBuckets.
  *
- * @param owner who asks
- * @param offset how many come before this page
- * @param limit the most that the page may have
- * @param total how many there are on all pages
+ * @param owner the caller
+ * @param offset the number of buckets before this page
+ * @param limit the maximum number on the page
+ * @param total the number on all pages
  */
 public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offset, int limit, long total) {
 

@@ -6,9 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Answers of S3 in JSON, for user interfaces that ask for it: the same facts under other names. Documents without a
- * form in JSON stay as they are. Takes as long as reading the document; a listing of a thousand keys takes
- * milliseconds.
+ * Answers of S3 in JSON, for user interfaces: the same content under other names. Documents without a form in JSON stay
+ * as they are. Takes as long as reading the document; a listing of a thousand keys takes milliseconds.
  */
 public final class JsonAnswer {
 

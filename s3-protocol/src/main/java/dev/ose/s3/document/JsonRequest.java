@@ -18,10 +18,10 @@ import java.util.Optional;
  */
 public final class JsonRequest {
 
-    /** How the original's dialect names everybody among the grantees of an ACL. */
+    /** The name of the group AllUsers in the JSON dialect of the original OSE. */
     private static final String ANONYMOUS = "|anonymous";
 
-    /** What the original's dialect may ask for beside the objects; nothing of S3 does it. */
+    /** Members of the original's dialect beside the objects, which S3 does not have. */
     private static final List<String> OF_DELETIONS = List.of("removeAll", "deleteVersion", "tryAsync");
 
     private final S3Operation operation;

@@ -21,7 +21,7 @@ final class JsonTree {
 
     private static final int MAX_DEPTH = 16;
 
-    /** More than 1,000 objects to delete with all that may be said of each. */
+    /** More than the members of 1,000 objects to delete. */
     private static final int MAX_VALUES = 20_000;
 
     private static final JsonFactory JSON = JsonFactory.builder()

@@ -58,7 +58,7 @@ public final class LifecycleDocument {
         });
     }
 
-    /** The document that says this; what {@link #read} takes from it is the same again. */
+    /** The document of this configuration, from which {@link #read} returns the same. */
     public static byte[] write(LifecycleConfiguration configuration) {
         XmlWriter xml = Documents.start("LifecycleConfiguration");
         configuration.rules().forEach(rule -> write(xml, rule));

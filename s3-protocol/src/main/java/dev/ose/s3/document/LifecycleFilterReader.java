@@ -56,7 +56,7 @@ final class LifecycleFilterReader {
         }
     }
 
-    /** Of a condition that is said twice neither counts. */
+    /** Refuses a condition that is stated twice. */
     private static <T> T first(@Nullable T former, T read) {
         if (former != null) {
             throw XmlRequestBody.malformed();

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of a listing as it was written: whether its key is encoded may be said behind it. */
+/** An undecoded entry of a listing: the encoding of keys may be stated after it. */
 final class ListedEntry {
 
     private String key = "";

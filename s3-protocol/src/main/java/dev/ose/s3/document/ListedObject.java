@@ -26,7 +26,7 @@ public record ListedObject(
     /** The storage class of everything that was given no other. */
     public static final String STANDARD = "STANDARD";
 
-    /** A checksum without its value, which no listing tells. */
+    /** A checksum without its value, which listings lack. */
     public record Checksum(ChecksumAlgorithm algorithm, ChecksumType type) {}
 
     /** One of which nothing is known of checksums. */

@@ -18,7 +18,7 @@ final class ListedTime {
 
     /** @throws DateTimeException if the text names no time */
     static Instant parse(String text) {
-        // A formatter takes microseconds for what a few digits say, a quarter of the reading of a page.
+        // A formatter would take microseconds, a quarter of the time of reading a page.
         return isUsual(text) && isWithinADay(text)
                 ? LocalDateTime.of(
                                 number(text, 0, 4),

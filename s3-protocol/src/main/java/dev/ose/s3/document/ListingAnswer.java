@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A platform's answer to {@code ListObjects} of either version, in the order in which it came.
- * {@link MalformedXmlException} says that it was none.
+ * A platform's answer to {@code ListObjects} of either version, in its order. {@link MalformedXmlException} if it is
+ * invalid.
  *
  * @param entries the newest versions of objects
- * @param truncated whether there are objects behind the last entry
+ * @param truncated whether further objects follow
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjects.html">ListObjects</a>
  */
 public record ListingAnswer(List<ListedObject> entries, List<String> commonPrefixes, boolean truncated) {
@@ -20,7 +20,7 @@ public record ListingAnswer(List<ListedObject> entries, List<String> commonPrefi
         commonPrefixes = List.copyOf(commonPrefixes);
     }
 
-    /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
+    /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, with encoded or plain keys, as it states. */
     public static ListingAnswer read(byte[] body) {
         XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
         if (!xml.name().equals("ListBucketResult")) {

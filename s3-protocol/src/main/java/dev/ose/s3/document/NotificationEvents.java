@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The events that a bucket's notifications are asked to tell of.
+ * The event types of a bucket's notifications.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html">NotificationConfiguration</a>
@@ -47,7 +47,7 @@ public record NotificationEvents(Set<String> names) {
         return names.isEmpty() ? Set.of(ALL) : names;
     }
 
-    /** Whether nothing but creations is told of. */
+    /** Whether all are creations. */
     public boolean areCreations() {
         return names.stream().allMatch(name -> name.startsWith(CREATED));
     }

@@ -9,7 +9,7 @@ import static dev.ose.s3.document.JsonShape.text;
 import dev.ose.s3.document.JsonShape.Fields;
 
 /**
- * What a bucket tells of its objects' changes, and to whom, in JSON.
+ * A bucket's notification configuration in JSON.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html">NotificationConfiguration</a>

@@ -23,7 +23,7 @@ public record ObjectsDocument(
         commonPrefixes = List.copyOf(commonPrefixes);
     }
 
-    /** The answer to version 1. S3 tells the next marker only when it groups by a delimiter, and so do we. */
+    /** The answer to version 1. As in S3, the next marker is only present with a delimiter. */
     public byte[] toBytes(ListObjects request) {
         ListingFilter filter = request.filter();
         XmlWriter xml = Documents.start("ListBucketResult")

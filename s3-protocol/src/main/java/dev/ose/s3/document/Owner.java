@@ -3,7 +3,7 @@ package dev.ose.s3.document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a bucket, object or upload belongs to.
+ * The owner of a bucket, object or upload.
  *
  * @param id the canonical id
  * @param displayName null to leave the element out

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of an XML answer of a platform. The root element decides, not the status: a completion or a copy may end in
- * an {@code Error} after a 200. {@link MalformedXmlException} says that the platform answered nonsense; the outcome is
- * then unknown.
+ * an {@code Error} after a 200. {@link MalformedXmlException} if the answer is invalid; the outcome is then unknown.
  */
 public sealed interface PlatformAnswer {
 
@@ -36,9 +35,9 @@ public sealed interface PlatformAnswer {
 
     /**
      * A {@code CompleteMultipartUploadResult}, {@code CopyObjectResult} or {@code CopyPartResult}: the root element
-     * alone says that the platform has done it.
+     * proves that the platform has done it.
      *
-     * @param tag null if the element is there and empty, as in completions of Ceph 16.2
+     * @param tag null if the element is empty, as in completions of Ceph 16.2
      */
     record Stored(@Nullable ETag tag) implements PlatformAnswer {}
 

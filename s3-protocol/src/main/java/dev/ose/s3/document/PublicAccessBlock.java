@@ -3,12 +3,12 @@ package dev.ose.s3.document;
 import dev.ose.s3.xml.XmlReader;
 
 /**
- * What a bucket keeps the public from, whatever its ACLs and its policy say.
+ * The public access block of a bucket, which overrides its ACLs and its policy.
  *
- * @param blockPublicAcls whether new ACLs that let in everybody are refused
- * @param ignorePublicAcls whether what ACLs grant everybody does not count
- * @param blockPublicPolicy whether a new policy that lets in everybody is refused
- * @param restrictPublicBuckets whether a policy that lets in everybody lets in the bucket's own account alone
+ * @param blockPublicAcls whether new public ACLs are refused
+ * @param ignorePublicAcls whether public grants of ACLs are ignored
+ * @param blockPublicPolicy whether a new public policy is refused
+ * @param restrictPublicBuckets whether a public policy only applies to the bucket's own account
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html">
  *     PublicAccessBlockConfiguration</a>
  */
@@ -17,7 +17,7 @@ public record PublicAccessBlock(
 
     private static final String ROOT = "PublicAccessBlockConfiguration";
 
-    /** Keeps the public from nothing, as long as nobody asks for it. */
+    /** The default, which blocks nothing. */
     public static final PublicAccessBlock NONE = new PublicAccessBlock(false, false, false, false);
 
     /** Reads a body of at most 64 KiB; throws {@code MalformedXML}. What it leaves out is off. */

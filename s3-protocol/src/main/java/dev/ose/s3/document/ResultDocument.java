@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The short answers that tell what an operation brought about. Checksums go by the name of their element. */
+/** The short documents with an operation's result. Checksums are keyed by the name of their element. */
 public sealed interface ResultDocument {
 
     /** The document in UTF-8. */

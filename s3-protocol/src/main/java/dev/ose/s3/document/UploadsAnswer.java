@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform's answer to {@code ListMultipartUploads}, in the order in which it came.
- * {@link dev.ose.s3.xml.MalformedXmlException} says that it was none.
+ * A platform's answer to {@code ListMultipartUploads}, in its order. {@link dev.ose.s3.xml.MalformedXmlException} if it
+ * is invalid.
  *
- * @param next where the next page begins; null on the last one
+ * @param next the marker of the next page; null on the last one
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html">ListMultipartUploads</a>
  */
 public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
@@ -33,8 +33,8 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
     }
 
     /**
-     * Reads an answer of at most {@link PlatformAnswer#MAX_BYTES} to a request that asked for encoded keys. One that
-     * does not say whether they are is taken to have encoded them, as Ceph 16.2 does, unless a key is no such code.
+     * Reads an answer of at most {@link PlatformAnswer#MAX_BYTES} to a request for encoded keys. If it does not state
+     * the encoding, keys are decoded, as for Ceph 16.2, unless one is not a valid encoding.
      */
     public static UploadsAnswer read(byte[] body) {
         XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
@@ -63,7 +63,7 @@ public record UploadsAnswer(List<Entry> entries, @Nullable Marker next) {
         return new UploadsAnswer(entries, truncated ? Marker.behind(entries.getLast()) : null);
     }
 
-    /** An entry as it was written: whether its key is encoded may be said behind it. */
+    /** An undecoded entry: the encoding of keys may be stated after it. */
     private record Written(String key, String id) {
 
         static Written read(XmlReader xml) {

@@ -6,15 +6,15 @@ import dev.ose.s3.xml.XmlWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a bucket keeps versions.
+ * The versioning configuration of a bucket.
  *
  * @param status null when versioning was never enabled
- * @param mfaDelete null when the body says nothing of it
+ * @param mfaDelete null if the body does not state it
  */
 public record VersioningConfiguration(
         @Nullable Status status, @Nullable Boolean mfaDelete) {
 
-    /** What a client may ask for. */
+    /** The states that a client may set. */
     public enum Status {
         ENABLED("Enabled"),
         SUSPENDED("Suspended");

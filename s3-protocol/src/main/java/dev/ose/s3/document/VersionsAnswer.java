@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform's answer to {@code ListObjectVersions}, in the order in which it came: by keys, the newest version of each
- * first. {@link dev.ose.s3.xml.MalformedXmlException} says that it was none.
+ * A platform's answer to {@code ListObjectVersions}, in its order: by keys, the newest version of each first. {@link
+ * dev.ose.s3.xml.MalformedXmlException} if it is invalid.
  *
- * @param next where the next page begins; null on the last one
+ * @param next the marker of the next page; null on the last one
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html">ListObjectVersions</a>
  */
 public record VersionsAnswer(List<Entry> entries, @Nullable Marker next) {
@@ -35,7 +35,7 @@ public record VersionsAnswer(List<Entry> entries, @Nullable Marker next) {
     /** The last entry of a page; everything behind it is still to come. */
     public record Marker(String key, String versionId) {}
 
-    /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, its keys encoded or not, as it says itself. */
+    /** Reads an answer of at most {@link PlatformAnswer#MAX_BYTES}, with encoded or plain keys, as it states. */
     public static VersionsAnswer read(byte[] body) {
         XmlReader xml = XmlReader.open(body, PlatformAnswer.MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
         if (!xml.name().equals("ListVersionsResult")) {

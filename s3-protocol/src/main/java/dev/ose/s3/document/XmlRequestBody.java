@@ -47,7 +47,7 @@ final class XmlRequestBody {
         }
     }
 
-    /** A whole number that an int can hold; a sign is part of it, so that the caller can say what is wrong with it. */
+    /** A whole number that an int can hold; may be negative, so that the caller can report that. */
     static int number(String text) {
         String digits = text.strip();
         try {

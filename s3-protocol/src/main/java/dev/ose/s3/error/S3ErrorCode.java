@@ -282,7 +282,7 @@ public enum S3ErrorCode {
         return status;
     }
 
-    /** The message when the error says nothing more precise. */
+    /** The default message. */
     public String message() {
         return message;
     }

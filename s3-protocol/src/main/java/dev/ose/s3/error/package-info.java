@@ -1,6 +1,6 @@
 /**
- * What S3 says when it refuses: the catalogue of error codes, an error with its facts, and the document that carries
- * it. It decides nothing; who finds the fault makes the value, and one place renders it.
+ * S3's errors: the catalogue of codes, an error with its facts, and its document. The code that detects a fault creates
+ * the value, and one place renders it.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html">Error responses</a>
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A form up to where its file begins. S3 ignores what follows the file.
  *
  * @param fields lower-case name to value, each once
- * @param fileName name of the file without the folders it is in; empty if the browser did not say
+ * @param fileName name of the file without the folders it is in; empty if the browser sent none
  * @param lengthBytes length of all this on the wire
  */
 public record FormHead(Map<String, String> fields, String fileName, int lengthBytes) {
@@ -121,12 +121,12 @@ public record FormHead(Map<String, String> fields, String fileName, int lengthBy
         }
     }
 
-    /** Some browsers tell the whole path. */
+    /** Some browsers send the whole path. */
     private static String baseName(String path) {
         return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     }
 
-    /** What the headers of a part say of it; the name is in lower case. */
+    /** The names in the headers of a part; the field's name is in lower case. */
     private record PartName(String name, String fileName) {
 
         private static final String DISPOSITION = "content-disposition:";

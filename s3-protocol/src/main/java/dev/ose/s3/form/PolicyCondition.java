@@ -36,7 +36,7 @@ sealed interface PolicyCondition {
         };
     }
 
-    /** Whether the form meets it; what it says of the file is checked when the file's length is known. */
+    /** Whether the form meets it; conditions on the file are checked when its length is known. */
     default boolean isMetBy(PostForm form) {
         return switch (this) {
             case Equal(String field, String value) -> value.equals(valueOf(form, field));

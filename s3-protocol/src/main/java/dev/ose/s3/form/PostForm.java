@@ -52,7 +52,7 @@ public final class PostForm {
         return Collections.unmodifiableMap(fields);
     }
 
-    /** Whether the form names somebody who answers for it; a form without may do what everybody may. */
+    /** Whether the form has a signature; without one it is anonymous. */
     public boolean isSigned() {
         return fields.containsKey("policy")
                 || fields.containsKey("x-amz-signature")

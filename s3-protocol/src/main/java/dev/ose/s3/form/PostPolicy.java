@@ -34,7 +34,7 @@ public final class PostPolicy {
         return PolicyDocument.parse(base64);
     }
 
-    /** Refuses a form that breaks the policy. What it says of the file is left to {@link #requireLength}. */
+    /** Refuses a form that breaks the policy. Conditions on the file are left to {@link #requireLength}. */
     public void require(PostForm form, Instant now) {
         if (!now.isBefore(expiration)) {
             throw refused("Policy expired.");

@@ -2,7 +2,7 @@ package dev.ose.s3.lifecycle;
 
 import java.time.Instant;
 
-/** The moment from which something is to go, and the id of the rule that says so. */
+/** The time from which a removal is due, and the id of the rule. */
 public record Due(Instant at, String ruleId) {
 
     /** Whether it is to go by now. */

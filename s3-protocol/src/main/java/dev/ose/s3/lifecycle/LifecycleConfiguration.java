@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The rules of a bucket. Of several that are about the same thing the earliest counts. */
+/** The rules of a bucket. If several rules apply, the earliest date counts. */
 public record LifecycleConfiguration(List<LifecycleRule> rules) {
 
     /** No rule. */

@@ -6,12 +6,12 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule is about: all that is said must hold.
+ * The filter of a rule: all conditions must hold.
  *
- * @param isRulePrefix whether the prefix stood in the rule itself, the older form, which is shown as it was written
- * @param prefix null if none was said, which means the same as an empty one
- * @param largerThanBytes null for no bound; the bound itself is too small
- * @param smallerThanBytes null for no bound; the bound itself is too large
+ * @param isRulePrefix whether the prefix is in the rule itself, the older form, which is preserved
+ * @param prefix null if none is stated, which is equivalent to an empty one
+ * @param largerThanBytes exclusive lower bound; null for none
+ * @param smallerThanBytes exclusive upper bound; null for none
  */
 public record LifecycleFilter(
         boolean isRulePrefix,
@@ -24,12 +24,12 @@ public record LifecycleFilter(
         tags = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(tags));
     }
 
-    /** Whether it says nothing of a version but its key, so that it is about delete markers and uploads too. */
+    /** Whether it only depends on the key, so that it also applies to delete markers and uploads. */
     public boolean isOfKeysOnly() {
         return tags.isEmpty() && largerThanBytes == null && smallerThanBytes == null;
     }
 
-    /** How many things it says. */
+    /** The number of conditions. */
     public int conditions() {
         return (prefix == null ? 0 : 1)
                 + tags.size()

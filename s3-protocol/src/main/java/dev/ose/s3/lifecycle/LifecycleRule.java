@@ -23,7 +23,7 @@ public record LifecycleRule(
         return isEnabled && filter.matches(subject) ? aged(created) : Optional.empty();
     }
 
-    /** One that says how old objects get, says it of lonely delete markers as well. */
+    /** An expiration in days also applies to sole delete markers. */
     Optional<Due> marker(String key, Instant created) {
         if (!isEnabled || !filter.isOfKeysOnly() || !filter.matchesKey(key)) {
             return Optional.empty();

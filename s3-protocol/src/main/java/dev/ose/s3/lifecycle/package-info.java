@@ -1,6 +1,6 @@
 /**
- * Lifecycle rules: which object, version, delete marker or upload goes at what moment. Pure; owns what rules mean, and
- * refuses to know how they are written or who carries them out.
+ * Lifecycle rules: when an object, version, delete marker or upload is to be removed. Owns the semantics of rules;
+ * knows neither their documents nor their execution.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/intro-lifecycle-rules.html">Lifecycle
  *     configuration elements</a>

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps one version. Retention and legal hold are independent: either alone keeps it.
+ * The lock of one version. Retention and legal hold are independent: either alone protects it.
  *
  * @param retention null if there is none
- * @param legalHold null if no one was ever set or removed
+ * @param legalHold null if it was never set or cleared
  */
 public record ObjectLock(
         @Nullable Retention retention, @Nullable Boolean legalHold) {
@@ -15,7 +15,7 @@ public record ObjectLock(
     /** No retention, no hold. */
     public static final ObjectLock NONE = new ObjectLock(null, null);
 
-    /** Whether nothing was asked for. */
+    /** Whether there is neither. */
     public boolean isNone() {
         return retention == null && legalHold == null;
     }

@@ -11,8 +11,8 @@ public record Retention(RetentionMode mode, Instant until) {
     }
 
     /**
-     * Whether another retention keeps a version at least as strictly and as long. COMPLIANCE is not taken for an
-     * extension of GOVERNANCE: S3 wants the bypass for a change of the mode.
+     * Whether another retention is at least as strict and as long. COMPLIANCE is not an extension of GOVERNANCE: S3
+     * requires the bypass for a change of the mode.
      */
     boolean isExtendedBy(Retention other) {
         return other.mode == mode && !other.until.isBefore(until);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the operations on a bucket apart. */
+/** Parses the operations on a bucket. */
 final class BucketRequests {
 
     private static final String RESOURCE = "BUCKET";
@@ -64,7 +64,7 @@ final class BucketRequests {
         return new BucketOperation.PostObject(bucket);
     }
 
-    /** What a form says stands in its fields; beside them the address says the bucket and nothing else. */
+    /** A form states everything in its fields, except the bucket in its address. */
     private void requireNoParameters() {
         for (QueryParameters.Parameter parameter : arguments.query().parameters()) {
             if (RequestParameters.areKnown(parameter.name())) {

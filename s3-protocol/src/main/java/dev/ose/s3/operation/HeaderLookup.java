@@ -2,7 +2,7 @@ package dev.ose.s3.operation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the parser asks for a request header. */
+/** Access to request headers for the parser. */
 @FunctionalInterface
 public interface HeaderLookup {
 
@@ -10,8 +10,8 @@ public interface HeaderLookup {
     HeaderLookup NONE = name -> null;
 
     /**
-     * The value of the header as it was received, one char per octet, repeated headers joined with a comma; null when
-     * absent. The name is asked for in lower case and must be matched in any case.
+     * The value of the header as it was received, one char per octet, repeated headers joined with a comma; null if
+     * absent. The name is given in lower case and matched ignoring case.
      */
     @Nullable
     String get(String name);

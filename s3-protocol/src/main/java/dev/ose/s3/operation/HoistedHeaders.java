@@ -37,11 +37,10 @@ public final class HoistedHeaders {
     private HoistedHeaders() {}
 
     /**
-     * The headers that stand in the query alone, by lower-case name, each byte of a value as one character.
+     * The headers that are only in the query, by lower-case name, each byte of a value as one character.
      *
-     * <p>Refuses with {@code InvalidArgument} what is repeated and means one thing, what the headers say otherwise,
-     * characters that no header may have, and all of them where the signature is one of Version 2, which does not cover
-     * them.
+     * <p>{@code InvalidArgument} for a repeated single-valued header, a different value in the headers, invalid
+     * characters, and with Signature Version 2, which does not cover them.
      */
     public static Parsed<Map<String, List<String>>> in(QueryParameters query, HeaderLookup headers) {
         Map<String, List<String>> hoisted = Map.of();

@@ -2,7 +2,7 @@ package dev.ose.s3.operation;
 
 import java.util.Optional;
 
-/** What {@code GetObjectAttributes} may be asked for. */
+/** The attributes of {@code GetObjectAttributes}. */
 public enum ObjectAttribute {
     ETAG("ETag"),
     CHECKSUM("Checksum"),

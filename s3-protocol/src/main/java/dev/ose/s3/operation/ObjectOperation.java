@@ -78,12 +78,12 @@ public sealed interface ObjectOperation extends S3Operation
         };
     }
 
-    /** What the answer's headers are to say instead. */
+    /** The overridden headers of the answer. */
     default Map<ResponseOverride, String> overrides() {
         return Map.of();
     }
 
-    /** Whether it wants to overrule a lock. */
+    /** Whether it requests to bypass a GOVERNANCE retention. */
     default boolean bypassGovernance() {
         return false;
     }
@@ -119,7 +119,7 @@ public sealed interface ObjectOperation extends S3Operation
     /**
      * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>.
      *
-     * @param mayOverwrite false if the object must be a new one, as {@code overwrite=false} says beside what S3 knows
+     * @param mayOverwrite false with {@code overwrite=false}, an extension of OSE: the object must be new
      */
     record PutObject(BucketName bucket, ObjectKey key, boolean mayOverwrite) implements ObjectOperation {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the operations on an object apart. */
+/** Parses the operations on an object. */
 final class ObjectRequests {
 
     private static final String RESOURCE = "OBJECT";
@@ -82,7 +82,7 @@ final class ObjectRequests {
         return new ObjectOperation.HeadObject(bucket, key, arguments.versionId(), readPart(), arguments.overrides());
     }
 
-    /** The part that a read wants; a part and a range exclude each other. */
+    /** The requested part of a read; a part and a range exclude each other. */
     private @Nullable PartNumber readPart() {
         PartNumber number = arguments.partNumber();
         if (number != null && arguments.headers().get("range") != null) {
@@ -99,7 +99,8 @@ final class ObjectRequests {
             return new ObjectOperation.PutObject(bucket, key, mayOverwrite);
         }
         if (!mayOverwrite) {
-            // No platform tells whether it decides conditions on copies, and one that overlooks them would overwrite.
+            // Platforms do not declare whether they support conditions on copies, and one that ignores them would
+            // overwrite.
             throw RequestArguments.refused(
                     S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, "overwrite=false is not implemented for copies"));
         }

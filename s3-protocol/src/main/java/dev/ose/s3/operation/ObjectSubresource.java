@@ -40,7 +40,7 @@ public record ObjectSubresource(
                 .at(GET, "acl")
                 .needs("GetObjectAcl", "GetObjectVersionAcl")
                 .with(GUESTS, ANONYMOUS, APPLICATIONS)),
-        /** A guest does not change with whom an object is shared. */
+        /** Guests may not change the sharing of an object. */
         PUT_OBJECT_ACL(write("PutObjectAcl")
                 .at(PUT, "acl")
                 .needs("PutObjectAcl", "PutObjectVersionAcl")

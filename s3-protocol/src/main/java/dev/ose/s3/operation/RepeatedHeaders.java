@@ -1,9 +1,9 @@
 package dev.ose.s3.operation;
 
 /**
- * Which headers may stand in a request more than once. The lines of a list are one list, in their order and with commas
- * between them (RFC 9110, section 5.3), and signatures cover them so. Any other header of S3 means one thing: a second
- * line would let the platform believe another value than the one that was authorised.
+ * The headers that a request may repeat. The lines of a list are one list, in order and separated by commas (RFC 9110,
+ * section 5.3), and signatures cover them so. Any other header of S3 has a single value: with a second line the
+ * platform might use another value than the authorised one.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-5.3">RFC 9110, Field Order</a>
  */

@@ -36,8 +36,8 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
     }
 
     /**
-     * Refuses a parameter that means something and is there twice: a platform that believes the other value would act
-     * on something that was not authorised.
+     * Refuses a known parameter that is repeated: a platform that uses the other value would act on something that was
+     * not authorised.
      */
     void requireUnambiguous() {
         List<QueryParameters.Parameter> parameters = query.parameters();
@@ -168,7 +168,7 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
                         value)));
     }
 
-    /** Whether an object may take another one's place; a parameter that S3 lacks says that it must not. */
+    /** Whether an existing object may be replaced; a parameter of OSE, which S3 lacks, forbids it. */
     boolean mayOverwrite() {
         String value = text("overwrite");
         if (value.equals("false")) {
@@ -183,9 +183,7 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
         throw refused(S3Error.invalidArgument("Must be true or false", "overwrite", value));
     }
 
-    /**
-     * Parameters that S3 lacks and that would delete more than the object; who asks must not believe that it was done.
-     */
+    /** Refuses parameters that S3 lacks and that would delete more than the object; they must not be ignored. */
     void refuseWiderDeletion() {
         for (String name : WIDER_DELETIONS) {
             String value = query.first(name);
@@ -205,7 +203,9 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
         return flag("x-amz-bypass-governance-retention");
     }
 
-    /** Nothing but the two words: what we took for no, a platform that decodes or trims might take for yes. */
+    /**
+     * Accepts exactly two values: a value taken for false here might be true for a platform that decodes or trims it.
+     */
     boolean flag(String header) {
         String text = headers.get(header);
         if (text == null || text.equalsIgnoreCase("false")) {

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What becomes of each member of each operation's request: headers in lower case, {@code ?parameters} and {@code
- * /Elements/OfTheDocument}. What a client asks for is done or refused by name, never dropped. An {@code x-amz-} header
- * that the operation does not have is refused like one that is not offered, since the next release of S3 may give it a
- * meaning that a client relies on. The list is {@code request-members.txt}.
+ * The handling of each member of each operation's request: headers in lower case, {@code ?parameters} and {@code
+ * /Elements/OfTheDocument}. A member is performed or refused by name, never dropped. An {@code x-amz-} header that the
+ * operation does not have is refused like one that is not offered, because a later release of S3 may give it a meaning.
+ * The list is {@code request-members.txt}.
  */
 public final class RequestMembers {
 
@@ -42,7 +42,7 @@ public final class RequestMembers {
 
     private RequestMembers() {}
 
-    /** What becomes of a member. */
+    /** The handling of a member. */
     public enum Fate {
         /** The node acts by it. */
         DONE,
@@ -105,12 +105,12 @@ public final class RequestMembers {
         return Optional.ofNullable(of(operation).get(member));
     }
 
-    /** Whether the operation has a document of elements; a body of another one means nothing. */
+    /** Whether the operation has a document of elements; bodies of others are ignored. */
     public static boolean hasDocument(String operation) {
         return of(operation).keySet().stream().anyMatch(member -> member.startsWith("/"));
     }
 
-    /** What becomes of the members of each operation: its name to member to fate, in the order of the names. */
+    /** The handling of all members: operation name to member to fate, sorted by name. */
     public static Map<String, Map<String, Fate>> all() {
         Map<String, Map<String, Fate>> all = new TreeMap<>();
         BY_OPERATION.forEach((operation, fates) -> all.put(operation, new TreeMap<>(fates)));
@@ -142,8 +142,7 @@ public final class RequestMembers {
     }
 
     /**
-     * Signatures, the framing of bodies, conditions and offers that every operation has, and what SDKs tell of
-     * themselves.
+     * Signatures, the framing of bodies, conditions and offers that every operation has, and identification of SDKs.
      */
     private static boolean isOfEveryRequest(String name) {
         return switch (name) {

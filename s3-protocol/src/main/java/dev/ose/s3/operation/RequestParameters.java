@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The query parameters that mean something: those of S3, one of Ceph's, and OSE's own. S3 ignores every other name. The
- * parameters of signatures are not among them: {@code dev.ose.s3.sigv4} reads those.
+ * The known query parameters: those of S3, one of Ceph's, and OSE's own. S3 ignores every other name. Excludes the
+ * parameters of signatures, which {@code dev.ose.s3.sigv4} reads.
  */
 public final class RequestParameters {
 
@@ -38,7 +38,7 @@ public final class RequestParameters {
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** What the node itself answers by; no platform is told. */
+    /** Parameters of the node itself, which are not sent to platforms. */
     private static final Set<String> OF_NODE = Set.of(
             "all",
             "bucket-region",
@@ -61,7 +61,7 @@ public final class RequestParameters {
         return OF_S3.contains(name);
     }
 
-    /** Whether the parameter of this name means something to somebody. */
+    /** Whether the parameter has a meaning. */
     static boolean areKnown(String name) {
         return OF_S3.contains(name) || OF_NODE.contains(name);
     }

@@ -1,10 +1,10 @@
 package dev.ose.s3.operation;
 
 /**
- * One request to S3, typed: a record for every action of the
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html">API
- * reference</a>, offered by us or not. Actions that differ in nothing but their name share a record and are told apart
- * by an enum. Headers and body stay with the request.
+ * One request to S3, typed: a record for every action of the <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html">API
+ * reference</a>, supported or not. Actions that differ only in their name share a record with an enum. Headers and body
+ * stay with the request.
  */
 public sealed interface S3Operation permits ServiceOperation, BucketOperation, ObjectOperation {
 

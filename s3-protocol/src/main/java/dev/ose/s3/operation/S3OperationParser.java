@@ -5,9 +5,9 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 
 /**
- * Tells what a request asks for. A subresource that S3 knows with a method that it does not take is {@code
- * MethodNotAllowed}, two subresources at once and two versions, uploads or parts are {@code InvalidArgument}, a
- * parameter that S3 does not know is ignored. Total: whatever comes in, an operation or an error comes out.
+ * Parses a request to an operation. {@code MethodNotAllowed} for a known subresource with an unsupported method, {@code
+ * InvalidArgument} for two subresources, versions, uploads or parts; unknown parameters are ignored. Total: every input
+ * yields an operation or an error.
  */
 public final class S3OperationParser {
 

@@ -17,7 +17,7 @@ public sealed interface ServiceOperation extends S3Operation {
     /**
      * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html">ListBuckets</a>.
      *
-     * @param limit 1 to 10000 buckets on a page; null when the client wants them all at once
+     * @param limit 1 to 10000 buckets on a page; null for all on one page
      */
     record ListBuckets(
             String prefix,

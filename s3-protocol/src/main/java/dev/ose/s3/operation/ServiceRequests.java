@@ -7,7 +7,7 @@ import dev.ose.s3.operation.ServiceOperation.Whose;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells the operations on no bucket apart: S3's own list of buckets, and the one with more to choose by. */
+/** Parses the operations without a bucket: ListBuckets, and OSE's search of buckets. */
 final class ServiceRequests {
 
     private static final int MAX_BUCKETS = 10_000;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The headers that say whom a bucket or an object is open to.
+ * The headers with an ACL of a bucket or object.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl">canned ACLs</a>
  */
@@ -14,21 +14,21 @@ public final class AclHeaders {
     /** Names an ACL. */
     public static final String CANNED = "x-amz-acl";
 
-    /** The ACLs that open something to whom the bucket belongs, at most. */
+    /** The canned ACLs that grant nothing to others than the bucket's owner. */
     public static final List<String> CLOSED_ACLS = List.of("private", "bucket-owner-read", "bucket-owner-full-control");
 
-    /** Grant something to those whom they name. */
+    /** The headers with grants. */
     public static final List<String> GRANTS =
             Arrays.stream(AclPermission.values()).map(AclPermission::header).toList();
 
     private AclHeaders() {}
 
-    /** Whether they say anything. */
+    /** Whether the request has any of them. */
     public static boolean areIn(HeaderLookup headers) {
         return headers.get(CANNED) != null || grant(headers);
     }
 
-    /** Whether they let in anybody but whom the bucket belongs to. */
+    /** Whether they grant something to others than the bucket's owner. */
     public static boolean openFurther(HeaderLookup headers) {
         String canned = headers.get(CANNED);
         return grant(headers) || (canned != null && !CLOSED_ACLS.contains(canned));

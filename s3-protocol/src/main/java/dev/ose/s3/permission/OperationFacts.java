@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What conditions of policies are told about an operation, whoever asks for it.
+ * The condition keys of policies that depend on the operation, not on the caller.
  *
  * @param headers those of the request
  */
 public record OperationFacts(S3Operation operation, HeaderLookup headers) {
 
-    /** The values of a key; none if it is about somebody or something else. */
+    /** The values of a key; none if it does not apply to the operation. */
     public List<String> values(ContextKey key) {
         return switch (key.name()) {
             case COPY_SOURCE -> copySource().stream().toList();
@@ -42,7 +42,7 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
                         .map(List::getLast)
                         .toList();
             case REQUEST_OBJECT_TAG_KEYS -> tags().map(List::getFirst).toList();
-            // Of requests to STS alone, or of who asks and when.
+            // Keys of STS requests, of the caller and of the time.
             case TOKEN_CLAIM,
                     EXTERNAL_ID,
                     ROLE_SESSION_NAME,
@@ -73,7 +73,10 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
         };
     }
 
-    /** Whether head and address of the request say it: tags may be in its body, or be those of a copied object. */
+    /**
+     * Whether head and address of the request determine the key: tags may be in its body, or be those of a copied
+     * object.
+     */
     public boolean knows(ContextKey key) {
         return switch (key.name()) {
             case REQUEST_OBJECT_TAG, REQUEST_OBJECT_TAG_KEYS ->
@@ -124,7 +127,7 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
         };
     }
 
-    /** Of a copy, the version of its source. */
+    /** The version; for a copy, that of its source. */
     private @Nullable VersionId version() {
         if (!(operation instanceof ObjectOperation onObject)) {
             return null;

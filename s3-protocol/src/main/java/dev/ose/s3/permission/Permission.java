@@ -5,10 +5,10 @@ import dev.ose.s3.ObjectKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to do one thing.
+ * A permission for one action on one resource.
  *
- * @param action in the words of IAM, such as {@code s3:GetObject}
- * @param bucket in which it is done; null for what is about no bucket
+ * @param action of IAM, such as {@code s3:GetObject}
+ * @param bucket the bucket concerned; null if there is none
  * @param resource an ARN
  */
 public record Permission(String action, @Nullable BucketName bucket, String resource) {

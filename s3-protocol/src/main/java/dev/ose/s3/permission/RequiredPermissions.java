@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which permissions an operation needs, all of them: the table of <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html">required permissions
- * for S3 API operations</a>. What the body names (keys to delete, the key of a form) is asked for when it is known, and
- * so is what a copy takes along of its source.
+ * for S3 API operations</a>. Permissions for contents of the body (keys to delete, the key of a form) and for the
+ * copied properties of a source are checked when these are known.
  */
 public final class RequiredPermissions {
 
@@ -37,7 +37,7 @@ public final class RequiredPermissions {
         this.headers = headers;
     }
 
-    /** What the operation needs, as far as the head of its request tells. */
+    /** The permissions of the operation, as far as the head of its request determines them. */
     public static List<Permission> of(S3Operation operation, HeaderLookup headers) {
         RequiredPermissions required = new RequiredPermissions(headers);
         switch (operation) {

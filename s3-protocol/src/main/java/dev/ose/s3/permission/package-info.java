@@ -1,6 +1,6 @@
 /**
- * What an operation needs permission for, in the words of IAM, and what conditions of policies are told of it. Owns how
- * operations map to actions, resources and condition keys; refuses to decide anything, and knows nothing of who asks.
+ * The IAM permissions and condition keys of operations. Owns the mapping of operations to actions, resources and
+ * condition keys; does not decide, and knows nothing of the caller.
  */
 @NullMarked
 package dev.ose.s3.permission;

@@ -1,10 +1,10 @@
 package dev.ose.s3.policy;
 
 /**
- * One thing that a request wants to do.
+ * One requested action.
  *
- * @param action such as {@code s3:GetObject}; its case does not matter
- * @param resource what it is done to, as an ARN; its case matters
- * @param context what else is known of the request
+ * @param action such as {@code s3:GetObject}; case-insensitive
+ * @param resource an ARN; case-sensitive
+ * @param context further facts of the request
  */
 public record AccessRequest(String action, String resource, RequestContext context) {}

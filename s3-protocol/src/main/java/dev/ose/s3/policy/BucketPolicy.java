@@ -8,8 +8,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * The policy of a bucket, of which only the principals are of interest: somebody else evaluates it. They can be named
- * otherwise while every other letter stays as it was written. Immutable.
+ * The policy of a bucket that a platform evaluates. Its principals can be renamed while all other text stays unchanged.
+ * Immutable.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/s3-bucket-user-policy-specifying-principal-intro.html">
@@ -17,7 +17,7 @@ import tools.jackson.core.JsonToken;
  */
 public final class BucketPolicy {
 
-    /** The principal that stands for everybody, known or not. */
+    /** The principal of all callers, authenticated or not. */
     public static final String EVERYBODY = Principal.EVERYBODY;
 
     private final String document;
@@ -29,7 +29,7 @@ public final class BucketPolicy {
     }
 
     /**
-     * Reads a document that a platform keeps, whatever it says: it may be written in a later language than we know.
+     * Reads a document that a platform stores; unknown elements are accepted.
      *
      * @throws MalformedPolicyException if it is not JSON
      */
@@ -38,10 +38,10 @@ public final class BucketPolicy {
     }
 
     /**
-     * Reads a document that a platform keeps, to tell whom it allows something through a gateway.
+     * Reads a document that a platform stores, to determine its grantees through a gateway.
      *
-     * @throws MalformedPolicyException if that cannot be told: it is no bucket policy, or says what {@link #readNew}
-     *     refuses, such as an allowance by source address, which would be the gateway's
+     * @throws MalformedPolicyException if they cannot be determined: it is no bucket policy, or contains what {@link
+     *     #readNew} refuses, such as a condition on the source address, which would be the gateway's
      */
     public static BucketPolicy readGranting(String json) {
         return readGranting(json, Set.of());
@@ -60,12 +60,12 @@ public final class BucketPolicy {
     }
 
     /**
-     * Reads a document that somebody writes now, for an evaluator that sees the request as a gateway sends it.
+     * Reads a new document for an evaluator that sees the gateway's requests.
      *
-     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}, and for what
-     *     such an evaluator would judge by the gateway instead of the client: conditions on addresses, transport or
-     *     names, and variables. For principals that are not {@code *} or named under {@code AWS}, and where
-     *     NotPrincipal allows something, too
+     * @throws MalformedPolicyException if it is no bucket policy or longer than {@link Policy#MAX_LENGTH}; for
+     *     conditions that would be evaluated for the gateway instead of the client, on addresses, transport or names,
+     *     and for variables; for principals that are neither {@code *} nor under {@code AWS}, and for NotPrincipal in a
+     *     statement that allows
      */
     public static BucketPolicy readNew(String json) {
         return readNew(json, Set.of());
@@ -81,7 +81,7 @@ public final class BucketPolicy {
         return readGranting(json, alsoSeen);
     }
 
-    /** Whoever evaluates it reads what escapes stand for. */
+    /** Checks decoded text, because the evaluator decodes escapes. */
     private static boolean hasVariable(String document) {
         try (JsonParser json = PolicyReader.parser(document)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -103,9 +103,9 @@ public final class BucketPolicy {
     }
 
     /**
-     * The document with each principal, granted or not, named as {@code name} says.
+     * The document with each principal, granted or not, renamed.
      *
-     * @param name gives names that JSON need not escape; gives {@link #EVERYBODY} for itself
+     * @param name returns names that need no escapes in JSON; returns {@link #EVERYBODY} unchanged
      */
     public String renamed(UnaryOperator<String> name) {
         StringBuilder text = new StringBuilder(document.length() + 64);

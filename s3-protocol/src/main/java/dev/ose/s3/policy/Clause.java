@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * A statement and whom it is about.
+ * A statement and its principals.
  *
- * @param isInverted whether it is about everybody but those who are named
+ * @param isInverted whether it applies to all except these principals
  */
 record Clause(List<Principal> principals, boolean isInverted, Statement statement) {
 
@@ -17,7 +17,7 @@ record Clause(List<Principal> principals, boolean isInverted, Statement statemen
         principals = List.copyOf(principals);
     }
 
-    /** Whether it allows everybody something. */
+    /** Whether it allows something to all callers. */
     boolean letsInEverybody() {
         return statement.effect() == Statement.Effect.ALLOW
                 && (isInverted
@@ -26,10 +26,10 @@ record Clause(List<Principal> principals, boolean isInverted, Statement statemen
     }
 
     /**
-     * What clauses, taken together, say of somebody who asks: one that denies outweighs all that allow.
+     * The combined verdict of clauses: a denial overrides all allowances.
      *
-     * @param isCaller whether a principal stands for who asks
-     * @param request its resource is empty for what has none
+     * @param isCaller whether a principal matches the caller
+     * @param request with an empty resource if there is none
      */
     static Verdict evaluate(List<Clause> clauses, Predicate<Principal> isCaller, AccessRequest request) {
         int[] action = request.action().toLowerCase(Locale.ROOT).codePoints().toArray();

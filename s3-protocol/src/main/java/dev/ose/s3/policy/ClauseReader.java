@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
 
-/** Collects whom the statements of a policy are about, which is to be evaluated. */
+/** Collects the principals of a policy's statements for evaluation. */
 final class ClauseReader implements PrincipalSink {
 
     private final boolean isOfBucket;
@@ -73,7 +73,7 @@ final class ClauseReader implements PrincipalSink {
 
     @Override
     public void condition(String key) {
-        // Whatever it is, the request says it or the condition does not hold.
+        // Any key is accepted: without a value in the request, the condition does not hold.
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a statement of a bucket's policy asks of the client, which a platform behind a gateway does not see: the gateway
- * answers, and vouches by a token that it shares with the platform. See {@link VouchedPolicy}.
+ * A statement's condition on the client, which a platform behind a gateway does not see: the gateway evaluates it and
+ * sends a token that it shares with the platform. See {@link VouchedPolicy}.
  */
 final class ClientCondition {
 
@@ -32,7 +32,7 @@ final class ClientCondition {
     }
 
     /**
-     * Of a statement's whole Condition element.
+     * Parses a statement's whole Condition element.
      *
      * @throws MalformedPolicyException if the text is no such element
      */
@@ -73,8 +73,8 @@ final class ClientCondition {
     }
 
     /**
-     * Whether the gateway vouches: of a statement that allows, that it may apply; of one that denies, that it must not.
-     * Where it cannot be told it does neither.
+     * Whether the gateway sends the token: for a statement that allows, if the condition holds; for one that denies, if
+     * it does not. Never if it cannot be determined.
      */
     boolean isVouchedFor(RequestContext client) {
         TriState truth = TriState.every(conditions, condition -> condition.holds(client));

@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a bucket's policy asks of clients and its platform leaves to the gateway to answer. Immutable.
+ * The conditions on clients in a bucket's policy, which the gateway evaluates for the platform. Immutable.
  *
- * <p>The tokens are secrets between gateway and platform: who knows one and reaches the platform past the gateway
- * fulfils its condition. They are shown to no client and written to no log.
+ * <p>The tokens are secrets between gateway and platform: a client that knows one and reaches the platform directly
+ * fulfils its condition. They are never sent to clients nor logged.
  */
 public final class ClientConditions {
 
-    /** Nothing is asked of clients. */
+    /** No conditions. */
     public static final ClientConditions NONE = new ClientConditions(List.of());
 
-    /** Different ones in one policy; a header that vouches for all of them has little more than 1 KiB. */
+    /** Maximum number of different conditions in one policy; a header with all tokens has little more than 1 KiB. */
     public static final int MAX = 32;
 
     private static final String DENIAL = "Deny";
@@ -35,10 +35,7 @@ public final class ClientConditions {
         this.all = List.copyOf(all);
     }
 
-    /**
-     * Reads what {@link #toText} wrote. A line that cannot be read is vouched for by no one, which keeps closed what it
-     * is about.
-     */
+    /** Reads what {@link #toText} wrote. An unreadable line never holds, so that its statement grants nothing. */
     public static ClientConditions read(String text) {
         return of(text.lines()
                 .map(ClientConditions::line)
@@ -76,7 +73,7 @@ public final class ClientConditions {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether nothing is asked of clients. */
+    /** Whether there are no conditions. */
     public boolean isEmpty() {
         return all.isEmpty();
     }
@@ -109,15 +106,12 @@ public final class ClientConditions {
                 .findFirst();
     }
 
-    /** The {@code Referer} by which the gateway vouches for a client; empty if it vouches for nothing. */
+    /** The {@code Referer} with the tokens for a client; empty if there are none. */
     public String vouch(RequestContext client) {
         return tokens(each -> each.isVouchedFor(client));
     }
 
-    /**
-     * The same for what the gateway asks by itself, of which no client knows: nothing is denied it, and nothing
-     * allowed.
-     */
+    /** The same for the gateway's own requests: no denial applies to them, and no allowance. */
     public String vouchForOwn() {
         return tokens(ClientCondition::isOfDenial);
     }

@@ -43,7 +43,7 @@ record Condition(
         boolean ifExists = bare.endsWith(IF_EXISTS);
         Optional<ConditionOperator> known =
                 ConditionOperator.find(ifExists ? bare.substring(0, bare.length() - IF_EXISTS.length()) : bare);
-        // Whether a key is there at all cannot be asked "if it is there", nor of each of its values.
+        // A test for a key's existence cannot be combined with IfExists or a set operator.
         boolean isNonsense =
                 known.filter(ConditionOperator.NULL::equals).isPresent() && (ifExists || quantifier != Quantifier.NONE);
         boolean isMisspelt = quantifier == Quantifier.NONE && operator.indexOf(':') >= 0;
@@ -58,17 +58,17 @@ record Condition(
                 key.orElse(null));
     }
 
-    /** Whether we cannot tell what it means. */
+    /** Whether its meaning is unknown. */
     boolean isUnknown() {
         return comparison == null || key == null || comparison.isUnknown();
     }
 
-    /** The same where nobody says what it asks for: it cannot be told whether it holds. */
-    Condition ofNobody() {
+    /** The same condition, never determined. */
+    Condition undetermined() {
         return new Condition(text, comparison, quantifier, ifExists, null);
     }
 
-    /** Whether it asks for what tokens of another issuer say than of those who are named. */
+    /** Whether it depends on claims of another issuer than the named ones. */
     boolean isOfOthers(List<Principal> principals) {
         return Optional.ofNullable(key)
                 .flatMap(ContextKey::issuer)

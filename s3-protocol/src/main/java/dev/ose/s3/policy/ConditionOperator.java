@@ -69,9 +69,7 @@ enum ConditionOperator {
         return negated;
     }
 
-    /**
-     * Whether the sign of the request's value compared with the policy's is what the operator asks for, negation aside.
-     */
+    /** Whether the operator accepts this sign of comparing the request's value with the policy's, without negation. */
     boolean accepts(int sign) {
         return switch (this) {
             case NUMERIC_LESS_THAN, DATE_LESS_THAN -> sign < 0;

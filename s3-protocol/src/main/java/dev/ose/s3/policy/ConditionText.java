@@ -20,7 +20,7 @@ record ConditionText(String text, List<Test> tests) {
     /** One operator applied to one key; {@code written} is the JSON of its values. */
     record Test(String operator, String key, List<String> values, String written) {
 
-        /** What it means, without variables. */
+        /** The parsed condition, without variables. */
         Condition condition() {
             return Condition.of(new Condition.Test(operator, key), ContextKey.find(key), values, false);
         }

@@ -9,17 +9,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A fact that conditions and variables may ask for: the part of <a
+ * A condition key, for conditions and variables: the subset of <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/amazon-s3-policy-keys.html">Amazon's condition keys</a>
- * that is known before a platform is asked.
+ * that is known before a request to the platform.
  *
- * @param name which one
- * @param detail the part behind the slash of {@link Name#REQUEST_OBJECT_TAG}; of {@link Name#TOKEN_CLAIM} the whole
- *     key, in lower case; empty for every other
+ * @param name the key's name
+ * @param detail the part after the slash of {@link Name#REQUEST_OBJECT_TAG}; of {@link Name#TOKEN_CLAIM} the whole key,
+ *     in lower case; empty for every other
  */
 public record ContextKey(Name name, String detail) {
 
-    /** What of a token trust policies may ask for, as on AWS. */
+    /** The claims of tokens in trust policies, as on AWS. */
     private static final Set<String> CLAIMS = Set.of("amr", "aud", "oaud", "sub");
 
     /** The kinds of facts. */
@@ -88,7 +88,7 @@ public record ContextKey(Name name, String detail) {
         }
     }
 
-    /** The key that a policy means by {@code text}, in any case; empty if there is none that we know. */
+    /** The key named {@code text}, ignoring case; empty if it is unknown. */
     static Optional<ContextKey> find(String text) {
         int slash = text.indexOf('/');
         Name name = Name.BY_TEXT.get(lower(slash < 0 ? text : text.substring(0, slash)));
@@ -100,8 +100,8 @@ public record ContextKey(Name name, String detail) {
     }
 
     /**
-     * The same in a trust policy, which may also ask for what a token says: {@code ISSUER:CLAIM}, the issuer without
-     * its scheme.
+     * The same in a trust policy, which may also name a token's claim: {@code ISSUER:CLAIM}, the issuer without its
+     * scheme.
      */
     static Optional<ContextKey> findInTrust(String text) {
         int colon = text.lastIndexOf(':');

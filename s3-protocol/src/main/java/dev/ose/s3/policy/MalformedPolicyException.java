@@ -1,6 +1,6 @@
 package dev.ose.s3.policy;
 
-/** A document is no policy; the message says why in words that its author understands. */
+/** A document is not a valid policy; the message explains why to its author. */
 public final class MalformedPolicyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

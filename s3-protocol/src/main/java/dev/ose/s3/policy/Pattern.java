@@ -26,14 +26,14 @@ final class Pattern {
 
         record Variable(ContextKey key) implements Piece {}
 
-        /** Asks for a fact that we do not know. */
+        /** An unknown variable. */
         record Unknown() implements Piece {}
     }
 
     /** The most UTF-16 units that a variable may stand for: as many as the longest key may have. */
     private static final int LONGEST_VALUE = 1024;
 
-    /** Nothing is known of it, and without variables nothing is asked of it. */
+    /** A context without facts, for patterns without variables. */
     private static final RequestContext NO_REQUEST = new RequestContext() {
         @Override
         public List<String> values(ContextKey key) {
@@ -93,12 +93,12 @@ final class Pattern {
         }
     }
 
-    /** Whether it asks for a fact that we do not know. */
+    /** Whether it contains an unknown variable. */
     boolean isUnknown() {
         return pieces.stream().anyMatch(Piece.Unknown.class::isInstance);
     }
 
-    /** Unknown where a variable stands for nothing, or for more than anybody means. */
+    /** Unknown if a variable has no value or several. */
     TriState matches(String value, RequestContext context) {
         return matches(codes(value), context);
     }
@@ -158,7 +158,7 @@ final class Pattern {
 
     private void variable(String name) {
         switch (name) {
-            // How a policy writes a character that would mean something.
+            // The escapes of special characters in policies.
             case "*", "?", "$" -> add(name, false);
             default ->
                 pieces.add(ContextKey.find(name).<Piece>map(Piece.Variable::new).orElse(new Piece.Unknown()));

@@ -43,10 +43,10 @@ public final class Policy {
     }
 
     /**
-     * Reads a document that somebody writes now, who should hear of a mistake.
+     * Reads a new document strictly.
      *
-     * @throws MalformedPolicyException as {@link #read} does, for conditions and variables that are not known, and for
-     *     two statements with one name
+     * @throws MalformedPolicyException like {@link #read}, and for unknown conditions and variables and for two
+     *     statements with one Sid
      */
     public static Policy readNew(String json) {
         Policy policy = read(json);
@@ -77,7 +77,7 @@ public final class Policy {
                                 .map(pattern -> "a variable in a resource")));
     }
 
-    /** What {@code policies}, taken together, say of a request: one statement that denies outweighs all that allow. */
+    /** The combined verdict of policies: a denial overrides all allowances. */
     public static Verdict evaluate(List<Policy> policies, AccessRequest request) {
         int[] action = request.action().toLowerCase(Locale.ROOT).codePoints().toArray();
         int[] resource = request.resource().codePoints().toArray();

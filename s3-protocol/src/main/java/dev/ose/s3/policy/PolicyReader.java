@@ -245,7 +245,7 @@ final class PolicyReader {
             isNotResource = inverted;
         }
 
-        /** @param hasResource whether it must name one; otherwise it must not, and is about whatever is asked for */
+        /** @param hasResource whether it must name a resource; otherwise it must not, and applies to any */
         Statement finish(boolean hasResource) {
             if (!hasResource && resources == null) {
                 resources = List.of();

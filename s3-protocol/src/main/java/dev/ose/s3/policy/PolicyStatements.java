@@ -12,8 +12,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A policy as pieces of text, so that statements can be taken out and put in while every other letter stays as it was
- * written. Says nothing about what they mean. Immutable.
+ * A policy as pieces of text, so that statements can be removed and added while all other text stays unchanged. Does
+ * not interpret them. Immutable.
  */
 public final class PolicyStatements {
 

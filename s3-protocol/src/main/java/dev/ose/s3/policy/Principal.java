@@ -1,13 +1,13 @@
 package dev.ose.s3.policy;
 
 /**
- * Somebody as a policy names him.
+ * A principal in a policy.
  *
- * @param isIssuer whether it stands for those whom an issuer of tokens vouches for
+ * @param isIssuer whether it is an identity provider, for all its tokens
  */
 public record Principal(String name, boolean isIssuer) {
 
-    /** The one that stands for everybody. */
+    /** The principal of all callers. */
     public static final String EVERYBODY = "*";
 
     private static final String PROVIDER = ":oidc-provider/";

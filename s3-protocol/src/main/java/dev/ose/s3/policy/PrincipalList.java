@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import tools.jackson.core.JsonParser;
 
-/** Collects what a reader finds in a bucket policy, and what speaks against taking the policy anew. */
+/** Collects the principals of a bucket policy, and the reasons to refuse it as a new one. */
 final class PrincipalList implements PrincipalSink {
 
     /**

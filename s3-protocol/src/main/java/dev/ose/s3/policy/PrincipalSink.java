@@ -19,7 +19,7 @@ interface PrincipalSink {
      */
     void add(String kind, JsonParser json);
 
-    /** The statement asks for this key. */
+    /** The statement has a condition on this key. */
     void condition(String key);
 
     /** The statement is over. */

@@ -9,8 +9,8 @@ public interface RequestContext {
     List<String> values(ContextKey key);
 
     /**
-     * Whether {@link #values} knows what the request says of the key. Where it does not, because that is in a body
-     * which has not been read yet, a comparison counts as one that cannot be made.
+     * Whether {@link #values} is complete for the key. If not, because the values are in an unread body, a comparison
+     * is undetermined.
      */
     default boolean knows(ContextKey key) {
         return true;

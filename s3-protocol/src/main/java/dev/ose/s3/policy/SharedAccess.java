@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 public final class SharedAccess {
 
-    /** Header of each request, by which a gateway vouches for its client: see {@link VouchedPolicy}. */
+    /** The header with a gateway's tokens in each request: see {@link VouchedPolicy}. */
     private static final Set<String> SEEN = Set.of("aws:referer");
 
     private final List<Clause> clauses;
@@ -30,10 +30,10 @@ public final class SharedAccess {
     }
 
     /**
-     * Reads a document that somebody writes now.
+     * Reads a new document.
      *
-     * @throws MalformedPolicyException for all that {@link BucketPolicy#readNew} refuses but {@code aws:Referer}, and
-     *     for conditions that are not known
+     * @throws MalformedPolicyException like {@link BucketPolicy#readNew}, except for {@code aws:Referer}, and for
+     *     unknown conditions
      */
     public static SharedAccess readNew(String json) {
         BucketPolicy.readNew(json, SEEN);
@@ -49,8 +49,8 @@ public final class SharedAccess {
     }
 
     /**
-     * Whether it lets in everybody: some statement allows {@code *} something. Conditions that make a policy less than
-     * public on AWS are about networks and organisations, which a gateway answers for; here they do not count.
+     * Whether it is public: a statement allows something to {@code *}. On AWS, conditions on networks and organisations
+     * can make a policy non-public; here a gateway evaluates those, so they are ignored.
      *
      * @see <a
      *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html#access-control-block-public-access-policy-status">
@@ -61,9 +61,9 @@ public final class SharedAccess {
     }
 
     /**
-     * What it says of a request: one statement that denies outweighs all that allow.
+     * The verdict on a request: a denial overrides all allowances.
      *
-     * @param isCaller whether a principal stands for who asks
+     * @param isCaller whether a principal matches the caller
      */
     public Verdict evaluate(Predicate<Principal> isCaller, AccessRequest request) {
         return Clause.evaluate(clauses, isCaller, request);

@@ -11,10 +11,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A statement that allows principals with names some actions on some resources, and says nothing else: it has no
- * condition and no exception.
+ * A statement that allows named principals some actions on some resources, without conditions and exceptions.
  *
- * @param sid its name
+ * @param sid its Sid
  */
 public record SimpleGrant(String sid, Set<String> principals, Set<String> actions, Set<String> resources) {
 
@@ -24,7 +23,7 @@ public record SimpleGrant(String sid, Set<String> principals, Set<String> action
         resources = Set.copyOf(resources);
     }
 
-    /** Reads a statement, however it is spaced and in whatever order; empty if it says anything else. */
+    /** Parses a statement with any spacing and order; empty if it has any other element. */
     public static Optional<SimpleGrant> read(String statement) {
         try (JsonParser json = PolicyReader.parser(statement)) {
             return new Reader(json).read();

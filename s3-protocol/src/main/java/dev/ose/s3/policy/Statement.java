@@ -28,16 +28,16 @@ record Statement(
         conditions = List.copyOf(conditions);
     }
 
-    /** The same about these principals: what tokens of other issuers say is not told, however the condition is put. */
+    /** The same for these principals: claims of other issuers are undetermined, in any condition. */
     Statement about(List<Principal> principals) {
         List<Condition> told = conditions.stream()
-                .map(condition -> condition.isOfOthers(principals) ? condition.ofNobody() : condition)
+                .map(condition -> condition.isOfOthers(principals) ? condition.undetermined() : condition)
                 .toList();
         return new Statement(effect, actions, isNotAction, resources, isNotResource, told);
     }
 
     /**
-     * Where it cannot be told, a statement that denies applies and one that allows does not.
+     * If undetermined, a statement that denies applies and one that allows does not.
      *
      * @param action the code points of the request's action, in lower case
      * @param resource those of its resource

@@ -3,7 +3,7 @@ package dev.ose.s3.policy;
 import java.util.List;
 import java.util.function.Function;
 
-/** Whether something holds; {@code UNKNOWN} where it cannot be told, which must never widen access. */
+/** A three-valued result; {@code UNKNOWN} must never widen access. */
 enum TriState {
     YES,
     NO,

@@ -28,10 +28,10 @@ public final class TrustPolicy {
     }
 
     /**
-     * Reads a document that somebody writes now, who should hear of a mistake.
+     * Reads a new document strictly.
      *
-     * @throws MalformedPolicyException as {@link #read} does, for conditions that are not known, or ask for claims of
-     *     an issuer that their statement does not name, and for two statements with one name
+     * @throws MalformedPolicyException like {@link #read}, and for unknown conditions, for claims of an issuer that the
+     *     statement does not name, and for two statements with one Sid
      */
     public static TrustPolicy readNew(String json) {
         TrustPolicy policy = new TrustPolicy(ClauseReader.readTrust(json, true));
@@ -45,9 +45,9 @@ public final class TrustPolicy {
     }
 
     /**
-     * What it says of somebody who asks: one statement that denies outweighs all that allow.
+     * The verdict on a caller: a denial overrides all allowances.
      *
-     * @param isCaller whether a principal stands for who asks
+     * @param isCaller whether a principal matches the caller
      * @param action such as {@code sts:AssumeRole}
      */
     public Verdict evaluate(Predicate<Principal> isCaller, String action, RequestContext context) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Reads the values that conditions put in an order. */
 final class Values {
 
-    /** Longer ones are no numbers that anybody means. */
+    /** Longer texts are not parsed as numbers. */
     private static final int LONGEST = 40;
 
     private Values() {}

@@ -1,11 +1,11 @@
 package dev.ose.s3.policy;
 
-/** What policies say of a request. */
+/** The verdict of policies on a request. */
 public enum Verdict {
     /** A statement allows it and none denies it. */
     ALLOWED,
     /** A statement denies it. */
     DENIED,
-    /** No statement is about it, which means no. */
+    /** No statement applies: an implicit denial. */
     NOT_MENTIONED
 }

@@ -9,17 +9,16 @@ import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 
 /**
- * A secret by which a gateway vouches for one condition, and its place in the header that holds all that it vouches
- * for.
+ * The secret of one condition between gateway and platform, and its place in the header with all tokens.
  *
- * <p>Ceph 16.2 matches patterns without going back: at a {@code *} it goes on to the first character that equals what
- * follows, and gives up if the rest differs there. So the header is such that this finds each secret: a bucket's
- * secrets stand behind the four letters of its sign, each behind as many colons as its slot says, and the pattern is
- * {@code *g*H*k*Z*:*:SECRET*}. Letters and colons are in no secret. A sign has each letter once: of the letters of one
- * sign at most three are found, in their order, in another one that stands before it, and the rest in its own.
+ * <p>Ceph 16.2 matches patterns without backtracking: at a {@code *} it continues at the first character that equals
+ * the next one of the pattern, and fails if the rest differs there. The header is laid out for that: a bucket's secrets
+ * follow the four letters of its sign, each after as many colons as its slot, and the pattern is {@code
+ * *g*H*k*Z*:*:SECRET*}. Letters and colons are in no secret. A sign has each letter once: at most three letters of a
+ * sign match, in order, within an earlier sign, and the rest within its own.
  *
  * @param sign four different letters, the same for all tokens of a bucket
- * @param slot from 0 on, another one for each token of a bucket
+ * @param slot from 0, unique within a bucket
  * @param secret 128 bits in hexadecimal digits
  */
 record VouchToken(String sign, int slot, String secret) {

@@ -15,24 +15,24 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A bucket's policy for a platform that sees a gateway's address and headers instead of the client's. What a statement
- * asks of the client ({@code aws:SourceIp}, {@code aws:Referer}, {@code aws:SecureTransport}, {@code aws:UserAgent}) is
- * answered by the gateway; in its place the platform asks for a token in {@code aws:Referer}, a header that the gateway
- * alone sends:
+ * A bucket's policy for a platform that sees a gateway's address and headers instead of the client's. A statement's
+ * condition on the client ({@code aws:SourceIp}, {@code aws:Referer}, {@code aws:SecureTransport}, {@code
+ * aws:UserAgent}) is evaluated by the gateway; it is replaced by a condition on a token in {@code aws:Referer}, a
+ * header that only the gateway sends:
  *
  * <ul>
- *   <li>a statement that allows applies if the token is there, {@code StringLike};
- *   <li>one that denies applies unless it is there, {@code StringNotLikeIfExists}.
+ *   <li>a statement that allows applies with the token, {@code StringLike};
+ *   <li>one that denies applies without it, {@code StringNotLikeIfExists}.
  * </ul>
  *
- * So a request without tokens, of a gateway that does not know this or of a client that bypasses it, gets no more than
- * the policy as written lets in. A second condition, which always holds, keeps the element as it was written; it has
- * the token in it, too, so that sending what it compares with is no way around. Each condition has one value: Ceph 16.2
- * takes a negated one with several for one that holds as soon as one of them differs. Immutable.
+ * So a request without tokens, from an older gateway or a client that bypasses it, gets no more access than by the
+ * original policy. A second condition, which always holds, preserves the original element; it contains the token, too,
+ * so that its value cannot be used as a bypass. Each condition has one value: on Ceph 16.2 a negated one with several
+ * values holds as soon as one of them differs. Immutable.
  *
  * @param document for the platform
- * @param plain the same without any of these conditions
- * @param clients as clients wrote it and see it
+ * @param plain the same without these conditions
+ * @param clients the original, as clients see it
  */
 public record VouchedPolicy(String document, String plain, String clients, ClientConditions conditions) {
 
@@ -43,12 +43,12 @@ public record VouchedPolicy(String document, String plain, String clients, Clien
     private static final String SIGN = "ose-client-condition-1 ";
 
     /**
-     * Puts tokens in the place of what a client's policy asks of clients. What it says otherwise is not looked at.
+     * Replaces conditions on clients by tokens. Does not validate other elements.
      *
-     * @param known conditions of the bucket's present policy, whose tokens equal ones keep
-     * @param random what makes tokens unguessable
+     * @param known conditions of the bucket's present policy, whose tokens are reused
+     * @param random a secure source of tokens
      * @throws MalformedPolicyException if it is no JSON object, has more than {@link ClientConditions#MAX} different
-     *     ones, or one that is not known or has a variable
+     *     conditions, or an unknown one or one with a variable
      */
     public static VouchedPolicy of(String clients, ClientConditions known, RandomGenerator random) {
         Tokens tokens = new Tokens(known, random);
@@ -226,7 +226,7 @@ public record VouchedPolicy(String document, String plain, String clients, Clien
             return tests.stream().flatMap(test -> test.values().stream()).anyMatch(value -> value.contains("${"));
         }
 
-        /** What it asks of others than the client. */
+        /** Its conditions on other keys. */
         Map<String, Map<String, String>> rest() {
             return rest(ClientCondition::isAboutClient);
         }
@@ -235,7 +235,7 @@ public record VouchedPolicy(String document, String plain, String clients, Clien
             return new ConditionText(condition(), tests).written(test -> !key.test(test.key()));
         }
 
-        /** The statement without what it asks of these keys. */
+        /** The statement without conditions on these keys. */
         String without(Predicate<String> key) {
             return tests.stream().anyMatch(test -> key.test(test.key())) ? with(ConditionText.write(rest(key))) : text;
         }

@@ -6,7 +6,7 @@ public record AccessKeyId(String value) {
     /** Longest access key id. */
     public static final int MAX_LENGTH = 128;
 
-    /** What {@link #isValid} accepts, as an error message says it. */
+    /** The rule of {@link #isValid} for error messages. */
     public static final String RULE = "1 to " + MAX_LENGTH + " visible ASCII characters without slash and comma";
 
     /** Refuses, as a bug of the caller, a value that {@link #isValid} does not accept. */

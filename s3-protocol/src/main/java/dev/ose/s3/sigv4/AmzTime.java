@@ -68,7 +68,7 @@ public final class AmzTime {
         }
     }
 
-    /** The same, whatever day of the week is said to be meant: clients of old write a wrong one. Null for no date. */
+    /** The same, ignoring the day of the week, which old clients write wrongly. Null if it is no date. */
     static @Nullable Instant parseOldDate(String text) {
         return parseHttpDate(text.substring(text.indexOf(',') + 1).strip());
     }

@@ -6,15 +6,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who a request says it comes from, decided once and from one place of the request. Nothing in a claim is true before
- * {@link SigV4Verifier} has said so.
+ * The unverified identity of a request, from exactly one place of the request. Only {@link SigV4Verifier} establishes
+ * that it is true.
  */
 public sealed interface AuthenticationClaim {
 
-    /** The request names nobody. A POST form carries its credential in its body and is anonymous here. */
+    /** The request has no credential. A POST form has its credential in its body and is anonymous here. */
     record Anonymous() implements AuthenticationClaim {}
 
-    /** What the request says about itself cannot be taken as a claim. */
+    /** The request's authentication data is malformed. */
     record Refused(SigV4Failure failure) implements AuthenticationClaim {}
 
     /** A signature of the older Version 2, of which only its place is known yet; {@link Version2Claim} reads it. */

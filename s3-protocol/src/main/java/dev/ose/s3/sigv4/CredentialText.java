@@ -8,7 +8,7 @@ record CredentialText(AccessKeyId accessKey, CredentialScope scope) {
     private static final int PARTS = 5;
     private static final int MAX_PART_LENGTH = 64;
 
-    /** Reads a credential; a defect, put into words, becomes the failure of the place where it stood. */
+    /** Parses a credential; the failure for a defect depends on its place in the request. */
     static CredentialText parse(String text, Function<String, SigV4Failure> failure) {
         String[] parts = text.split("/", -1);
         if (parts.length != PARTS || !AccessKeyId.isValid(parts[0]) || !isName(parts[2]) || !isName(parts[3])) {

@@ -10,21 +10,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who the fields of a browser's form say it comes from: whoever signed its policy. Nothing in a claim is true before it
- * was verified, and then the policy still has to be obeyed.
+ * The unverified identity of a form upload: the signer of its policy. After verification the policy still has to be
+ * enforced.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html">Authenticating with
  *     POST</a>
  */
 public sealed interface FormClaim {
 
-    /** What the form says of itself cannot be taken as a claim. */
+    /** The form's authentication data is malformed. */
     record Refused(SigV4Failure failure) implements FormClaim {}
 
-    /** The form was signed by somebody with the older Version 2. */
+    /** The form has a Signature Version 2. */
     record Version2(Version2Claim.Signed claim) implements FormClaim {}
 
-    /** The form was signed by somebody. */
+    /** The form has a Signature Version 4. */
     record Signed(
             AccessKeyId accessKey,
             CredentialScope scope,
@@ -59,9 +59,9 @@ public sealed interface FormClaim {
                     : Optional.of(SigV4Failure.mismatch(accessKey, policy, signature, ""));
         }
 
-        /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
+        /** The failure for an unknown access key, after the same work as for a known one. */
         public SigV4Failure refuseUnknownKey() {
-            isSignedWith(SigningKey.NOBODY);
+            isSignedWith(SigningKey.DUMMY);
             return SigV4Failure.unknownKey(accessKey);
         }
 

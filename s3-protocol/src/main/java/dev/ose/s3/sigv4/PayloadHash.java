@@ -57,8 +57,8 @@ public sealed interface PayloadHash {
         /** Chunk framing, each chunk and the trailer signed. */
         STREAMING_SIGNED_TRAILER("STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER"),
         /**
-         * The request does not say, which services other than S3 allow: the digest of the body has to be computed and
-         * put into the claim before it can be verified.
+         * Not stated, which services other than S3 allow: the digest of the body has to be computed and set in the
+         * claim before verification.
          */
         UNSTATED("");
 
@@ -93,7 +93,7 @@ public sealed interface PayloadHash {
         };
     }
 
-    /** Whether a value asks for the elliptic-curve signatures of Signature Version 4A, which we do not offer. */
+    /** Whether a value denotes Signature Version 4A, which is not supported. */
     static boolean isAsymmetric(String value) {
         return value.equals("STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD")
                 || value.equals("STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD-TRAILER");

@@ -72,9 +72,8 @@ final class PresignedQuery {
     }
 
     /**
-     * The digest that the signer pinned, in the query or in a signed header, else none. A header that is not signed
-     * says nothing about the signature; but one that announces chunk framing is refused, because the framing would be
-     * stored.
+     * The signed digest, in the query or in a signed header, else none. An unsigned header is ignored; but one that
+     * announces chunk framing is refused, because the framing would be stored.
      */
     private static PayloadHash payloadHash(CanonicalQuery query, SignableRequest request, SignedHeaders signed) {
         String inQuery = query.first(CONTENT_SHA256);
@@ -100,7 +99,7 @@ final class PresignedQuery {
         return hash instanceof PayloadHash.Mode mode && mode.isStreaming();
     }
 
-    /** The token of the query or of the headers, which may not say two. */
+    /** The session token in the query or the headers; two different ones are refused. */
     private static @Nullable SessionToken session(CanonicalQuery query, SignableRequest request) {
         String inQuery = query.first(SECURITY_TOKEN);
         SessionToken inHeader = SigV4Parser.sessionHeader(request);
@@ -122,7 +121,7 @@ final class PresignedQuery {
         return time;
     }
 
-    /** A header may say the moment of signing again; one that nobody signed is refused for that. */
+    /** A header may repeat the time of signing, but only if it is signed. */
     private static void requireSameTime(Instant time, SignableRequest request, SignedHeaders signed) {
         if (signed.contains(DATE)) {
             for (String inHeader : request.headerValues(DATE)) {

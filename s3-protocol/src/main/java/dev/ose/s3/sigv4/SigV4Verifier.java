@@ -89,14 +89,14 @@ public final class SigV4Verifier {
         return compare(claim, request, key);
     }
 
-    /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
+    /** The failure for an unknown access key, after the same work as for a known one. */
     public SigV4Failure refuseUnknownKey(Signed claim, SignableRequest request, Instant now) {
         Optional<SigV4Failure> failure = check(claim, request, now);
         if (failure.isPresent()) {
             return failure.get();
         }
-        Verification ofNobody = compare(claim, request, SigningKey.NOBODY);
-        return switch (ofNobody) {
+        Verification dummy = compare(claim, request, SigningKey.DUMMY);
+        return switch (dummy) {
             case Verified _, Refused _ -> SigV4Failure.unknownKey(claim.accessKey());
         };
     }

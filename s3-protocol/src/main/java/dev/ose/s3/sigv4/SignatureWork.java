@@ -68,7 +68,7 @@ final class SignatureWork {
         }
     }
 
-    /** Whether the request has every header that it says is signed. */
+    /** Whether the request has every header in its list of signed headers. */
     boolean hasAllHeaders() {
         return hasAllHeaders;
     }

@@ -19,7 +19,7 @@ public final class SigningKey {
     static final String ALGORITHM = "HmacSHA256";
 
     /** Signs for access keys that do not exist, so that they cost what existing ones cost. It opens nothing. */
-    static final SigningKey NOBODY = new SigningKey(new byte[32], new CredentialScope("", "", ""));
+    static final SigningKey DUMMY = new SigningKey(new byte[32], new CredentialScope("", "", ""));
 
     private final SecretKeySpec key;
     private final CredentialScope scope;

@@ -3,7 +3,7 @@ package dev.ose.s3.sigv4;
 /** What came of checking a claim. */
 public sealed interface Verification {
 
-    /** The request was signed, as it arrived, by whoever holds the secret of the claim's access key. */
+    /** The request as received was signed with the secret of the claim's access key. */
     record Verified(AuthenticationClaim.Signed claim, PathForm pathForm) implements Verification {
 
         /** How the body is covered by the signature, and what therefore is left to check while it streams. */

@@ -15,16 +15,16 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signature of the older Version 2, for services that still have clients of that age. Its code is HMAC-SHA1 with the
- * secret itself as the key; it covers neither body nor host, and of the query only what selects something. What it does
- * not cover may not mean anything either: such a request is refused.
+ * Signature Version 2, for services with old clients: HMAC-SHA1 with the secret itself as the key. It covers neither
+ * body nor host, and only selecting parameters of the query. A request with meaningful parts that are not covered is
+ * refused.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html">Signing and
  *     authenticating REST requests</a>
  */
 public sealed interface Version2Claim {
 
-    /** What the request says about itself cannot be taken as a claim, or is not one for now. */
+    /** The request's authentication data is malformed or not valid at this time. */
     record Refused(SigV4Failure failure) implements Version2Claim {}
 
     /**
@@ -41,7 +41,7 @@ public sealed interface Version2Claim {
             implements Version2Claim {
 
         private static final String ALGORITHM = "HmacSHA1";
-        private static final byte[] NOBODY = new byte[40];
+        private static final byte[] DUMMY = new byte[40];
 
         /** Whether the text was signed with this secret, which stays the caller's. */
         public Optional<SigV4Failure> verify(byte[] secretBytes) {
@@ -50,9 +50,9 @@ public sealed interface Version2Claim {
                     : Optional.of(SigV4Failure.mismatch(accessKey, stringToSign, signature, ""));
         }
 
-        /** The answer to a claim whose access key nobody has, after the work that a known one would have cost. */
+        /** The failure for an unknown access key, after the same work as for a known one. */
         public SigV4Failure refuseUnknownKey() {
-            isSignedWith(NOBODY);
+            isSignedWith(DUMMY);
             return SigV4Failure.unknownKey(accessKey);
         }
 
@@ -144,7 +144,7 @@ public sealed interface Version2Claim {
         return time;
     }
 
-    /** Seconds since 1970, of which eleven digits are enough for as long as anybody may think of. */
+    /** Seconds since 1970, at most eleven digits. */
     private static Instant moment(String seconds) {
         boolean isNumber = seconds.length() <= 11 && seconds.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!isNumber) {
@@ -153,7 +153,7 @@ public sealed interface Version2Claim {
         return Instant.ofEpochSecond(Long.parseLong(seconds));
     }
 
-    /** Version 2 has no chunks: nobody could check what stands in them. */
+    /** Version 2 has no signed chunks, so they are refused. */
     private static PayloadHash payloadHash(SignableRequest request) {
         String stated = SigV4Parser.contentSha256(request);
         PayloadHash hash = stated == null ? PayloadHash.Mode.UNSIGNED : SigV4Parser.payloadHash(stated);

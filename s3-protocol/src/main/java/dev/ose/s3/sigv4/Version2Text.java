@@ -17,8 +17,8 @@ final class Version2Text {
     static final Set<String> CREDENTIAL_PARAMETERS = Set.of("AWSAccessKeyId", "Expires", "Signature");
 
     /**
-     * What a listing may be asked beside. No client of Version 2 signs it. It chooses among what the signer may list,
-     * so it passes with a signature that is good for a quarter of an hour. The last one has no meaning at all.
+     * Parameters of listings, which clients of Version 2 do not sign. They only select among what the signer may list,
+     * so they are accepted with a signature that is valid for a quarter of an hour. The last one has no meaning.
      */
     static final Set<String> LISTING_PARAMETERS = Set.of(
             "continuation-token",

@@ -10,9 +10,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks one small XML document that nobody vouches for, element by element, in UTF-8 and by local names. Refuses with
- * {@link MalformedXmlException} a DTD, any entity but the five of XML, more than 16 levels or 16 attributes, texts over
- * 64 KiB, and more bytes or events than allowed; nothing is ever fetched or expanded. Control characters written as
+ * Reads one small, untrusted XML document element by element, in UTF-8 and by local names. Refuses with {@link
+ * MalformedXmlException} a DTD, any entity but the five of XML, more than 16 levels or 16 attributes, texts over 64
+ * KiB, and more bytes or events than allowed; nothing is ever fetched or expanded. Control characters written as
  * references are accepted, as S3 writes them. White space and a byte order mark before the document are skipped. Not
  * thread-safe.
  */

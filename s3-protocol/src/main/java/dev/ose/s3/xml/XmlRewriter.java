@@ -80,7 +80,7 @@ public final class XmlRewriter {
         }
     }
 
-    /** Says that the document is complete. */
+    /** Ends the document. */
     public void finish() {
         if (root == null || !open.isEmpty() || token.isOpen()) {
             throw new MalformedXmlException("document cut short");

@@ -74,7 +74,7 @@ final class XmlToken {
         return bytes.toByteArray();
     }
 
-    /** Two bytes tell the sorts of markup apart; a document type is refused as soon as it can be told. */
+    /** Two bytes determine the kind of markup; a document type declaration is refused as soon as it is recognised. */
     private void classify(byte octet) {
         if (bytes.size() == 1) {
             isInstruction = octet == '?';

@@ -26,7 +26,7 @@ class PartChecksumsTest {
         assertThat(HexFormat.of().formatHex(value)).isEqualTo(expected);
     }
 
-    /** What Amazon's own library, awscrt 0.32, and Python's hashlib make of nothing and of ten thousand bytes. */
+    /** Values of awscrt 0.32 and Python's hashlib for empty input and ten thousand bytes. */
     @ParameterizedTest
     @CsvSource({
         "XXHASH64, 0, ef46db3751d8e999",

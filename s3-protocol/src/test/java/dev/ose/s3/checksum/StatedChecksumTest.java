@@ -39,7 +39,7 @@ class StatedChecksumTest {
                 .isNull();
     }
 
-    /** Words as AWS has them. */
+    /** Messages as on AWS. */
     @ParameterizedTest
     @CsvSource({
         "x-amz-checksum-foo=AAAAAA==, The algorithm type you specified in x-amz-checksum- header is invalid.",

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ChunkedDecoderTest {
 
-    /** The payload of both examples that AWS publishes, and what they look like on the wire. */
+    /** The payload of both examples that AWS publishes, and their wire format. */
     private static final byte[] PUBLISHED = published();
 
     private static final String SEED = "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9";

@@ -65,7 +65,7 @@ class ChunkedPropertiesTest {
         return isOtherCase || (was == '\r' && (is == ' ' || is == '\t'));
     }
 
-    /** Whatever comes in, the decoder says no or yes, in bounded steps, and never gives out more than announced. */
+    /** For any input, the decoder accepts or refuses in bounded steps, and never returns more than announced. */
     @Property(tries = 1000)
     void noiseIsRefused(@ForAll byte[] noise, @ForAll @IntRange(max = 100) int announced, @ForAll long seed) {
         Decoding decoding = Decoding.inRandomPieces(
@@ -75,7 +75,7 @@ class ChunkedPropertiesTest {
         assertThat(decoding.fault()).isNotNull();
     }
 
-    /** Noise made of the words of the language, which gets further. */
+    /** Noise composed of the tokens of the framing, which gets further. */
     @Property(tries = 3000)
     void almostFramingNeverPassesUnlessItIsWhole(@ForAll long seed) {
         String[] words = {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** What a decoder made of a body that it got in pieces. */
+/** The result of decoding a body in pieces. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared as a whole.
 record Decoding(byte[] payload, @Nullable ChunkedFault fault) {
 

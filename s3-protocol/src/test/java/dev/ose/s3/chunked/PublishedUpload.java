@@ -24,7 +24,7 @@ final class PublishedUpload {
         return new SignedChunks(bytes(PUBLISHED_KEY), TIME, SCOPE, seed);
     }
 
-    /** What a server knows that has verified the request with this signature. */
+    /** The state of a server that has verified the request with this signature. */
     static ChunkSignatures signaturesAfter(String seed) {
         Map<String, String> headers = Map.of(
                 "authorization",

@@ -172,7 +172,7 @@ class JsonRequestTest {
         assertThat(JsonRequest.of(new ObjectOperation.PutObject(BUCKET, KEY))).isEmpty();
     }
 
-    /** What was read can be written back, whatever it is. */
+    /** Any document that was read can be written back. */
     @Property(tries = 500)
     void documentsComeBackAsTheyWere(@ForAll Random random) {
         for (S3Operation operation : operations()) {

@@ -54,7 +54,7 @@ class LifecycleDocumentTest {
     @ParameterizedTest
     @CsvSource({
         "'', MalformedXML",
-        // What a rule must have, and have once.
+        // The required elements of a rule, each exactly once.
         "'<Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', MalformedXML",
         "'<Filter/><Expiration><Days>3</Days></Expiration>', MalformedXML",
         "'<Filter/><Prefix>a</Prefix><Status>Enabled</Status><Expiration><Days>3</Days></Expiration>', MalformedXML",

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class UnsetSettingTest {
 
-    /** What Terraform's and Pulumi's providers read of every bucket; only the ACL and the location always exist. */
+    /**
+     * The settings that Terraform's and Pulumi's providers read of every bucket; only the ACL and the location always
+     * exist.
+     */
     private static final Set<String> READ_OF_EVERY_BUCKET = Set.of(
             "accelerate",
             "cors",

@@ -100,7 +100,7 @@ class FormHeadTest {
                 .hasMessageStartingWith("MalformedPOSTRequest");
     }
 
-    /** Data full of almost-delimiters: what is told to belong to the part does, and a delimiter is always found. */
+    /** Data full of near-delimiters: the reported bytes belong to the part, and a delimiter is always found. */
     @Property(tries = 500)
     void delimiterIsFoundWhereItIs(@ForAll @IntRange(max = 200) int before, @ForAll long seed) {
         String[] pieces = {"\r", "\n", "-", "\r\n--x ", "\r\n--x z", "\r\r\n--", "a"};

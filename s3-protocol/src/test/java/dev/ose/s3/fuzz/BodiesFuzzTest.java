@@ -46,7 +46,7 @@ class BodiesFuzzTest {
             new BucketSubresource(
                     new BucketName("bkt"), BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION, null));
 
-    /** What came of a framed body. */
+    /** The result of a framed body. */
     private record Outcome(boolean isComplete, String payload) {}
 
     @FuzzTest(maxDuration = "100s")

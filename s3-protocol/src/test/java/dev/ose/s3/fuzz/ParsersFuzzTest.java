@@ -91,7 +91,7 @@ class ParsersFuzzTest {
         assertThat(CopySource.parse(text)).isNotNull();
         assertThat(RangeHeader.parse(text)).isNotNull();
         assertThat(HttpDate.parse(text)).isNotNull();
-        // What is decoded at all spells the same again.
+        // A decoded text encodes to an equivalent one.
         UriEncoding.decode(text).ifPresent(plain -> assertThat(UriEncoding.decode(UriEncoding.encodePath(plain)))
                 .contains(plain));
     }

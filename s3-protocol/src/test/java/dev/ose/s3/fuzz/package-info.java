@@ -1,6 +1,6 @@
 /**
- * Everything that reads what anybody may send, given bytes that a fuzzer makes up. In a build each test reads its
- * corpus, in {@code src/test/resources}; {@code s3-protocol/fuzz} lets Jazzer look for more.
+ * Fuzz tests of all parsers of untrusted input. In a build each test reads its corpus, in {@code src/test/resources};
+ * {@code s3-protocol/fuzz} runs Jazzer.
  */
 @NullMarked
 package dev.ose.s3.fuzz;

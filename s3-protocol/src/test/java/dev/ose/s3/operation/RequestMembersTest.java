@@ -57,7 +57,7 @@ class RequestMembersTest {
                 .isInstanceOf(S3ErrorException.class);
     }
 
-    /** A platform that overlooked one would delete or overwrite what the client wants to keep. */
+    /** A platform that ignores one would delete or overwrite an object that the client wants to keep. */
     @ParameterizedTest
     @CsvSource({
         "DeleteObject,x-amz-if-match-size",
@@ -198,7 +198,7 @@ class RequestMembersTest {
                         assertThat(RequestParameters.areKnown(name)).as(name).isTrue());
     }
 
-    /** The facts are committed, so that no test needs botocore but this one, which tells when they have aged. */
+    /** The facts are committed, so that only this test needs botocore; it fails if they are outdated. */
     @Test
     void membersAreThoseOfTheInstalledBotocore() throws IOException {
         Optional<String> installed = Botocore.members();

@@ -3,7 +3,7 @@ package dev.ose.s3.policy;
 import java.util.List;
 import java.util.Map;
 
-/** A request of which a table knows everything; keys are in a policy's spelling. */
+/** A request whose facts are in a table; keys are in a policy's spelling. */
 record Facts(Map<String, List<String>> known) implements RequestContext {
 
     static Facts of(String key, String... values) {

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The evaluator against its model on random requests, the same ones in each run: 40,000, or as many as the system
- * property {@code ose.policy.requests} says.
+ * The evaluator against its model on random requests, the same ones in each run: 40,000, or the number in the system
+ * property {@code ose.policy.requests}.
  */
 final class PolicyAgreementTest {
 
@@ -92,7 +92,7 @@ final class PolicyAgreementTest {
                 conditions());
     }
 
-    /** No two of one operator and key, which JSON could not tell apart. */
+    /** No two with the same operator and key, which JSON does not permit. */
     private List<PolicyModel.Test> conditions() {
         Map<String, PolicyModel.Test> distinct = new LinkedHashMap<>();
         several(0, 2, this::condition).forEach(it -> distinct.put(operator(it) + it.key(), it));
@@ -145,7 +145,7 @@ final class PolicyAgreementTest {
                 several(1, 2, () -> one(values)));
     }
 
-    /** Each key that the node knows is in the table, with no value where the request has none. */
+    /** Every known key is in the table, without values if the request has none. */
     private Map<String, List<String>> facts() {
         Map<String, List<String>> facts = new HashMap<>();
         facts.put("aws:username", random.nextBoolean() ? List.of("ann") : several(0, 2, () -> one(TEXTS)));

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A second opinion on policies, made of other means: regular expressions for wild cards, decimal numbers, binary text
- * for addresses. What cannot be told is tried both ways: a statement allows only if it applies either way, and denies
- * if it applies one way.
+ * An independent evaluator of policies by other means: regular expressions for wild cards, decimal numbers, binary text
+ * for addresses. An undetermined condition is tried both ways: a statement allows only if it applies either way, and
+ * denies if it applies one way.
  */
 final class PolicyModel {
 
@@ -32,7 +32,7 @@ final class PolicyModel {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
     private final Map<String, List<String>> facts;
-    /** The answers that are tried for what cannot be told, one bit each, and how many were asked for. */
+    /** The assumed results of undetermined conditions, one bit each, and their number. */
     private int guesses;
 
     private int asked;
@@ -75,7 +75,7 @@ final class PolicyModel {
         return (guesses >> asked++ & 1) == 1;
     }
 
-    /** Asks everything each time, so that a guess is always about the same thing. */
+    /** Evaluates everything each time, so that a bit always belongs to the same condition. */
     private boolean applies(Rule rule, String action, String resource) {
         boolean applies = rule.notAction() != count(rule.actions(), it -> matches(it, action, true, true)) > 0;
         applies &= rule.notResource() != count(rule.resources(), it -> matches(it, resource, true, false)) > 0;
@@ -174,7 +174,7 @@ final class PolicyModel {
         return bits.toString();
     }
 
-    /** Asks of each, even where the answer is known already. */
+    /** Evaluates each, even if the result is known already. */
     private static <T> long count(List<T> all, Predicate<T> holds) {
         return all.stream().map(holds::test).toList().stream().filter(it -> it).count();
     }

@@ -247,7 +247,7 @@ final class PolicyTest {
         assertThat(Policy.evaluate(List.of(everything, nothingMuch), dear)).isEqualTo(Verdict.DENIED);
     }
 
-    /** A request that knows nothing and affords five thousand steps at a time. */
+    /** A request without facts and with a budget of five thousand steps. */
     private static final class Poor implements RequestContext {
 
         private long steps;

@@ -59,7 +59,7 @@ class TrustPolicyTest {
         assertThatThrownBy(() -> Policy.readNew(ofUser)).isInstanceOf(MalformedPolicyException.class);
     }
 
-    /** A misspelt issuer says nothing in any token, which a negated condition would take for what it wants. */
+    /** A misspelt issuer has no claims in any token, so a negated condition would always hold. */
     @Test
     void claimsOfAnIssuerThatTheStatementDoesNotNameAreNotTaken() {
         String other = "\"Condition\": {\"StringNotEquals\": {\"issuer.exampel/x:sub\": \"eve\"}}";

@@ -49,7 +49,7 @@ class VouchedPolicyTest {
         assertThat(kept).isEqualTo(vouched.conditions());
     }
 
-    /** Past the node, or through one that knows nothing of it. */
+    /** Directly at the platform, or through an older node. */
     @Property(tries = 2000)
     void withoutTokensAPolicyLetsInNoMoreThanItSays(
             @ForAll("policies") String document, @ForAll("clients") Map<String, List<String>> client) {
@@ -74,7 +74,7 @@ class VouchedPolicyTest {
         assertThat(vouched.plain() + kept.plain()).doesNotContain("aws:Referer", "SourceIp");
     }
 
-    /** What the platform sees: the node, and of the client what its request says. */
+    /** The facts at the platform: the node's address, and the client's request. */
     private static Map<String, List<String>> there(Map<String, List<String>> client, String referer) {
         Map<String, List<String>> facts = new HashMap<>();
         facts.put("s3:prefix", client.getOrDefault("s3:prefix", List.of()));

@@ -89,7 +89,7 @@ final class Examples {
         return ((Verification.Refused) verifyAt(request, now)).failure();
     }
 
-    /** Whether a server that knows only the example key pair would take the request. */
+    /** Whether a server with only the example key pair accepts the request. */
     static boolean isAccepted(SignableRequest request) {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _, AuthenticationClaim.Version2 _, Refused _ -> false;

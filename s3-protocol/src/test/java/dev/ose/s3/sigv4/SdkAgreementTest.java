@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.utils.http.SdkHttpUtils;
 
-/** What the AWS SDK signs we verify, and what we sign is what the SDK signs, for strange requests too. */
+/** OSE verifies signatures of the AWS SDK and creates the same ones, also for unusual requests. */
 class SdkAgreementTest {
 
     private static final SigV4Signer SIGNER = new SigV4Signer();

@@ -186,7 +186,7 @@ class SigV4ParserTest {
                 .isEqualTo("InvalidArgument");
     }
 
-    /** As AWS: of whatever scheme the header is, it is a second way of saying who asks. */
+    /** As on AWS: a header of any scheme is a second authentication. */
     @ParameterizedTest
     @ValueSource(strings = {"Bearer x", "Basic dXNlcg==", "junk", "", "AWS4-HMAC-SHA256", "AWS AK:x"})
     void authorizationOfAnySchemeBesideASignedQueryIsRefused(String header) {

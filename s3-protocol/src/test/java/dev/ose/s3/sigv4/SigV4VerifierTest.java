@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scope, time, keys and what a failure tells. */
+/** Scope, time, keys and the content of failures. */
 class SigV4VerifierTest {
 
     private static final WireRequest PLAIN = WireRequest.of("GET", "/b/k", "", "Host", Examples.HOST);
@@ -231,12 +231,12 @@ class SigV4VerifierTest {
     }
 
     @Test
-    void requestSignedWithTheKeyOfNobodyIsRefused() {
+    void requestSignedWithTheDummyKeyIsRefused() {
         SignatureWork work = new SignatureWork();
         Signed claim = Examples.claimOf(SIGNED);
         work.canonicalize(SIGNED, "/b/k", claim.signedHeaders(), "UNSIGNED-PAYLOAD");
         String signature =
-                new String(work.sign(SigningKey.NOBODY, claim.timestamp(), claim.scope()), StandardCharsets.ISO_8859_1);
+                new String(work.sign(SigningKey.DUMMY, claim.timestamp(), claim.scope()), StandardCharsets.ISO_8859_1);
         WireRequest forged =
                 SIGNED.replacing("authorization", SIGNED.header("authorization").replace(claim.signature(), signature));
 

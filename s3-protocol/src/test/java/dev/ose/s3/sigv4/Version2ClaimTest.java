@@ -21,7 +21,7 @@ class Version2ClaimTest {
     private static final String DATE = "Tue, 27 Mar 2007 21:00:00 +0000";
     private static final String ID = Examples.ACCESS_KEY.value();
 
-    /** A request that says when it was made, and the code that stands behind the access key. */
+    /** A request with a date, and the signature after the access key. */
     private static WireRequest signed(WireRequest request, String signature) {
         return request.with("Authorization", "AWS " + ID + ':' + signature);
     }
@@ -306,7 +306,7 @@ class Version2ClaimTest {
         assertThat(outcome(signedOver(request, text))).isEqualTo(outcome);
     }
 
-    /** It is signed like every header of Amazon's, so the platform may check the body against it. */
+    /** It is signed like every x-amz header, so the platform may verify the body with it. */
     @Test
     void digestOfTheBodyIsKept() {
         WireRequest request = get("/b/k", "").with("x-amz-content-sha256", Examples.EMPTY_SHA256);

@@ -81,7 +81,7 @@ class Version2MutationTest {
         }
     }
 
-    /** Whether they say the same: hexadecimal digits in lower case, an empty value, an empty parameter. */
+    /** Whether they are equivalent: hexadecimal digits in lower case, an empty value, an empty parameter. */
     private static boolean isSame(String query, String other) {
         return decoded(query).equals(decoded(other));
     }

@@ -138,7 +138,7 @@ class XmlReaderTest {
         return texts(new XmlWriter().element("a", text).toBytes());
     }
 
-    /** What no version of XML can carry becomes the replacement character. */
+    /** Characters that XML cannot represent become the replacement character. */
     static String representable(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints()

@@ -59,7 +59,7 @@ class XmlRewriterTest {
                 .isEqualTo("<R><Contents><Key>k</Key></Contents><Owner><ID>tenant&amp;1</ID></Owner></R>");
     }
 
-    /** Markup that ends where no end was looked for made the search begin anew, for ever. */
+    /** Markup with an unexpected end once caused an endless search. */
     @ParameterizedTest
     @ValueSource(strings = {"<!--><-->x", "<?><!--<!?>", "]]><!-<!---->", "<!-?>-<![CDATA[<-->"})
     void oddMarkupInATextToRewriteIsReadOrRefused(String text) throws IOException {
