@@ -6,12 +6,12 @@ import java.net.URLClassLoader;
 import java.util.Set;
 
 /**
- * Loads the classes of one adapter: of the program it sees the adapter API and nothing else, so that its libraries and
- * the program's may be of different versions.
+ * Loads the classes of one adapter: of the program's classes, only the adapter API is visible, so that adapter and
+ * program may use different versions of libraries.
  */
 final class AdapterClassLoader extends URLClassLoader {
 
-    /** By their exact names: what is below them belongs to adapters. */
+    /** Exact names: packages below them may belong to adapters. */
     private static final Set<String> API =
             Set.of("dev.ose.adapter", "dev.ose.adapter.http", "dev.ose.adapter.plugin", "org.jspecify.annotations");
 

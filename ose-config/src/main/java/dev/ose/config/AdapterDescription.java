@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Whether what an adapter says of itself can be used. */
+/** Validates what an adapter declares. */
 final class AdapterDescription {
 
     private static final String KIND = "[a-z][a-z0-9]{1,30}";
 
     private AdapterDescription() {}
 
-    /** What is wrong, as it reads after "it"; nothing if all is well. */
+    /** The flaw, worded to follow "it"; empty if there is none. */
     static Optional<String> flaw(PlatformAdapterFactory factory) {
         String kind = factory.kind();
         if (!kind.matches(KIND)) {

@@ -36,9 +36,9 @@ record AdapterJar(Path path, PlatformAdapterFactory factory) {
     }
 
     /**
-     * The adapters of the jars of a directory, in the order of their names. A directory that is not there has none.
+     * The adapters of the jars of a directory, in the order of their names. A missing directory has none.
      *
-     * @param problems takes why a jar is not used
+     * @param problems receives the reasons why jars are not used
      */
     static List<AdapterJar> in(Path directory, List<ConfigurationProblem> problems) {
         List<AdapterJar> found = new ArrayList<>();

@@ -4,7 +4,7 @@ import dev.ose.adapter.plugin.PlatformAdapterFactory;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What keeps an installed adapter from being used. */
+/** Problems of installed adapters. */
 final class AdapterProblems {
 
     private static final String OPTION = PlatformOptions.ADAPTERS.key();
@@ -30,7 +30,7 @@ final class AdapterProblems {
                 "Take a jar that its vendor has made for this version, or remove it.");
     }
 
-    /** @param other the jar of the adapter that was there first; absent if that one comes with this release */
+    /** @param other the jar of the other adapter; absent if that one is part of this release */
     static ConfigurationProblem doubled(AdapterJar jar, Optional<Path> other) {
         return new ConfigurationProblem(
                 ConfigurationProblem.DOUBLED_ADAPTER,

@@ -10,13 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/**
- * The storage adapters at hand: those of the class path, and those of jars that an operator has installed. Never
- * changes.
- */
+/** The available storage adapters: those of the class path, and those of installed jars. Immutable. */
 public final class AdapterRegistry {
 
-    /** The node's own store first, because a node begins with it. */
+    /** The embedded platform first, because it is the default. */
     private static final Comparator<PlatformAdapterFactory> ORDER = Comparator.comparing(
                     (PlatformAdapterFactory factory) -> !factory.runsInsideNode())
             .thenComparing(PlatformAdapterFactory::kind);
@@ -45,15 +42,15 @@ public final class AdapterRegistry {
                         .toList();
     }
 
-    /** The adapters that come with this release, without those that are installed. */
+    /** The adapters of this release, without installed ones. */
     static AdapterRegistry builtIn() {
         return new AdapterRegistry(
                 Path.of(PlatformOptions.DEFAULT_ADAPTERS), OnClassPath.FACTORIES, Map.of(), List.of());
     }
 
     /**
-     * The same with the adapters of the jars in a directory. A jar that cannot be used is told by {@link #problems}.
-     * Blocks on the disk.
+     * The same with the adapters of the jars in a directory. Jars that cannot be used are in {@link #problems}. Blocks
+     * on the disk.
      */
     static AdapterRegistry with(Path directory) {
         List<PlatformAdapterFactory> factories = new ArrayList<>(OnClassPath.FACTORIES);
@@ -74,7 +71,7 @@ public final class AdapterRegistry {
         return new AdapterRegistry(directory, factories, jars, problems);
     }
 
-    /** All of them, in the order in which people see them. */
+    /** All adapters, in display order. */
     public List<PlatformAdapterFactory> factories() {
         return List.copyOf(byKind.values());
     }
@@ -84,22 +81,22 @@ public final class AdapterRegistry {
         return Optional.ofNullable(byKind.get(kind));
     }
 
-    /** The words that {@link PlatformOptions#KIND} takes. */
+    /** The values of {@link PlatformOptions#KIND}. */
     public List<String> kinds() {
         return List.copyOf(byKind.keySet());
     }
 
-    /** Where the adapter of a kind was installed; nothing of one that comes with this release. */
+    /** The jar of an installed adapter; empty for one of this release. */
     public Optional<Path> jar(String kind) {
         return Optional.ofNullable(jars.get(kind));
     }
 
-    /** Where jars are looked for. */
+    /** The directory of installed jars. */
     public Path directory() {
         return directory;
     }
 
-    /** Why what lies in the directory is not used. */
+    /** The reasons why files in the directory are not used. */
     List<ConfigurationProblem> problems() {
         return problems;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the options of adapters need of one another, as the adapters say. */
+/** Dependencies between options of adapters, as the adapters declare them. */
 final class AdapterRules {
 
     private AdapterRules() {}
@@ -37,7 +37,7 @@ final class AdapterRules {
                 .forEach(problems::add);
     }
 
-    /** A forgotten oss.platform would quietly keep the bytes on the node. */
+    /** Without oss.platform, the embedded platform would silently be used. */
     private static Optional<ConfigurationProblem> unused(PlatformAdapterFactory factory, Configuration configuration) {
         return factory.options().stream()
                 .filter(AdapterOption::isRequired)
@@ -57,7 +57,7 @@ final class AdapterRules {
                             contradiction(problem.happened(), problem.option().key(), problem.remedy()))
                     .forEach(problems::add);
         } catch (RuntimeException | LinkageError e) {
-            // A keeper must not end by the fault of a vendor; a fault of our own is a bug.
+            // An exception of an installed adapter must not end the keeper; one of our own adapters is a bug.
             Optional<Path> jar = configuration.adapters().jar(factory.kind());
             if (jar.isEmpty()) {
                 throw e;

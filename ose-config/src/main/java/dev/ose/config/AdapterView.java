@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code ose} is told of an adapter: it runs as root and loads no code of an installed one.
+ * The description of an adapter for {@code ose}, which runs as root and loads no code of installed adapters.
  *
- * @param jar where it was installed; absent if it comes with this release
+ * @param jar its jar; absent if it is part of this release
  * @param insideNode whether the platform is a part of the node
  * @param commands that set its options; absent if only {@code ose args} does
  */
@@ -49,7 +49,7 @@ public record AdapterView(
         }
     }
 
-    /** All adapters of a catalogue, in the order in which people see them. */
+    /** All adapters of a catalogue, in display order. */
     public static List<AdapterView> of(OptionCatalogue catalogue) {
         AdapterRegistry adapters = catalogue.adapters();
         return adapters.factories().stream()

@@ -55,8 +55,8 @@ public final class AdminOptions {
             "oss.metrics.anonymous",
             OptionTypes.flag(),
             "false",
-            "Lets anyone who reaches the admin listener read the metrics without logging in; from this machine itself"
-                    + " that is always allowed.");
+            "Whether the admin listener serves the metrics without a login; from this machine itself that is always"
+                    + " allowed.");
 
     public static final Option<Duration> SESSION_IDLE = Option.withDefault(
             "oss.admin.session.idle",

@@ -33,28 +33,28 @@ public final class Configuration {
         return passed;
     }
 
-    /** What is set and does not do what it seems to, or is unwise. */
+    /** Settings without effect, or unwise ones. */
     public List<ConfigurationProblem> warnings() {
         return Stream.concat(warnings.stream(), DeprecatedOptions.warnings(this).stream())
                 .toList();
     }
 
-    /** The options that it was judged by. */
+    /** The options by which it was validated. */
     public OptionCatalogue catalogue() {
         return catalogue;
     }
 
-    /** The adapters at hand. */
+    /** The available adapters. */
     public AdapterRegistry adapters() {
         return catalogue.adapters();
     }
 
-    /** The adapter of the platform that keeps the bytes. */
+    /** The adapter of the configured platform. */
     public PlatformAdapterFactory adapter() {
         return adapters().find(get(PlatformOptions.KIND)).orElseThrow();
     }
 
-    /** What is set of an adapter's options. */
+    /** The set options of an adapter. */
     public AdapterSettings settings(PlatformAdapterFactory adapter) {
         return new AdapterValues(this, get(PlatformOptions.KIND).equals(adapter.kind()));
     }
@@ -74,15 +74,15 @@ public final class Configuration {
         return find(option).orElseThrow(() -> new IllegalStateException(option.key() + " has no default: use find"));
     }
 
-    /** The value, if the option has a default or somebody set it. */
-    // Only the loader makes settings, and it parses each with the type of its own option.
+    /** The value, if the option is set or has a default. */
+    // Safe: the loader parses each setting with the type of its option.
     @SuppressWarnings("unchecked")
     public <T> Optional<T> find(Option<T> option) {
         @Nullable Setting setting = settings.get(option.key());
         return setting == null ? Optional.empty() : Optional.of((T) setting.value());
     }
 
-    /** Whether somebody set the option, be it to its default. */
+    /** Whether the option is set, even to its default. */
     public boolean isSet(Option<?> option) {
         @Nullable Setting setting = settings.get(option.key());
         return setting != null && !setting.source().equals(ConfigurationLoader.DEFAULTS);

@@ -3,7 +3,7 @@ package dev.ose.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The configuration cannot be used; says everything that is wrong with it at once. */
+/** The configuration cannot be used; lists all problems. */
 public final class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -46,17 +46,19 @@ public final class ConfigurationLoader {
     }
 
     /**
-     * Validates values by key as a whole, such as those that a file is to hold. Blocks to read the adapters that are
-     * installed.
+     * Validates a whole set of values by key, such as those for a file. Blocks to read the adapters that are installed.
      *
-     * @param source where they are set, as it reads after "set in"
+     * @param source the source, worded to follow "set in"
      * @throws ConfigurationException if anything in them is unknown, impossible or contradictory
      */
     public static Configuration check(Map<String, String> values, String source) {
         return judge(ConfigurationSources.of(values, source));
     }
 
-    /** The options that there are with these values, which may say where further adapters are. Blocks to read those. */
+    /**
+     * The catalogue of options for these values, which may state the directory of further adapters. Blocks to read
+     * those.
+     */
     public static OptionCatalogue catalogue(Map<String, String> values) {
         return catalogue(ConfigurationSources.of(values, ""));
     }
@@ -81,14 +83,14 @@ public final class ConfigurationLoader {
             return OptionCatalogue.of(
                     AdapterRegistry.with(PlatformOptions.ADAPTERS.type().parse(directory)));
         } catch (UnusableValueException _) {
-            // It is told with the other impossible values.
+            // It is reported with the other invalid values.
             return OptionCatalogue.builtIn();
         }
     }
 
     private Configuration validate() {
         Configuration configuration = new Configuration(catalogue, parse(), passedOn(), warnings());
-        // With a wrong value already known, a contradiction may be its mere consequence.
+        // After an invalid value, a contradiction may only be its consequence.
         if (problems.isEmpty()) {
             problems.addAll(CrossFieldRules.in(configuration));
         }
@@ -127,8 +129,8 @@ public final class ConfigurationLoader {
     }
 
     /**
-     * Whether a key of Spring's is an option of OSE in another spelling, which Spring would take for the option and OSE
-     * would not, or one or two letters away from one. Names of loggers may be anything.
+     * Whether a key of Spring is an option of OSE in another spelling, which Spring would accept and OSE would not, or
+     * differs from one by one or two letters. Names of loggers are arbitrary.
      */
     private boolean isMistyped(String key) {
         String canonical = SpringKeys.canonical(key);

@@ -1,12 +1,12 @@
 package dev.ose.config;
 
 /**
- * Why a configuration cannot be used, or, as a warning, what in it does not do what it seems to.
+ * A problem of a configuration; as a warning, a setting that has no or an unexpected effect.
  *
  * @param code stable code, {@code OSE-nnnn}
- * @param happened what is wrong, as a sentence; never the value of a secret option
+ * @param happened the problem, as a sentence; never contains the value of a secret option
  * @param option the option concerned
- * @param remedy what to do, as a sentence
+ * @param remedy the remedy, as a sentence
  */
 public record ConfigurationProblem(String code, String happened, String option, String remedy) {
 

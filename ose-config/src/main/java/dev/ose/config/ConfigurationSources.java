@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What is written where configuration is read from, before anything is known of the options that there are. */
+/** The raw content of the configuration's sources, before the options are known. */
 final class ConfigurationSources {
 
     private static final String CONFIG_KEY = "config";
@@ -33,7 +33,7 @@ final class ConfigurationSources {
      * One value.
      *
      * @param name a key, or the name of a variable
-     * @param source as it reads after "set in"
+     * @param source worded to follow "set in"
      */
     record Entry(String name, boolean isVariable, String text, String source) {}
 
@@ -64,17 +64,17 @@ final class ConfigurationSources {
         return sources;
     }
 
-    /** All of it; what stands later overrides. */
+    /** All entries; later ones override earlier ones. */
     List<Entry> entries() {
         return entries;
     }
 
-    /** What cannot be read at all. */
+    /** The problems of reading. */
     List<ConfigurationProblem> problems() {
         return problems;
     }
 
-    /** The text of an option that is in force. */
+    /** The effective text of an option. */
     Optional<String> last(Option<?> option) {
         return entries.reversed().stream()
                 .filter(entry -> entry.name().equals(entry.isVariable() ? option.variable() : option.key()))

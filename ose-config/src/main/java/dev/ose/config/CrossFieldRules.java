@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Pairs of values that are possible each, and impossible together. */
+/** Combinations of valid values that are contradictory. */
 final class CrossFieldRules {
 
     private static final List<Function<Configuration, Optional<ConfigurationProblem>>> RULES = List.of(
@@ -62,7 +62,7 @@ final class CrossFieldRules {
                 : Optional.empty();
     }
 
-    /** S3 would answer, and management would never be reached by that name. */
+    /** S3 would answer, and the admin API would be unreachable by that name. */
     private static Optional<ConfigurationProblem> hostIsOfS3OrOfManagement(Configuration it) {
         if (!it.get(S3Options.MANAGEMENT)) {
             return Optional.empty();
@@ -96,7 +96,7 @@ final class CrossFieldRules {
         return Optional.empty();
     }
 
-    /** Whoever asks for encryption must not believe that there is one. */
+    /** A request for encryption must not be ignored silently. */
     private static Optional<ConfigurationProblem> tenantsAreNotEncrypted(Configuration it) {
         return it.find(FormerOptions.TENANT_ENCRYPTION).orElse(false)
                 ? Optional.of(new ConfigurationProblem(

@@ -27,7 +27,7 @@ public final class DatabaseOptions {
             "spring.datasource.hikari.maximumPoolSize",
             OptionTypes.count(2, 1_000),
             "20",
-            "Most database connections of this node at once.");
+            "Maximum number of database connections of this node.");
 
     public static final Option<Duration> MAX_LIFETIME = Option.withDefault(
             "spring.datasource.hikari.maxLifetime",
@@ -45,7 +45,7 @@ public final class DatabaseOptions {
             "spring.datasource.hikari.connectionTimeout",
             OptionTypes.time(Duration.ofMillis(250), Duration.ofMinutes(5)),
             "5s",
-            "How long a request waits for a database connection before it is told to come back later.");
+            "How long a request waits for a database connection before it is refused, to be retried later.");
 
     private DatabaseOptions() {}
 

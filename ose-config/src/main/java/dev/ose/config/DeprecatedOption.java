@@ -3,29 +3,29 @@ package dev.ose.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of VMware's Object Storage Extension (1.0 to 3.1), and what became of it here.
+ * An option of VMware's Object Storage Extension (1.0 to 3.1), and its handling here.
  *
- * @param key as operators and their scripts know it
+ * @param key its published name
  * @param formerDefault as it was published; absent if it was not
- * @param fate what it does now
+ * @param fate its handling
  */
 public record DeprecatedOption(String key, @Nullable String formerDefault, Fate fate) {
 
-    /** What became of it. */
+    /** The handling of a former option. */
     public sealed interface Fate {
 
         /**
-         * It does what it did.
+         * It has its former effect.
          *
          * @param option of the same key
-         * @param difference what is to be known beside the option's own sentence; absent if nothing is
+         * @param difference a note beside the option's own sentence; absent if there is none
          */
         record Kept(Option<?> option, @Nullable String difference) implements Fate {}
 
         /**
-         * It is taken as another key.
+         * It is accepted as another key.
          *
-         * @param key that it stands for
+         * @param key the other key
          * @param reason a sentence
          */
         record Mapped(String key, String reason) implements Fate {}

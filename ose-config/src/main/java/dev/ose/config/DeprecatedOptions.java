@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Every option that VMware has published of its Object Storage Extension. */
+/** Every published option of VMware's Object Storage Extension. */
 public final class DeprecatedOptions {
 
     private static final String ONE_GIBIBYTE = "1073741824";
@@ -46,7 +46,7 @@ public final class DeprecatedOptions {
                     SpringKeys.LEVEL + "dev.ose",
                     "The packages of this program are below dev.ose."));
 
-    /** Options that are taken and do nothing. */
+    /** Options that are accepted and have no effect. */
     private static final Set<Option<?>> WITHOUT_EFFECT = Set.of(
             FormerOptions.PATH_STYLE,
             MetadataOptions.COUNT_ESTIMATE,
@@ -58,17 +58,17 @@ public final class DeprecatedOptions {
 
     private DeprecatedOptions() {}
 
-    /** All of them, first those that go on. */
+    /** All of them, first those with an effect. */
     public static List<DeprecatedOption> all() {
         return ALL;
     }
 
-    /** The key that stands for this one here; nothing if it stands for itself, or is no key of that product. */
+    /** The key here for this one; empty if it is unchanged, or no key of that product. */
     public static Optional<String> mapped(String key) {
         return find(former -> former.key().equals(key));
     }
 
-    /** The same by the name of the variable that would set it. */
+    /** The same by the name of the environment variable. */
     static Optional<String> mappedVariable(String variable) {
         return find(former -> OptionNames.variable(former.key()).equals(variable));
     }
@@ -80,7 +80,7 @@ public final class DeprecatedOptions {
         });
     }
 
-    /** What is to be known of options that are set and do nothing. */
+    /** Warnings about set options without an effect. */
     static List<ConfigurationProblem> warnings(Configuration configuration) {
         return ALL.stream()
                 .map(DeprecatedOption::fate)

@@ -13,7 +13,7 @@ public final class DirectorOptions {
     public static final Option<URI> URL = Option.optional(
             "oss.director.url",
             ValueTypes.httpsUrl(),
-            "Where VMware Cloud Director answers; pages that come from there may call the admin API.");
+            "Address of VMware Cloud Director, whose pages may call the admin API.");
 
     public static final Option<String> USER = Option.optional(
             "oss.director.user",
@@ -28,7 +28,8 @@ public final class DirectorOptions {
     public static final Option<String> FINGERPRINT = Option.optional(
             "oss.director.certificate-fingerprint",
             ValueTypes.fingerprint(),
-            "SHA-256 of the one certificate that Cloud Director may show; absent means one that Java trusts.");
+            "SHA-256 of the only certificate that is accepted from Cloud Director; absent means one that Java"
+                    + " trusts.");
 
     public static final Option<List<String>> ORIGINS = Option.optional(
             "oss.director.origins",
@@ -41,7 +42,7 @@ public final class DirectorOptions {
         return List.of(URL, USER, SECRET_FILE, FINGERPRINT, ORIGINS);
     }
 
-    /** Every origin whose pages may call the admin API, as browsers write it. */
+    /** Every origin whose pages may call the admin API, in the form of the Origin header. */
     public static Set<String> allowedOrigins(Configuration configuration) {
         Set<String> origins = new LinkedHashSet<>();
         configuration.find(URL).map(ValueTypes::origin).ifPresent(origins::add);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether only root and this process's account can change what is loaded from a file. Blocks on the disk. */
+/** Checks that only root and this process's account can change a file to load. Blocks on the disk. */
 final class FileTrust {
 
     private static final String ROOT = "root";
@@ -17,9 +17,7 @@ final class FileTrust {
 
     private FileTrust() {}
 
-    /**
-     * Why a file is not loaded, or a directory not looked into: it or a directory above it can be changed by others.
-     */
+    /** The reason not to load a file or read a directory: others can change it or a directory above. */
     static Optional<ConfigurationProblem> flaw(Path path) {
         try {
             Path real = path.toRealPath();
@@ -44,7 +42,7 @@ final class FileTrust {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
         boolean isOpen = permissions.contains(PosixFilePermission.GROUP_WRITE)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE);
-        // In a sticky directory such as /tmp each account renames its own files only.
+        // In a sticky directory such as /tmp accounts can only rename their own files.
         return isOpen && (isLoaded || !isSticky(path))
                 ? Optional.of("others than its owner may write")
                 : Optional.empty();

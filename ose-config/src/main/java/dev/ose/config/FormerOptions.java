@@ -4,8 +4,8 @@ import dev.ose.adapter.plugin.OptionTypes;
 import java.util.List;
 
 /**
- * Options of VMware's Object Storage Extension whose subject does not exist here: taken, so that scripts and files of
- * that product go on working, and without effect; setting one logs a warning.
+ * Options of VMware's Object Storage Extension without a counterpart here: accepted, so that scripts and files of that
+ * product continue to work, but without an effect; setting one logs a warning.
  */
 public final class FormerOptions {
 
@@ -15,7 +15,7 @@ public final class FormerOptions {
             "s3.client.path.style.access",
             OptionTypes.flag(),
             "Accepted from older configurations and without effect: clients may use path style and virtual-hosted"
-                    + " requests at any time, and platforms are always asked in path style.");
+                    + " requests at any time, and requests to platforms are always path style.");
 
     public static final Option<Boolean> TENANT_ENCRYPTION = Option.optional(
             "oss.tenant.sse.enabled",

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A secret that operators may hand to the keeper by value. A node itself reads secrets from files only, so that they
- * are in no argument list and no environment: the keeper keeps the value and writes the file that {@link #file} names.
+ * A secret that operators may pass to the keeper by value. A node reads secrets from files only, so that they are in no
+ * argument list and no environment: the keeper stores the value and writes the file of the option {@link #file}.
  *
- * @param key the name under which the keeper keeps it
- * @param file the option by which a node finds it
+ * @param key the name under which the keeper stores it
+ * @param file the node's option with the file's path
  */
 public record ManagedSecret(String key, Option<Path> file) {
 
@@ -21,7 +21,7 @@ public record ManagedSecret(String key, Option<Path> file) {
 
     private static final String OF_FILES = "-file";
 
-    /** Every secret that can be kept, those of adapters among them. */
+    /** Every managed secret, including those of adapters. */
     static List<ManagedSecret> all(AdapterRegistry adapters) {
         List<ManagedSecret> all = new ArrayList<>(List.of(DATABASE_PASSWORD));
         adapters.factories().stream()
@@ -40,7 +40,7 @@ public record ManagedSecret(String key, Option<Path> file) {
         return new ManagedSecret(key(file.key()), file);
     }
 
-    /** The name under which the secret of a file is kept, by the key of the option that names the file. */
+    /** The name of a file's secret, from the key of the option with the file's path. */
     static String key(String file) {
         return file.substring(0, file.length() - OF_FILES.length());
     }

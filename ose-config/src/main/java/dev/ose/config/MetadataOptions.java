@@ -4,12 +4,12 @@ import dev.ose.adapter.plugin.OptionTypes;
 import java.time.Duration;
 import java.util.List;
 
-/** What the node keeps in the database about objects. */
+/** Metadata of objects in the database. */
 public final class MetadataOptions {
 
-    /** What becomes of writes while the database is away. */
+    /** Handling of writes during a database outage. */
     public enum OnOutage {
-        /** They are taken into a journal on this node's disk. */
+        /** They are recorded in a journal on this node's disk. */
         JOURNAL,
         /** They are refused. */
         REJECT
@@ -19,34 +19,34 @@ public final class MetadataOptions {
             "oss.metadata.on-outage",
             ValueTypes.choice(OnOutage.class),
             "journal",
-            "What becomes of writes while the database is away: taken into a journal in the data directory, up to 1"
-                    + " GiB or 30 minutes, or refused.");
+            "Handling of writes while the database is unavailable: recorded in a journal in the data directory, up to"
+                    + " 1 GiB or 30 minutes, or refused.");
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",
             OptionTypes.flag(),
             "false",
-            "Whether what is known of objects that have not changed for a while is packed together in the database,"
-                    + " which takes a fifth of the room and makes their next change dearer.");
+            "Whether rows of objects that have not changed for a while are packed together in the database, which"
+                    + " takes a fifth of the space and makes their next change more expensive.");
 
     public static final Option<Duration> COMPACTION_AFTER = Option.withDefault(
             "oss.metadata.compaction-after",
             OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(3660)),
             "24h",
-            "How long an object must not have changed before it is packed together with others.");
+            "How long an object must be unchanged before its row is packed together with others.");
 
     public static final Option<Integer> COMPACTION_OBJECTS_PER_SECOND = Option.withDefault(
             "oss.metadata.compaction-objects-per-second",
             OptionTypes.count(100, 1_000_000),
             "20000",
-            "How many objects are packed together in a second, at most, by all nodes.");
+            "Maximum number of objects that all nodes together pack per second.");
 
     public static final Option<Boolean> LIST = Option.withDefault(
             "oss.metadata.list",
             OptionTypes.flag(),
             "false",
-            "Whether ListObjectsV2 is answered from the database where that is certain to know of every object, for"
-                    + " platforms that list slowly; otherwise, and wherever it is not certain, the platform lists.");
+            "Whether ListObjectsV2 is answered from the database if its rows are known to be complete, for platforms"
+                    + " that list slowly; otherwise the platform lists.");
 
     public static final Option<Boolean> COUNT_ESTIMATE = Option.optional(
             "oss.object.count.estimate",

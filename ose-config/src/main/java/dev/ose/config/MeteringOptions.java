@@ -3,7 +3,7 @@ package dev.ose.config;
 import dev.ose.adapter.plugin.OptionTypes;
 import java.util.List;
 
-/** What tenants used. */
+/** Metering of tenants' usage. */
 public final class MeteringOptions {
 
     private static final int CENTURY_DAYS = 36_525;
@@ -12,7 +12,7 @@ public final class MeteringOptions {
             "oss.metering.retention-days",
             OptionTypes.count(0, CENTURY_DAYS),
             "0",
-            "For how many days it is kept what tenants used in each hour; 0 means for ever.");
+            "Number of days for which the hourly usage of tenants is kept; 0 means without limit.");
 
     private MeteringOptions() {}
 

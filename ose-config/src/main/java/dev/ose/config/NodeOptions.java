@@ -8,15 +8,15 @@ import java.util.List;
 /** The node as a whole. */
 public final class NodeOptions {
 
-    /** How much a node logs. */
+    /** The log level of a node. */
     public enum LogLevel {
-        /** What someone must act on. */
+        /** Events that need action. */
         ERROR,
-        /** And what is degraded. */
+        /** And degraded states. */
         WARN,
         /** And changes of state. */
         INFO,
-        /** And details for finding a fault; too much for production. */
+        /** And details for diagnosis; too much for production. */
         DEBUG
     }
 
@@ -29,8 +29,8 @@ public final class NodeOptions {
     public static final Option<Path> KEYRING_FILE = Option.optional(
             "oss.keyring.file",
             OptionTypes.path(),
-            "Key file that opens stored secrets, the same for all nodes of a database; absent means keyring.json in the"
-                    + " data directory.");
+            "Key file that decrypts stored secrets, the same for all nodes of a database; absent means keyring.json in"
+                    + " the data directory.");
 
     public static final Option<Duration> SHUTDOWN_GRACE = Option.withDefault(
             "oss.shutdown.grace",
@@ -42,20 +42,20 @@ public final class NodeOptions {
             "oss.shutdown.notice",
             OptionTypes.time(Duration.ZERO, Duration.ofHours(1)),
             "0s",
-            "How long a stopping node goes on serving everybody while /health/ready already says that it stops; behind"
-                    + " a load balancer, longer than that takes to notice.");
+            "How long a stopping node still serves requests while /health/ready already reports the stop; behind a"
+                    + " load balancer, longer than the balancer takes to notice.");
 
     public static final Option<Path> KEEPER_DIRECTORY = Option.optional(
             "oss.keeper.directory",
             OptionTypes.path(),
-            "Directory through which the keeper of this machine and the node know one another; set by the keeper.");
+            "Directory through which the keeper of this machine and the node communicate; set by the keeper.");
 
     public static final Option<Boolean> KEEPER_S3_PROBE = Option.withDefault(
                     "oss.keeper.s3-probe",
                     OptionTypes.flag(),
                     "true",
                     "Whether the keeper of this machine sends a signed S3 request every two seconds, for which it"
-                            + " makes the tenant ose-probe; without, it asks the node alone how it is.")
+                            + " creates the tenant ose-probe; if false, it only uses the node's health answers.")
             .reloaded();
 
     public static final Option<LogLevel> LOG_LEVEL = Option.withDefault(
@@ -65,14 +65,14 @@ public final class NodeOptions {
             "oss.log.rotate-bytes",
             OptionTypes.bytes(0, 1L << 40),
             "67108864",
-            "Bytes from which on a file that the standard error is redirected to is renamed and begun anew, the newest"
-                    + " four old ones kept; 0 never, and neither the journal nor pipes.");
+            "Size in bytes at which a file that stderr is redirected to is rotated, with the newest four old ones"
+                    + " kept; 0 means never, and the journal and pipes are never rotated.");
 
     public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
             "oss.exit-when-ready",
             OptionTypes.flag(),
             "false",
-            "Ends the node as soon as it is ready: a rehearsal of a start with this configuration.");
+            "Whether the node exits as soon as it is ready, to rehearse a start with this configuration.");
 
     private NodeOptions() {}
 

@@ -5,14 +5,14 @@ import dev.ose.adapter.plugin.OptionType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing an operator may set.
+ * An option of the configuration.
  *
  * @param key the name in the properties file and on the command line
- * @param defaultText the text of the value when nobody sets it; absent means that the option is then absent
+ * @param defaultText the default as text; absent if the option has none
  * @param secret whether the value must never be shown
- * @param needsRestart whether a change counts only after the node starts again
- * @param sentence what it does, in one sentence
- * @param <T> the value
+ * @param needsRestart whether a change takes effect only after a restart of the node
+ * @param sentence its description, one sentence
+ * @param <T> type of the value
  */
 public record Option<T>(
         String key,
@@ -22,12 +22,12 @@ public record Option<T>(
         boolean needsRestart,
         String sentence) {
 
-    /** An option that has a value even if nobody sets it. */
+    /** An option with a default. */
     static <T> Option<T> withDefault(String key, OptionType<T> type, String defaultText, String sentence) {
         return new Option<>(key, type, defaultText, false, true, sentence);
     }
 
-    /** An option that is absent unless somebody sets it. */
+    /** An option without a default. */
     static <T> Option<T> optional(String key, OptionType<T> type, String sentence) {
         return new Option<>(key, type, null, false, true, sentence);
     }
@@ -37,7 +37,7 @@ public record Option<T>(
         return new Option<>(option.key(), option.type(), option.defaultText(), false, true, option.sentence());
     }
 
-    /** The same option, whose change counts while the node runs. */
+    /** The same option, whose changes take effect without a restart. */
     Option<T> reloaded() {
         return new Option<>(key, type, defaultText, secret, false, sentence);
     }

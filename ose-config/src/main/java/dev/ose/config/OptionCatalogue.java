@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All options there are: the node's own, and those of the adapters at hand. Never changes. */
+/** All options: the node's own, and those of the available adapters. Immutable. */
 public final class OptionCatalogue {
 
     private final AdapterRegistry adapters;
@@ -27,12 +27,12 @@ public final class OptionCatalogue {
         return new OptionCatalogue(adapters);
     }
 
-    /** The options without those of adapters that an operator has installed. */
+    /** The options without those of installed adapters. */
     public static OptionCatalogue builtIn() {
         return new OptionCatalogue(AdapterRegistry.builtIn());
     }
 
-    /** The options that are no adapter's. */
+    /** The node's own options. */
     static Stream<Option<?>> ofNode() {
         return Stream.of(before(), Map.of("Platform", PlatformOptions.all()), after())
                 .flatMap(chapters -> chapters.values().stream())
@@ -74,12 +74,12 @@ public final class OptionCatalogue {
         return chapters;
     }
 
-    /** The options by chapter, in the order in which the reference shows them. */
+    /** The options by chapter, in the order of the reference. */
     Map<String, List<Option<?>>> chapters() {
         return chapters;
     }
 
-    /** The adapters whose options are in it. */
+    /** The adapters whose options it contains. */
     public AdapterRegistry adapters() {
         return adapters;
     }
@@ -94,7 +94,7 @@ public final class OptionCatalogue {
         return List.copyOf(byKey.values());
     }
 
-    /** Every secret that can be kept. */
+    /** Every managed secret. */
     public List<ManagedSecret> secrets() {
         return secrets;
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Names of options: how they look in the environment, and which one a mistyped name was meant to be. */
+/** Names of options: their environment variables, and suggestions for mistyped names. */
 final class OptionNames {
 
     static final String VARIABLE_PREFIX = "OSE_";
@@ -18,12 +18,12 @@ final class OptionNames {
         return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
     }
 
-    /** The known name that takes the fewest edits to reach; empty if even that one is nothing like it. */
+    /** The known name with the smallest edit distance; empty if all are too different. */
     static Optional<String> nearest(String name, Collection<String> known) {
         return within(name, known, Math.max(2, name.length() / 2));
     }
 
-    /** The known name that is a slip of the fingers away. */
+    /** The known name within the distance of a typing error. */
     static Optional<String> near(String name, Collection<String> known) {
         return within(name, known, 2);
     }

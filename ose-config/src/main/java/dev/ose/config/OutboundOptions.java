@@ -5,27 +5,27 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The HTTP requests that nodes make of their own: to webhooks, issuers of tokens and platforms' administrations. */
+/** Outbound HTTP requests of nodes: to webhooks, issuers of tokens and platforms' administrations. */
 public final class OutboundOptions {
 
     public static final Option<List<String>> PRIVATE_NETWORKS = Option.optional(
             "oss.outbound.private-networks",
             ValueTypes.addressRanges(),
-            "Networks that are not public in which webhooks of tenants, and keys that an issuer's configuration names"
-                    + " on another server, may be all the same; administrators of tenants can then have a node send"
+            "Networks that are not public, but permitted for webhooks of tenants and for keys that an issuer's"
+                    + " configuration names on another server; administrators of tenants can then have a node send"
                     + " requests there.");
 
     public static final Option<URI> PROXY = Option.optional(
             "oss.outbound.proxy",
             ValueTypes.httpProxy(),
-            "HTTP proxy through which nodes connect to the platform, object bytes included, and to OSIS services,"
-                    + " issuers and webhooks, by CONNECT; absent means what the JVM's http.proxyHost and"
-                    + " https.proxyHost say, if anything.");
+            "HTTP proxy through which nodes connect, by CONNECT, to the platform, object bytes included, and to OSIS"
+                    + " services, issuers and webhooks; absent means the JVM's http.proxyHost and https.proxyHost, if"
+                    + " set.");
 
     public static final Option<String> PROXY_USER = Option.optional(
             "oss.outbound.proxy-user",
             OptionTypes.matching("1 to 128 characters without colons and spaces", "[^:\\s]{1,128}"),
-            "User that the proxy knows; absent means that it wants no login.");
+            "User of the proxy; absent means a proxy without authentication.");
 
     public static final Option<Path> PROXY_SECRET_FILE = Option.optional(
             "oss.outbound.proxy-secret-file",
@@ -36,7 +36,7 @@ public final class OutboundOptions {
             "oss.outbound.no-proxy",
             ValueTypes.hostsOrRanges(),
             "localhost,127.0.0.0/8,::1",
-            "Hosts that are reached without oss.outbound.proxy: names, domains with all names below them as"
+            "Hosts that are reached without oss.outbound.proxy: names, domains with all names below them such as"
                     + " .example.com, IP addresses and ranges; * means all.");
 
     private OutboundOptions() {}

@@ -9,46 +9,47 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The platform that keeps the bytes, and our connections to it. */
+/** The platform of object bytes, and the connections to it. */
 public final class PlatformOptions {
 
     static final String DEFAULT_ADAPTERS = "/opt/ose/adapters";
 
-    /** Which platform a node uses, by the kind of its adapter. */
+    /** The platform of a node, by the kind of its adapter. */
     public static final Option<String> KIND = Option.withDefault(
-            "oss.platform", OptionTypes.matching("a kind", ".*"), "embedded", "Where object bytes live.");
+            "oss.platform", OptionTypes.matching("a kind", ".*"), "embedded", "The platform of object bytes.");
 
     public static final Option<Path> ADAPTERS = Option.withDefault(
             "oss.adapters.dir",
             OptionTypes.path(),
             DEFAULT_ADAPTERS,
-            "Directory of the jars of further adapters, which root or the node's account own and no one else may"
-                    + " write.");
+            "Directory of the jars of further adapters, owned by root or the node's account and writable by its owner"
+                    + " only.");
 
     public static final Option<Path> CERTIFICATE_AUTHORITIES = Option.optional(
             "oss.platform.certificate-authorities",
             OptionTypes.path(),
-            "PEM file of the certificates that vouch for the platform where its endpoints are https; absent means those"
-                    + " that Java trusts.");
+            "PEM file of the trusted certificates for a platform with https endpoints; absent means those that Java"
+                    + " trusts.");
 
     public static final Option<Boolean> PROBE = Option.withDefault(
             "oss.platform.probe",
             OptionTypes.flag(),
             "true",
-            "Whether a node tries out what a platform can do once it is attached, or has become another version, and"
-                    + " goes by that; false means by what its adapter says, until an administrator asks for a probe.");
+            "Whether a node probes the capabilities of a platform that is new or has another version, and uses the"
+                    + " result; if false, those that its adapter declares are used until an administrator requests a"
+                    + " probe.");
 
     public static final Option<Integer> MAX_CONNECTIONS = Option.withDefault(
             "s3.client.max.connections",
             OptionTypes.count(1, 100_000),
             "1000",
-            "Most connections to the platform's S3 service at once.");
+            "Maximum number of connections to the platform's S3 service.");
 
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "s3.client.tenant-share",
             OptionTypes.count(1, 100),
             "90",
-            "How many of those connections, in percent, the requests of one tenant may take at once.");
+            "Share of those connections, in percent, that requests of one tenant may use.");
 
     public static final Option<Duration> CONNECT_TIMEOUT = Option.withDefault(
             "s3.client.connect.timeout",
@@ -76,7 +77,7 @@ public final class PlatformOptions {
                 IDLE_TIMEOUT);
     }
 
-    /** The same, where the platform is one of those that there are adapters for. */
+    /** The same options with the kinds of these adapters. */
     static List<Option<?>> all(AdapterRegistry adapters) {
         return all().stream()
                 .<Option<?>>map(option -> option.key().equals(KIND.key()) ? kind(adapters) : option)
@@ -89,12 +90,12 @@ public final class PlatformOptions {
         String places = adapters.factories().stream()
                 .map(factory -> factory.kind() + " in " + factory.place())
                 .collect(Collectors.joining(", "))
-                .replaceFirst(" in ", " keeps them in ");
+                .replaceFirst(" in ", " stores them in ");
         return Option.withDefault(
                 KIND.key(),
                 OptionType.of(allowed, text -> kind(text, adapters)),
                 "embedded",
-                "Where object bytes live; " + places + ".");
+                "The platform of object bytes; " + places + ".");
     }
 
     private static String kind(String text, AdapterRegistry adapters) throws UnusableValueException {

@@ -4,7 +4,7 @@ import dev.ose.adapter.plugin.OptionTypes;
 import java.time.Duration;
 import java.util.List;
 
-/** Comparing users with their counterparts on the platform without being asked. */
+/** Periodic comparison of users with their counterparts on the platform. */
 public final class ReconciliationOptions {
 
     public static final Option<Duration> INTERVAL = Option.withDefault(
@@ -12,20 +12,21 @@ public final class ReconciliationOptions {
             OptionTypes.time(Duration.ZERO, Duration.ofDays(366)),
             "0s",
             "How often all users are compared with their counterparts on the platform, by one node of all; 0s means"
-                    + " only when asked.");
+                    + " only on request.");
 
     public static final Option<Boolean> REPAIR = Option.withDefault(
             "oss.reconciliation.repair",
             OptionTypes.flag(),
             "false",
-            "Whether what is found then is repaired, as far as it can be without a loss, or only counted.");
+            "Whether the differences found by these comparisons are repaired, as far as possible without a loss, or"
+                    + " only counted.");
 
     public static final Option<Integer> USERS_PER_SECOND = Option.withDefault(
             "oss.reconciliation.users-per-second",
             OptionTypes.count(1, 100),
             "10",
-            "How many users are compared in a second then, at most; each costs the platform two or three short"
-                    + " requests.");
+            "Maximum number of users that these comparisons check per second; each takes two or three short requests"
+                    + " to the platform.");
 
     private ReconciliationOptions() {}
 

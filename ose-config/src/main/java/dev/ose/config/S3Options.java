@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The listener that S3 clients talk to. */
+/** The S3 listener. */
 public final class S3Options {
 
     public static final Option<Integer> PORT = Option.withDefault(
@@ -34,22 +34,22 @@ public final class S3Options {
             "oss.s3.signature-v2",
             OptionTypes.flag(),
             "false",
-            "Whether the S3 listener also takes signatures of Version 2, which are weaker: SHA-1, and neither body nor"
-                    + " host signed.");
+            "Whether the S3 listener also accepts signatures of Version 2, which are weaker: SHA-1, and neither body"
+                    + " nor host signed.");
 
     public static final Option<URI> PUBLIC_URL = Option.optional(
                     "oss.s3.public-url",
                     OptionTypes.httpUrl(),
-                    "Where clients reach S3, such as at a load balancer; ose config validate checks the certificate"
-                            + " for it and asks there.")
+                    "URL at which clients reach S3, such as that of a load balancer; ose config validate checks the"
+                            + " certificate for it and sends a request there.")
             .reloaded();
 
     public static final Option<Boolean> MANAGEMENT = Option.withDefault(
             "oss.s3.management",
             OptionTypes.flag(),
             "false",
-            "Whether the S3 listener with TLS, or the plain one where there is none, also serves what the admin"
-                    + " listener does, for requests to server.host-names, IP addresses and localhost whose path begins"
+            "Whether the S3 listener with TLS, or the plain one if there is none, also serves the admin API, health"
+                    + " and metrics, for requests to server.host-names, IP addresses and localhost whose path begins"
                     + " with /api, /health, /metrics or /portal.");
 
     public static final Option<Integer> TLS_PORT = Option.optional(
@@ -78,7 +78,8 @@ public final class S3Options {
             "oss.s3.stalled-body-timeout",
             OptionTypes.time(Duration.ofSeconds(1), Duration.ofHours(1)),
             "30s",
-            "How long a client may stay below the minimum rate, in either direction, before it is cut.");
+            "How long a client may stay below the minimum rate, in either direction, before its connection is"
+                    + " closed.");
 
     public static final Option<Integer> MINIMUM_BODY_RATE = Option.withDefault(
             "oss.s3.minimum-body-rate",
@@ -90,41 +91,41 @@ public final class S3Options {
             "oss.s3.connections-per-address",
             OptionTypes.count(0, 1_000_000),
             "0",
-            "Connections to the S3 listeners that one client address may have open, where an IPv6 network of 64 bits"
-                    + " counts as one; more are closed at once, and 0 means as many as it likes.");
+            "Maximum number of connections of one client address to the S3 listeners, where an IPv6 network of 64 bits"
+                    + " counts as one address; further ones are closed at once, and 0 means no limit.");
 
     public static final Option<List<String>> UNLIMITED_ADDRESSES = Option.optional(
             "oss.s3.unlimited-addresses",
             ValueTypes.addressRanges(),
-            "Addresses that may have any number of connections, such as load balancers and what comes through them.");
+            "Addresses without a limit of connections, such as load balancers and the clients behind them.");
 
     public static final Option<List<String>> PROXY_PROTOCOL = Option.optional(
             "oss.s3.proxy-protocol",
             ValueTypes.addressRanges(),
             "Addresses of load balancers that begin each connection to the S3 listeners with a header of the PROXY"
-                    + " protocol, version 1 or 2, which tells a node who the client is; theirs without one are closed,"
-                    + " and nobody else's is believed.");
+                    + " protocol, version 1 or 2, which states the client's address; their connections without one are"
+                    + " closed, and headers of other addresses are not trusted.");
 
     public static final Option<List<String>> FORWARDERS = Option.optional(
             "oss.s3.forwarders",
             ValueTypes.addressRanges(),
-            "Addresses of http forwarders, such as nginx, that state the client's address in oss.s3.forwarded-header;"
-                    + " the rightmost entry that is none of theirs counts as the client's address for policies, keys,"
-                    + " limits and logs, and no other peer's header is believed.");
+            "Addresses of HTTP forwarders, such as nginx, that state the client's address in oss.s3.forwarded-header;"
+                    + " the rightmost entry that is not one of theirs counts as the client's address for policies,"
+                    + " keys, limits and logs, and headers of other peers are not trusted.");
 
     public static final Option<String> FORWARDED_HEADER = Option.withDefault(
             "oss.s3.forwarded-header",
             OptionTypes.matching("X-Forwarded-For or Forwarded", "(?i)X-Forwarded-For|Forwarded"),
             "X-Forwarded-For",
-            "The one header of oss.s3.forwarders that is read; they must replace or extend it, because what a client"
-                    + " sent in it is believed otherwise.");
+            "The one header of oss.s3.forwarders that is read; they must replace or extend it, because a client's own"
+                    + " value would otherwise be trusted.");
 
     public static final Option<Integer> TENANT_SHARE = Option.withDefault(
             "oss.s3.tenant-share",
             OptionTypes.count(1, 100),
             "50",
-            "How much of what a node can do at once with the database, in percent of its connections, requests of one"
-                    + " tenant may take; others of the tenant wait.");
+            "Share of a node's concurrent database work, in percent of its connections, that requests of one tenant"
+                    + " may use; further ones of the tenant wait.");
 
     private S3Options() {}
 

@@ -7,22 +7,21 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Properties of Spring Boot that are no options of OSE. They are passed to it as they are, with a warning: nothing here
- * knows what they do, and what OSE makes by itself, such as its listeners and its pool of connections, takes no notice
- * of them.
+ * Properties of Spring Boot that are no options of OSE. They are passed on unchanged, with a warning: their effect is
+ * unknown here, and parts that OSE creates by itself, such as its listeners and its connection pool, ignore them.
  *
- * <p>Refused are those that would undo what keeps a node safe: files of configuration that are not checked, other
- * sources of beans, pages and files served past the rules of the admin API, and names that OSE sets by itself.
+ * <p>Properties that would weaken a node's security are refused: unchecked configuration files, other sources of beans,
+ * pages and files served outside of the admin API's rules, and names that OSE sets itself.
  */
 public final class SpringKeys {
 
-    /** What a logger writes; the rest of the key is the logger's name. */
+    /** Prefix of log levels; the rest of the key is the logger's name. */
     public static final String LEVEL = "logging.level.";
 
     private static final List<String> PREFIXES = List.of("spring.", "server.", "logging.", "management.", "springdoc.");
     private static final Set<String> ALONE = Set.of("debug", "trace");
 
-    /** Canonical, as {@link #canonical} makes them. */
+    /** In the form of {@link #canonical}. */
     private static final List<String> UNSAFE = List.of(
             "spring.aop.",
             "spring.application.admin.",
@@ -50,12 +49,12 @@ public final class SpringKeys {
 
     private SpringKeys() {}
 
-    /** Whether a key is Spring Boot's by its beginning. */
+    /** Whether a key has a prefix of Spring Boot. */
     public static boolean isOne(String key) {
         return ALONE.contains(key) || PREFIXES.stream().anyMatch(key::startsWith);
     }
 
-    /** Why a key, or its value, is not passed on; nothing if it is. */
+    /** The reason to refuse a key or its value; empty if it is passed on. */
     static Optional<ConfigurationProblem> refusal(String key, String value, String source) {
         String canonical = canonical(key);
         if (!NAME.matcher(key).matches() || UNSAFE.stream().anyMatch(canonical::startsWith)) {
@@ -76,7 +75,7 @@ public final class SpringKeys {
         return Optional.empty();
     }
 
-    /** What is to be known of a key that is passed on. */
+    /** The warning about a key that is passed on. */
     static ConfigurationProblem warning(String key, String value) {
         if (!key.startsWith(LEVEL)) {
             return new ConfigurationProblem(
@@ -99,12 +98,12 @@ public final class SpringKeys {
                 isTalkative ? "Take it back after the search: ose args unset -k " + key : "It may stay.");
     }
 
-    /** Spring takes capitals, hyphens and underscores in any mixture for one name. */
+    /** Spring ignores capitals, hyphens and underscores in names. */
     static String canonical(String key) {
         return key.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }
 
-    /** Whether a value is better not shown: a name that speaks of a secret. */
+    /** Whether a value must not be shown, because the name suggests a secret. */
     public static boolean isSecret(String key) {
         String canonical = canonical(key);
         return isOne(key)

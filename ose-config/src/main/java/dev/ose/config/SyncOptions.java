@@ -5,38 +5,38 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Comparing buckets with their platforms without being asked. */
+/** Periodic comparison of buckets with their platforms. */
 public final class SyncOptions {
 
     public static final Option<Duration> INTERVAL = Option.withDefault(
             "oss.sync.interval",
             OptionTypes.time(Duration.ZERO, Duration.ofDays(366)),
             "0s",
-            "How often each bucket is compared with its platform, to adopt what was written there directly; 0s means"
-                    + " only when asked.");
+            "How often each bucket is compared with its platform, to adopt objects written there directly; 0s means"
+                    + " only on request.");
 
     public static final Option<List<String>> TENANTS = Option.optional(
             "oss.sync.tenants",
             ValueTypes.tenantNames(),
-            "The tenants whose buckets are compared without being asked for; absent means all tenants.");
+            "The tenants whose buckets are compared periodically; absent means all tenants.");
 
     public static final Option<Integer> THRESHOLD = Option.withDefault(
             "oss.sync.threshold",
             OptionTypes.count(0, Integer.MAX_VALUE),
             "0",
-            "Buckets with more objects than this are compared only when asked; 0 means no limit.");
+            "Buckets with more objects than this are compared only on request; 0 means no limit.");
 
     public static final Option<Integer> PAGES_PER_SECOND = Option.withDefault(
             "oss.sync.pages-per-second",
             OptionTypes.count(1, 1000),
             "20",
-            "How many listings of a thousand objects a node asks its platforms for in a second, at most.");
+            "Maximum number of listings of a thousand objects that a node requests from its platforms per second.");
 
     public static final Option<Path> NOTICE_SECRET_FILE = Option.optional(
             "oss.sync.notice-secret-file",
             OptionTypes.path(),
-            "File whose first line is the secret that the platform shows with its notices of changes; absent means"
-                    + " that no notices are taken.");
+            "File whose first line is the secret in the platform's notifications of changes; absent means that no"
+                    + " notifications are accepted.");
 
     private SyncOptions() {}
 

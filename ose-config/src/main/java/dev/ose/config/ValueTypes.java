@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The types that options have. */
+/** The types of options. */
 final class ValueTypes {
 
     private static final int MAX_RANGES = 64;
@@ -74,7 +74,7 @@ final class ValueTypes {
         });
     }
 
-    /** By their characters only; whoever uses them reads them. */
+    /** Only checks the characters; the node parses the ranges. */
     static OptionType<List<String>> addressRanges() {
         return OptionType.of("one to 64 IP addresses or ranges like 10.0.0.0/8, separated by commas", text -> {
             List<String> ranges =
@@ -89,7 +89,7 @@ final class ValueTypes {
         });
     }
 
-    /** By their characters only; the node refuses what looks like an address and is none. */
+    /** Only checks the characters; the node refuses invalid addresses. */
     static OptionType<List<String>> hostsOrRanges() {
         return OptionType.of(
                 "one to 64 host names, domains like .example.com, IP addresses or ranges like 10.0.0.0/8, separated by"
@@ -128,14 +128,14 @@ final class ValueTypes {
         });
     }
 
-    /** SHA-256 in hexadecimal digits; the value has lower-case ones and no colons. */
+    /** SHA-256 in hexadecimal digits; normalised to lower case without colons. */
     static OptionType<String> fingerprint() {
         return OptionType.of(
                 "64 hexadecimal digits, with colons between them or without",
                 text -> matching(text.replace(":", "").toLowerCase(Locale.ROOT), FINGERPRINT));
     }
 
-    /** Origins as browsers write them: lower-case, without the port where that is the scheme's own. */
+    /** Origins as in the Origin header: lower case, without the scheme's default port. */
     static OptionType<List<String>> origins() {
         return OptionType.of("one to 32 origins such as https://vcd.example.com, separated by commas", text -> {
             List<String> origins = new ArrayList<>();
@@ -149,7 +149,7 @@ final class ValueTypes {
         });
     }
 
-    /** The origin of pages at this address, as browsers write it. */
+    /** The origin of pages at this address, as in the Origin header. */
     static String origin(URI site) {
         int standard = "https".equals(site.getScheme()) ? 443 : 80;
         int port = site.getPort();

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What operators bring along from VMware's product. */
+/** Configurations of VMware's product. */
 class FormerKeysTest {
 
-    /** With the defaults and examples that were published. */
+    /** With the published defaults and examples. */
     @ParameterizedTest
     @CsvSource({
         "server.port,443",

@@ -27,7 +27,7 @@ public interface PlatformAdapterFactory {
     /** The platform's name in titles. */
     String name();
 
-    /** Where object bytes live, as it reads after "KIND keeps them in"; no full stop. */
+    /** The place of object bytes, worded to follow "KIND stores them in"; without a full stop. */
     String place();
 
     /** Its options in the order of the reference; their keys begin with {@code oss.KIND.}. */

@@ -22,13 +22,13 @@ public final class CephAdapterFactory implements PlatformAdapterFactory {
     private static final AdapterOption<URI> ADMIN_ENDPOINT = AdapterOption.optional(
                     "oss.ceph.admin-endpoint",
                     OptionTypes.httpUrl(),
-                    "Where the gateway's admin ops API answers, without the path /admin.")
+                    "Address of the gateway's admin ops API, without the path /admin.")
             .required();
 
     private static final AdapterOption<URI> S3_ENDPOINT = AdapterOption.optional(
             "oss.ceph.s3-endpoint",
             OptionTypes.httpUrl(),
-            "Where the gateway's S3 service answers; absent means the admin endpoint.");
+            "Address of the gateway's S3 service; absent means the admin endpoint.");
 
     private static final AdapterOption<String> REGION = AdapterOption.withDefault(
             "oss.ceph.region",

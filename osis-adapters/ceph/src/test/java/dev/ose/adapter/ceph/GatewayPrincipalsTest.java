@@ -40,7 +40,7 @@ class GatewayPrincipalsTest {
                 "arn:aws:iam::t$u:root",
                 "arn:aws:iam::t:user/a:root"
             })
-    void whatIsNoNameOfOursStandsForNobody(String principal) {
+    void foreignNameIsNoPrincipal(String principal) {
         assertThat(names.user(principal)).isEmpty();
         assertThat(names.tenant(principal)).isEmpty();
     }

@@ -84,7 +84,7 @@ class EmbeddedPlatformTest {
     }
 
     @Test
-    void bucketsBelongToTheirOwnerAndToNobodyElse() {
+    void bucketsBelongToTheirOwnerOnly() {
         PlatformTenant tenant = PLATFORM.newTenant();
         S3Client owner = PLATFORM.client(PLATFORM.newUser(tenant));
         S3Client colleague = PLATFORM.client(PLATFORM.newUser(tenant));

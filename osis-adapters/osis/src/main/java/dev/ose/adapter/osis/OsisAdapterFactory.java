@@ -22,7 +22,7 @@ public final class OsisAdapterFactory implements PlatformAdapterFactory {
     private static final AdapterOption<URI> ENDPOINT = AdapterOption.optional(
                     "oss.osis.endpoint",
                     OptionTypes.httpUrlWithPath(),
-                    "Where the OSIS service answers, without the /api that its paths begin with.")
+                    "Address of the OSIS service, without the /api that its paths begin with.")
             .required();
 
     private static final AdapterOption<String> USER = AdapterOption.optional(
@@ -35,18 +35,18 @@ public final class OsisAdapterFactory implements PlatformAdapterFactory {
 
     private static final AdapterOption<Path> TOKEN_FILE = AdapterOption.secretFile(
             "oss.osis.token-file",
-            "File whose first line is a token to show instead of a user and a secret; readable by its owner only.");
+            "File whose first line is a token to use instead of a user and a secret; readable by its owner only.");
 
     private static final AdapterOption<URI> S3_ENDPOINT = AdapterOption.optional(
             "oss.osis.s3-endpoint",
             OptionTypes.httpUrl(),
-            "Where the platform's S3 service answers; absent means where the OSIS service says.");
+            "Address of the platform's S3 service; absent means the one that the OSIS service reports.");
 
     private static final AdapterOption<String> REGION = AdapterOption.optional(
             "oss.osis.region",
             OptionTypes.region(),
             "Region that requests to the platform are signed for; absent means the first one that the OSIS service"
-                    + " tells.");
+                    + " reports.");
 
     private static final AdapterOption<Duration> TIMEOUT =
             AdapterOption.timeout("oss.osis.timeout", "How long a request to the OSIS service may take.");

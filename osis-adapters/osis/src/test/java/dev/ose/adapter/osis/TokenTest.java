@@ -99,7 +99,7 @@ class TokenTest {
     }
 
     @Test
-    void tokenOfSomebodyElseIsShownAsItIs() {
+    void tokenOfTheOperatorIsSentUnchanged() {
         try (ScriptedService service = ScriptedService.start(
                         asked -> "Bearer given".equals(asked.authorization()) ? EMPTY_PAGE : EXPIRED);
                 OsisPlatform good = connect(service, new OsisLogin.Token(Secret.of("given")));

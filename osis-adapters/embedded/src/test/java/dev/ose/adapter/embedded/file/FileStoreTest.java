@@ -93,7 +93,7 @@ class FileStoreTest {
     }
 
     @Test
-    void sweepDeletesWhatNobodyKnowsAndNothingElse() throws IOException {
+    void sweepDeletesUnknownFilesOnly() throws IOException {
         StoredFile known = stored("known");
         stored("orphan");
         try (IncomingFile unsettled = store.receive(List.of())) {

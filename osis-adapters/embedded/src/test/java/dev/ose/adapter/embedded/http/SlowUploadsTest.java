@@ -26,7 +26,7 @@ class SlowUploadsTest {
     private final String bucket = PLATFORM.newBucket();
 
     @Test
-    void bodiesThatAreWaitedForKeepNobodyOut() throws IOException {
+    void stalledBodiesDelayNoOtherRequest() throws IOException {
         PLATFORM.s3().putObject(request -> request.bucket(bucket).key("k"), RequestBody.fromString("there"));
         List<Socket> uploads = new ArrayList<>();
         try {
