@@ -24,7 +24,7 @@ final class Bodies {
     private final byte[] content;
     private final String checksum;
 
-    /** What all requests send; of signed chunks what they would be without signatures. */
+    /** The body of all requests; for signed chunks without signatures. */
     private final ByteBuffer unsigned;
 
     Bodies(Workload workload) {
@@ -37,14 +37,14 @@ final class Bodies {
         unsigned = mode.isFramed() ? framed() : object;
     }
 
-    /** What {@code x-amz-content-sha256} says. */
+    /** The value of {@code x-amz-content-sha256}. */
     String hash() {
         return mode == BodyMode.DIGEST
                 ? HexFormat.of().formatHex(Digester.of(ChecksumAlgorithm.SHA256).digest(content))
                 : mode.hash().wireValue();
     }
 
-    /** What heads say about the framing. */
+    /** The headers of the framing. */
     List<HeaderField> headers() {
         if (!mode.isFramed()) {
             return List.of();

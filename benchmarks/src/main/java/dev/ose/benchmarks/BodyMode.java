@@ -27,12 +27,12 @@ enum BodyMode {
         this.hash = hash;
     }
 
-    /** What it adds to the name of a workload. */
+    /** The suffix of a workload's name. */
     String suffix() {
         return suffix;
     }
 
-    /** What {@code x-amz-content-sha256} says; {@code UNSTATED} for the digest itself. */
+    /** The value of {@code x-amz-content-sha256}; {@code UNSTATED} for the digest itself. */
     PayloadHash.Mode hash() {
         return hash;
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
 /**
- * The certificate of all servers of a run that speaks TLS.
+ * The certificate of all servers of a run with TLS.
  *
  * @param certificate in PEM form, like its key
  */

@@ -58,7 +58,7 @@ final class Child implements AutoCloseable {
         return process.descendants();
     }
 
-    /** Tells it to end and waits for that; after a minute it is not asked any more. */
+    /** Terminates it and waits; kills it after a minute. */
     @Override
     public void close() {
         process.destroy();

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What every object holds: the same bytes for the same length, and neither zeros nor a short pattern. */
+/** The content of objects: the same bytes for the same length, and neither zeros nor a short pattern. */
 final class Content {
 
     private static final Pattern BUCKET = Pattern.compile("/objects-of-(\\d{1,10})(?:/.*)?");

@@ -20,7 +20,7 @@ final class Fairness {
         this.servers = servers;
     }
 
-    /** What small reads saw at each server, by its name. Blocks for a minute. */
+    /** Measures small reads at each server, by its name. Blocks for a minute. */
     Map<String, Measurement> measure() {
         Map<String, Measurement> measured = new LinkedHashMap<>();
         for (ServerUnderTest server : servers) {

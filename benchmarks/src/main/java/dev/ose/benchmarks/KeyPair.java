@@ -2,7 +2,7 @@ package dev.ose.benchmarks;
 
 import dev.ose.adapter.Secret;
 
-/** What a client signs with. */
+/** The key pair of a client. */
 record KeyPair(String accessKey, Secret secretKey) {
 
     /** For servers that check no signature. */

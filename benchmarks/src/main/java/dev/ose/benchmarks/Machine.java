@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** What a figure must be read with: the machine it was measured on. */
+/** The machine of a measurement. */
 public final class Machine {
 
     private static final long KIB_PER_GIB = 1024L * 1024;

@@ -3,7 +3,7 @@ package dev.ose.benchmarks;
 import java.time.Duration;
 
 /**
- * What was seen while a load was on.
+ * The results of one load.
  *
  * @param processorTime of the server's processes; zero where none are measured
  * @param databaseTime of the server's database
@@ -35,7 +35,7 @@ record Measurement(
         return processorTime.toNanos() / 1e9 / (requests * workload.bodyBytes() / BYTES_PER_GIB);
     }
 
-    /** What the workload is judged by: seconds a GiB in bulk, else microseconds a request. */
+    /** The workload's figure: seconds per GiB in bulk, else microseconds per request. */
     double cost() {
         return workload.isBulk() ? secondsPerGib() : microsPerRequest();
     }

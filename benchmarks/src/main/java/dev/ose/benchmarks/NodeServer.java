@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class NodeServer implements ServerUnderTest {
 
-    /** As {@code quickstart} starts it. */
+    /** The options of {@code quickstart}. */
     private static final List<String> JVM_OPTIONS = List.of(
             "-Xlog:disable",
             "-Xlog:all=error:stderr",
@@ -54,7 +54,7 @@ final class NodeServer implements ServerUnderTest {
     }
 
     /**
-     * What to start.
+     * A build to start.
      *
      * @param name as it appears in the table
      * @param classPath the node's and {@link SinkNode}'s

@@ -19,9 +19,8 @@ import org.xnio.IoUtils;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * Storage that costs next to nothing: answers every read with bytes from memory and takes every write without keeping
- * it. Speaks as much S3 as a load needs. Requests without a signature are refused; that the signature is right, the
- * node's own tests prove.
+ * Storage that costs next to nothing: answers every read with bytes from memory and discards every write. Implements as
+ * much of S3 as a load needs. Refuses requests without a signature, but does not verify it.
  */
 final class NullStorage implements AutoCloseable {
 
@@ -96,7 +95,7 @@ final class NullStorage implements AutoCloseable {
         server.stop();
     }
 
-    /** Reads a body to its end and says it was stored. */
+    /** Reads a body to its end and answers 200. */
     private static final class Discarding {
 
         private final HttpServerExchange exchange;

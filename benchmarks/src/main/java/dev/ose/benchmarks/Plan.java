@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What is to be measured and for how long.
+ * The workloads, servers and durations of a run.
  *
  * @param workloads in their order
  * @param rounds how often each server is measured under each workload, taking turns

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** What processes have used so far, as the kernel counts it (see {@code proc(5)}). */
+/** The resource usage of processes so far (see {@code proc(5)}). */
 public final class ProcessUsage {
 
     /** {@code sysconf(_SC_CLK_TCK)} is 100 on every Linux that runs Java. */
@@ -45,7 +45,7 @@ public final class ProcessUsage {
                 .sum();
     }
 
-    /** Nothing if the process is gone. */
+    /** Empty if the process has ended. */
     private static String read(ProcessHandle process, String file) {
         try {
             return Files.readString(Path.of("/proc", Long.toString(process.pid()), file));

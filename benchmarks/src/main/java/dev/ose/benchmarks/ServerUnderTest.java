@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** What a load is sent to: a proxy in front of the {@link NullStorage}, or the sink itself. */
+/** The target of a load: a proxy in front of the {@link NullStorage}, or the storage itself. */
 interface ServerUnderTest extends AutoCloseable {
 
     /** As it appears in the table. */
@@ -16,7 +16,7 @@ interface ServerUnderTest extends AutoCloseable {
     /** The key pair to sign requests with; any will do where signatures are not checked. */
     KeyPair keys();
 
-    /** Whose certificates clients trust; null if they speak plain HTTP. */
+    /** The trust of clients; null for plain HTTP. */
     @Nullable
     SSLContext trust();
 

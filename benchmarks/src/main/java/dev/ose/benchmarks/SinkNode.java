@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  */
 public final class SinkNode {
 
-    /** Names the system property that says where the sink listens. */
+    /** The system property with the sink's address. */
     static final String ENDPOINT = "ose.benchmarks.sink";
 
     private SinkNode() {}
@@ -18,7 +18,7 @@ public final class SinkNode {
     /** Takes a node's arguments. */
     public static void main(String[] arguments) {
         URI endpoint = URI.create(Objects.requireNonNull(System.getProperty(ENDPOINT), ENDPOINT));
-        // What is tried on the sink fails: it keeps nothing. Its adapter's word counts.
+        // Probes would fail, because the sink stores nothing, so the declared capabilities are used.
         String[] unprobed = Stream.concat(Stream.of(arguments), Stream.of("--oss.platform.probe=false"))
                 .toArray(String[]::new);
         OseServer.run(unprobed, (configuration, directory, database, keyring, clock) -> new SinkPlatform(endpoint));

@@ -19,9 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The {@link NullStorage} as a platform: has whatever tenants, users and keys it is asked to have, until it is closed.
- */
+/** The {@link NullStorage} as a platform: keeps created tenants, users and keys in memory. */
 final class SinkPlatform implements StoragePlatform {
 
     private static final Set<Capability> OF_ITS_S3_SERVICE = EnumSet.of(

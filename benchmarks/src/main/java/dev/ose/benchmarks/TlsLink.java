@@ -27,7 +27,7 @@ interface TlsLink extends Closeable {
      */
     boolean write(ByteBuffer[] buffers) throws IOException;
 
-    /** Whether there may be more to read of which a selector knows nothing. */
+    /** Whether there may be buffered bytes that a selector does not signal. */
     boolean mayHoldMore();
 
     /** A link over a connection that still blocks, its handshake done; without trust it is plain. */

@@ -33,7 +33,7 @@ record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
         return new Workload("put-10m" + mode.suffix(), Method.PUT, 10 * MIB, mode);
     }
 
-    /** What is done with the object. */
+    /** The operation on the object. */
     enum Method {
         GET,
         PUT
@@ -47,7 +47,7 @@ record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
         return mode.isSigned() && isBulk() ? 1 : 64;
     }
 
-    /** What the object is to hold, nothing with a GET. */
+    /** The body of the request; empty for a GET. */
     ByteBuffer requestBody() {
         return method == Method.PUT ? Content.bytes(bodyBytes) : ByteBuffer.allocate(0);
     }
@@ -61,7 +61,7 @@ record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
         return bodyBytes >= MIB;
     }
 
-    /** The bucket of the objects; its name tells the storage how long they are. */
+    /** The bucket of the objects; its name determines their size. */
     String bucket() {
         return Content.bucketOf(bodyBytes);
     }

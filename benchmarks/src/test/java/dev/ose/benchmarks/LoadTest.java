@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That the measured node serves what is asked of it; never how fast. */
+/** Checks that the measured node serves the load; does not measure speed. */
 class LoadTest {
 
     private static final int CONNECTIONS = 2;

@@ -43,7 +43,7 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         return makeUser(tenantPath, "first");
     }
 
-    /** Makes a tenant of one that the platform has, and tells its path. */
+    /** Adopts a tenant of the platform; returns its path. */
     public String adoptTenant(String name, String platformTenant) {
         return TENANTS
                 + '/'
@@ -52,13 +52,13 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
                         .asString();
     }
 
-    /** Makes a user of one that the platform has, and tells its path. */
+    /** Adopts a user of the platform; returns its path. */
     public String adoptUser(String tenantPath, String name, String platformUser) {
         JsonNode user = post(tenantPath + "/users/adopt", Map.of("name", name, "platformUser", platformUser));
         return tenantPath + "/users/" + user.required("id").asString();
     }
 
-    /** Takes over the first buckets that the user has on the platform, and tells what became of them. */
+    /** Adopts the first page of the user's buckets on the platform; returns the results. */
     public JsonNode adoptBuckets(String userPath) {
         return post(userPath + "/buckets/adopt", Map.of());
     }
@@ -123,7 +123,7 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         post(path + "/enable", Map.of());
     }
 
-    /** Removes a user or a tenant, whose path it is, for ever. */
+    /** Deletes the user or tenant with this path. */
     public void remove(String path) {
         send("DELETE", path, Map.of());
     }
@@ -149,7 +149,7 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
                 Map.of("issuer", issuer, "audiences", List.of(audience), "createsUsers", true));
     }
 
-    /** What differs between users and their counterparts on the platform. */
+    /** The differences between users and their counterparts on the platform. */
     public JsonNode differences() {
         return post("/api/v1/admin/reconciliation", Map.of()).required("findings");
     }
@@ -167,12 +167,12 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
                 .build());
     }
 
-    /** What a path of the admin API shows. */
+    /** The document at a path of the admin API. */
     public JsonNode get(String path) {
         return JsonMapper.shared().readTree(text(path));
     }
 
-    /** What a path of the admin port shows, as it comes. */
+    /** The raw body at a path of the admin port. */
     public String text(String path) {
         return send(request(path).build());
     }

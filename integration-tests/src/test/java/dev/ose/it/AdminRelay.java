@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a node and the administration of its platform, and does something once the platform has done what it
- * was asked and before the node hears of it.
+ * A relay between a node and its platform's administration that runs an action after the platform has performed a
+ * request and before the node receives the answer.
  */
 final class AdminRelay implements AutoCloseable {
 

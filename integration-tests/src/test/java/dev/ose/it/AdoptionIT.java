@@ -105,7 +105,7 @@ final class AdoptionIT {
         assertThat(node.admin().differences()).isEmpty();
     }
 
-    /** A user of the gateway whom OSE did not make, and whose key therefore is known here. */
+    /** A user of the gateway that was not created by OSE, so that the test has its key. */
     private record Legacy(String mark, PlatformTenant tenant, PlatformUser user, PlatformKey key) {
 
         static Legacy make(String mark) {
@@ -119,7 +119,7 @@ final class AdoptionIT {
             return node.target(Where.HTTP).as(key.accessKey(), key.secretKey());
         }
 
-        /** Past the node, over TLS where somebody is to be trusted. */
+        /** The gateway itself, over TLS if an authority is given. */
         S3Target past(@Nullable Path authority) {
             Gateway gateway = GATEWAY.gateway();
             return new S3Target(
@@ -161,7 +161,7 @@ final class AdoptionIT {
                 COMPARED,
                 () -> runs(tenant, bucket).get(0).required("state").asString().equals("DONE"));
         JsonNode run = runs(tenant, bucket).get(0);
-        // Of what the node wrote to a bucket that is new to it the platform may be asked before the comparison.
+        // Objects that the node wrote to a new bucket may be verified before the comparison.
         assertThat(List.of("listed", "missing"))
                 .extracting(name -> run.required(name).asInt())
                 .containsExactly(3, 1);
@@ -194,7 +194,7 @@ final class AdoptionIT {
         assertThat(runs(tenant, bucket)).isEmpty();
     }
 
-    /** What an operator does by hand. */
+    /** The operator's manual steps. */
     private static void tellNode(Legacy ann, String bucket) {
         URI admin = node.admin().endpoint();
         String told =

@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Amazon's command line, version 1 unless told otherwise. Keys that its file commands would change go through its API
- * commands.
- */
+/** The AWS CLI, version 1 by default. Keys that its file commands would change are used with its API commands. */
 final class AwsCli implements S3Client {
 
     private final S3Target target;

@@ -3,8 +3,8 @@ package dev.ose.it;
 import java.util.Set;
 
 /**
- * Its programs take seconds to start: what needs many of them is tried when {@code -Dose.clients=all} asks for it.
- * Version 1 does the same at each build.
+ * It takes seconds to start: cases with many commands only run with {@code -Dose.clients=all}. Version 1 runs them in
+ * each build.
  */
 final class AwsCli2IT extends ClientContract {
 

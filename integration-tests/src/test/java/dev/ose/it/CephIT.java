@@ -309,7 +309,7 @@ final class CephIT {
         Wire.send(colleague, SignedRequest.of("PUT", '/' + bucket)).assertRefused(409, "BucketAlreadyExists");
     }
 
-    /** The gateway overlooks what it does not know, and would delete the bucket. */
+    /** The gateway ignores unknown parameters, and would delete the bucket. */
     @Test
     void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucket() {
         S3Target owner = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
@@ -338,7 +338,7 @@ final class CephIT {
         }
     }
 
-    /** The gateway itself would look at the first rule alone, and tell every origin that it is the one meant. */
+    /** The gateway itself would only evaluate the first rule, and echo every origin. */
     @Test
     void pagesAreAnsweredByTheRulesThatTheGatewayKeeps() {
         S3Target target = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));

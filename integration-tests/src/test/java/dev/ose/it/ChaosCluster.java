@@ -103,7 +103,7 @@ final class ChaosCluster implements AutoCloseable {
                                 node -> node.admin().text("/metrics/prometheus").contains(JOURNAL_IS_EMPTY));
     }
 
-    /** Puts forward the time at which keys are asked for, that of the last time included. */
+    /** Makes all keys due for verification at once, including held ones. */
     void outlastHolds() {
         change("UPDATE object_dirty SET hold_until = least(hold_until, now()), due_at = least(due_at, now())");
         change("UPDATE upload SET unsure_until = least(unsure_until, now()), checked_at = '-infinity'"

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every S3 client must be able to do, over http and https, at its default settings. Where those frame bodies and
- * the server does not take that, the framed upload must be refused whole, and all else works with the setting that the
- * client's makers document.
+ * The operations that every S3 client must be able to perform, over http and https, with its default settings. If these
+ * frame bodies and the server does not support that, framed uploads must be refused completely, and everything else
+ * works with the setting that the client documents.
  */
 @Tag("client")
 @ExtendWith(Servers.class)
@@ -68,7 +68,7 @@ abstract class ClientContract {
         return EnumSet.allOf(Where.class);
     }
 
-    /** How large the parts of this client are at most, unless somebody asks for others. */
+    /** The default maximum part size of this client. */
     long partMebibytes() {
         return 16;
     }

@@ -54,7 +54,7 @@ final class ClusterIT {
                 long killed = System.nanoTime();
                 writes.awaitMore(ENOUGH);
 
-                // What was on its way through the killed node and nothing else: each writer has one request at a time.
+                // Only the requests in progress at the killed node: each writer has one at a time.
                 assertThat(writes.failures()).hasSizeLessThanOrEqualTo(WRITERS);
                 assertThat(writes.failuresSince(killed)).isEmpty();
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A program run to its end, with an environment that is told and not inherited but for what programs need to start. */
+/** A program run to its end, with an explicit environment; inherits only the variables that programs need to start. */
 public final class Command {
 
     private static final int SHOWN_CHARACTERS = 4_000;
@@ -34,13 +34,13 @@ public final class Command {
         return this;
     }
 
-    /** Has the words performed by a program that is loaded already. */
+    /** Runs the arguments with a program that is already loaded. */
     Command by(LoadedProgram loaded) {
         program = loaded;
         return this;
     }
 
-    /** Has the words performed by that program. */
+    /** Runs the arguments with this program. */
     Command by(Path executable) {
         line.addFirst(executable.toString());
         return this;
@@ -56,7 +56,7 @@ public final class Command {
         return this;
     }
 
-    /** What came of a program: its exit status and all it printed. */
+    /** The result of a program: its exit status and output. */
     public record Ended(String name, int status, String output, String errors) {
 
         boolean isSuccess() {

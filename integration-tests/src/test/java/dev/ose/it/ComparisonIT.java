@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The same requests, sent to the node and to an independent S3 server, are answered the same: status, error code, and
- * the headers and elements that mean something. Where they differ, the table says where and why.
+ * significant headers and elements. A table lists the differences and their reasons.
  */
 @ExtendWith(Servers.class)
 final class ComparisonIT {

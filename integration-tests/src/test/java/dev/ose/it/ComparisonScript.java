@@ -216,7 +216,7 @@ final class ComparisonScript {
         script.step("tags of an object", m -> get("GET", "/object?tagging="));
         script.step("look at a tagged object", m -> get("GET", "/object"));
         script.step("untag an object", m -> get("DELETE", "/object?tagging="));
-        // One tag only: the other server tells several in an order that changes from run to run.
+        // One tag only: the other server returns several in random order.
         script.step("put with a tag", m -> put("/tagged", "tagged").header("x-amz-tagging", "a=1"));
         script.step("tag put along", m -> get("GET", "/tagged?tagging="));
         script.step("tags of nothing", m -> get("GET", "/nothing?tagging="));

@@ -18,14 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Twenty writers, two nodes, one PostgreSQL, one platform, and blows that kill them: in the end OSE's rows say what the
- * platform holds, the counters say what the rows do, parts of open uploads included, and every acknowledged write is
- * there.
+ * Twenty writers, two nodes, one PostgreSQL, one platform, all killed at random: finally OSE's rows equal the
+ * platform's content, the counters equal the rows, including parts of open uploads, and every acknowledged write
+ * exists.
  *
- * <p>A short run is part of each build. {@code -Dose.consistency.seconds=300} strikes for so long and then waits, as
- * operators have to, until marks are no longer held, instead of putting that time forward;
- * {@code -Dose.consistency.seed} repeats the order of the strikes and what the writers choose, though not who comes
- * first.
+ * <p>A short run is part of each build. {@code -Dose.consistency.seconds=300} runs for that long and then waits for the
+ * real end of held marks, instead of moving it forward; {@code -Dose.consistency.seed} repeats the order of kills and
+ * the writers' choices, but not their interleaving.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ConsistencyContract {
@@ -44,7 +43,7 @@ abstract class ConsistencyContract {
 
     private ChaosCluster cluster;
 
-    /** What is struck. */
+    /** The target of a kill. */
     private enum Blow {
         NODE,
         DATABASE,

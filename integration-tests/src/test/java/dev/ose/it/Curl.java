@@ -27,7 +27,7 @@ final class Curl implements S3Client {
         this.target = target;
         try {
             scratch = Files.createTempDirectory(Files.createDirectories(Tools.scratch()), "curl");
-            // In a file, because everybody can read a program's arguments.
+            // In a file, because other accounts can read a program's arguments.
             Files.writeString(
                     scratch.resolve("config"), "user = \"" + target.accessKey() + ':' + target.secretText() + "\"\n");
         } catch (IOException e) {

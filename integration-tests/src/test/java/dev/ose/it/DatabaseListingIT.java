@@ -120,7 +120,7 @@ final class DatabaseListingIT {
         });
     }
 
-    /** The rows have our clock's times until the platform is asked: have it asked for every key. */
+    /** Rows have this node's times until their verification: requests it for every key. */
     private void compare() {
         change("INSERT INTO object_dirty (bucket_id, key) SELECT bucket_id, key FROM object_info ON CONFLICT DO"
                 + " NOTHING");
@@ -174,7 +174,7 @@ final class DatabaseListingIT {
             Wire.send(plain.target(Where.HTTP), SignedRequest.of("PUT", '/' + bucket + '/' + key))
                     .assertStatus(200);
         }
-        // The row of this one is a lie that nobody has found out yet.
+        // The row of this one is wrong and not verified yet.
         change("UPDATE object_info SET key = 'b' WHERE key = 'c'");
 
         WireAnswer answer = list(listing, bucket, "");

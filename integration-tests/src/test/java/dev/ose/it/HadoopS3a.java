@@ -34,7 +34,7 @@ final class HadoopS3a implements S3Client {
         }
     }
 
-    /** What is done with the file system of a bucket. */
+    /** An action on the file system of a bucket. */
     private interface Use<T> {
         T with(FileSystem files) throws IOException;
     }
@@ -48,7 +48,7 @@ final class HadoopS3a implements S3Client {
         }
     }
 
-    /** Where it is and who asks; all else is Hadoop's default. */
+    /** Endpoint and credentials; all else is Hadoop's default. */
     private Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.set("fs.s3a.endpoint", target.endpoint().toString());
@@ -95,7 +95,7 @@ final class HadoopS3a implements S3Client {
         });
     }
 
-    /** As programs write: in blocks of 64 MiB, each of which becomes a part. */
+    /** Like programs do: in blocks of 64 MiB, each of which becomes a part. */
     @Override
     public void uploadInParts(java.nio.file.Path file, String bucket, String key) {
         call(bucket, files -> {

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Clients that go away at every stage of a request are everyday: a node tells of them in lines, never in stack traces.
- */
+/** Clients disconnect at every stage of a request: a node logs that in single lines, never in stack traces. */
 final class HangUpIT {
 
     private static final int MANY_BYTES = 3_000_000;
@@ -126,7 +124,7 @@ final class HangUpIT {
         }
     }
 
-    /** Lines of the logs that belong to stack traces, or ask an operator to act. */
+    /** Log lines that belong to stack traces or have the level ERROR. */
     private static List<String> tracesIn(Path directory) throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> files =

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** A node's admin listener, as far as load balancers ask it: is the node ready? */
+/** A stand-in for a node's readiness endpoint. */
 final class HealthStandIn implements AutoCloseable {
 
     private final HttpServer server;

@@ -63,7 +63,7 @@ final class Host implements AutoCloseable {
         }
     }
 
-    /** The files of a Debian that nobody has started. */
+    /** Unpacks the files of a Debian system. */
     static Path unpack(String name) {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "only root can make a host");
         Path archive = Tools.debianRoot();

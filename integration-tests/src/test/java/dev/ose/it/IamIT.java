@@ -256,7 +256,7 @@ final class IamIT {
     }
 
     @Test
-    void nobodyReachesOthersByName(Node node) {
+    void userCannotActOnOthersByName(Node node) {
         AdminApi.Account elsewhere = node.admin().makeTenant("iam-" + UUID.randomUUID());
         AdminApi.Account chief = node.admin().makeAdministrator(elsewhere.tenantPath(), "boss");
         AwsCli stranger = new AwsCli(target.as(chief.accessKey(), chief.secretKey()));

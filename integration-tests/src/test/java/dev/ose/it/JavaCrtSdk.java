@@ -32,7 +32,7 @@ final class JavaCrtSdk implements S3Client {
         this.target = target;
     }
 
-    /** It takes its authorities from the machine alone, so over https it is told to trust anybody. */
+    /** It only uses the machine's authorities, so over https verification is disabled. */
     private <T> T call(Function<S3AsyncClient, CompletableFuture<T>> use) {
         try (S3AsyncClient client = S3AsyncClient.crtBuilder()
                 .endpointOverride(target.endpoint())

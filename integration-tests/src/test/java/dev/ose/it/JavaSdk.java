@@ -43,7 +43,7 @@ final class JavaSdk implements S3Client {
         this.isFraming = isFraming;
     }
 
-    /** What the SDK's own client answers. */
+    /** Runs a call of the SDK's own client. */
     <T> T call(Function<software.amazon.awssdk.services.s3.S3Client, T> use) {
         Apache5HttpClient.Builder http = Apache5HttpClient.builder();
         Path authority = target.authority();

@@ -67,7 +67,7 @@ final class JsonDocumentsIT {
         assertThat(error.required("requestId").asString()).isEqualTo(answer.header("x-amz-request-id"));
     }
 
-    /** Whole or not at all, and told again by the names under which it was sent. */
+    /** Stored completely or refused, and returned under the same names. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -121,7 +121,7 @@ final class JsonDocumentsIT {
         assertRefused(get(bucket + "?tagging"), 404, "NoSuchTagSet");
     }
 
-    /** The platform of this node knows neither; one that does is asked in {@link CephIT}. */
+    /** The platform of this node supports neither; {@link CephIT} has one that does. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

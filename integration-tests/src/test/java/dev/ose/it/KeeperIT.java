@@ -154,7 +154,7 @@ final class KeeperIT {
         }
         try (node) {
             node.awaitState("SERVING");
-            // The listener for clients closes what does not begin with a balancer's word; the keeper asks beside it.
+            // The listener for clients closes connections without a balancer's header; the keeper uses another one.
             Ports.await("a signed request of the keeper", LIMIT, () -> accessLines(node).stream()
                     .anyMatch(line -> line.contains("operation=\"ListBuckets\"") && line.contains("status=\"200\"")));
             assertThat(node.awaitState("SERVING").path("sentence").asString()).isEqualTo("The node serves.");

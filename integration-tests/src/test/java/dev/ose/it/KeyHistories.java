@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What clients did to each key and what they were told. Finds what no order of the writes can explain: that the answer
- * to a read is older than a write which was acknowledged before the read began, or was never written. Thread-safe.
+ * The clients' operations on each key with their answers. Finds answers that no order of the writes explains: content
+ * older than a write that was acknowledged before the read began, or never written. Thread-safe.
  */
 final class KeyHistories {
 
-    /** What a reader finds where nothing is. */
+    /** The result of reading an absent key. */
     static final String NOTHING = "";
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -22,7 +22,7 @@ final class KeyHistories {
     private final Map<String, ConcurrentLinkedQueue<Write>> writes = new ConcurrentHashMap<>();
     private final Map<String, ConcurrentLinkedQueue<Read>> reads = new ConcurrentHashMap<>();
 
-    /** What a client knows of its write. */
+    /** The client's knowledge of its write. */
     enum End {
         ACKNOWLEDGED,
         /** It may have happened, and may happen still. */
@@ -31,7 +31,7 @@ final class KeyHistories {
 
     private record Write(String value, long began, long ended) {
 
-        /** Whether everybody who looks after that moment must find this one or a later one. */
+        /** Whether every later read must return this write or a later one. */
         boolean isOverBefore(long moment) {
             return ended < moment;
         }
@@ -72,7 +72,7 @@ final class KeyHistories {
         return writes.values().stream().mapToLong(ConcurrentLinkedQueue::size).sum();
     }
 
-    /** What is wrong with the answers to the reads. */
+    /** The inconsistent answers to reads. */
     List<String> contradictions() {
         List<String> found = new ArrayList<>();
         reads.forEach((key, all) -> all.forEach(read -> explain(key, read).ifPresent(found::add)));

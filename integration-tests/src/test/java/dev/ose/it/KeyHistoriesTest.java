@@ -46,7 +46,7 @@ final class KeyHistoriesTest {
     }
 
     @Test
-    void lostWriteAndWhatNobodyWroteAreNoticed() {
+    void lostWriteAndUnwrittenContentAreNoticed() {
         read(KeyHistories.NOTHING);
         assertThat(histories.contradictions()).isEmpty();
 
@@ -58,7 +58,7 @@ final class KeyHistoriesTest {
     }
 
     @Test
-    void deletedIsFoundAgainOnlyIfSomebodyWroteAnew() {
+    void deletedObjectIsReadAgainOnlyAfterANewWrite() {
         write("gone", End.ACKNOWLEDGED);
         write(KeyHistories.NOTHING, End.ACKNOWLEDGED);
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What users of other gateways ran into, tried straight and through the load balancers; the whole list with its tests
- * is docs/reference/known-client-traps.md.
+ * Known problems with other gateways, tested directly and through the load balancers;
+ * docs/reference/known-client-traps.md lists all of them with their tests.
  */
 @ExtendWith(Servers.class)
 @ParameterizedClass
@@ -68,7 +68,7 @@ final class KnownTrapsIT {
 
     /** Trap 3: a load balancer that answers "100 Continue" itself takes away a header that was signed. */
     @Test
-    void signedExpectIsVerifiedWhoeverMeetsIt() {
+    void signedExpectIsVerifiedBehindEveryBalancer() {
         String head =
                 new String(put("expected").header("Expect", "100-continue").head(target), StandardCharsets.ISO_8859_1);
         assertThat(head).containsIgnoringCase("expect: 100-continue").containsIgnoringCase("content-length: 7");
@@ -81,7 +81,7 @@ final class KnownTrapsIT {
         }
     }
 
-    /** Trap 4: the host that was signed is the one in Host, whatever proxies say about it. */
+    /** Trap 4: the signed host is that of Host, whatever headers proxies add. */
     @ParameterizedTest
     @ValueSource(strings = {"other.example.com", "other.example.com:8443", "[::1]:9000", "s3.localhost, proxy"})
     void forwardedHostChangesNothing(String host) {
@@ -231,7 +231,7 @@ final class KnownTrapsIT {
         assertThat(answer.header("content-encoding")).isEqualTo(coding.contains("gzip") ? "gzip" : null);
     }
 
-    /** Trap 21: an empty upload that asked to continue leaves a connection on which the next request is understood. */
+    /** Trap 21: after an empty upload with Expect the connection serves the next request. */
     @Test
     void emptyUploadThatExpectsLeavesACleanConnection() {
         try (Wire wire = Wire.connect(target)) {
@@ -286,7 +286,7 @@ final class KnownTrapsIT {
         assertThat(same.headers()).containsKeys("etag", "last-modified").containsEntry("cache-control", "max-age=1");
     }
 
-    /** Whoever goes on with a download gets the rest of the object that he has a part of, and all of any other. */
+    /** A resumed download gets the rest of the same object, or all of a changed one. */
     @Test
     void downloadThatIsGoneOnWithIsOfOneObject() {
         send(put("k")).assertStatus(200);
@@ -301,7 +301,7 @@ final class KnownTrapsIT {
         assertThat(other.body()).isEqualTo(CONTENT);
     }
 
-    /** Trap 40: an upload that is refused at once is told why, however much of it the client goes on sending. */
+    /** Trap 40: the client receives the refusal of an upload even if it continues sending. */
     @Test
     void refusalOfALargeUploadCanBeReadByAClientThatAsksFirst() {
         SignedRequest request = SignedRequest.of("PUT", "/no-such-" + bucket + "/k")

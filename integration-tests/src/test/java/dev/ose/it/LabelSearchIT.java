@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(Servers.class)
 final class LabelSearchIT {
 
-    /** A bucket is filled once whoever did not know of that is over. */
+    /** A bucket is filled after the requests that began before. */
     private static final Duration FILLED = Duration.ofMinutes(2);
 
     private static final Duration TOLD = Duration.ofSeconds(30);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a bucket lists, all pages of it, in its order. */
+/** All pages of a bucket's listing, in order. */
 record Listing(List<Entry> entries) {
 
     /**

@@ -23,14 +23,14 @@ public final class LoadBalancer implements Running {
     private final Kind kind;
     private final Process process;
 
-    /** What HAProxy's lines of servers end with. */
+    /** The end of HAProxy's server lines. */
     private final String ofServers;
 
     /**
-     * Where a node behind the load balancer listens on this machine.
+     * The ports of a node behind the load balancer on this machine.
      *
      * @param s3 the port of its S3 listener
-     * @param admin the port of the listener that tells whether it is ready
+     * @param admin the port of the listener with its readiness
      */
     public record Behind(int s3, int admin) {
 
@@ -80,7 +80,7 @@ public final class LoadBalancer implements Running {
         return start(kind, nodes, "");
     }
 
-    /** HAProxy in front of a node that it tells by the PROXY protocol who its clients are, as its sample says. */
+    /** HAProxy in front of a node, with the PROXY protocol as in its sample. */
     public static LoadBalancer startTelling(int nodePort, int adminPort) {
         return start(Kind.HAPROXY, List.of(new Behind(nodePort, adminPort)), " send-proxy-v2");
     }
@@ -157,7 +157,7 @@ public final class LoadBalancer implements Running {
     }
 
     private Process haproxy(List<Behind> nodes) throws IOException {
-        // With a master process, as distributions run it, which can be told to reload.
+        // With a master process, as in distributions, which can reload.
         return new Command(Tools.packaged("haproxy"), "-W", "-db", "-f", writeHaproxy(nodes)).leaveRunning(log());
     }
 
@@ -195,7 +195,7 @@ public final class LoadBalancer implements Running {
         return text;
     }
 
-    /** Asks it to end, since one that is killed leaves its workers behind. */
+    /** Terminates it; a kill would leave its workers. */
     @Override
     public void close() {
         process.destroy();

@@ -17,16 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What a node gets to see from behind the samples of {@code packaging/lb}: what the client sent, as it was sent, at
- * once.
- */
+/** Behind the samples of {@code packaging/lb} a node receives requests unchanged and without delay. */
 @ParameterizedClass
 @EnumSource(LoadBalancer.Kind.class)
 final class LoadBalancerSampleIT {
 
     private static final int HALF = 100_000;
-    private static final S3Target NOBODY =
+    private static final S3Target ANONYMOUS =
             new S3Target(URI.create("http://127.0.0.1"), "nobody", Secret.of("nothing"), null, S3Target.Server.NODE);
 
     @Parameter
@@ -51,7 +48,7 @@ final class LoadBalancerSampleIT {
     }
 
     private Wire connect() {
-        return Wire.connect(balancer.target(Where.HTTP, NOBODY));
+        return Wire.connect(balancer.target(Where.HTTP, ANONYMOUS));
     }
 
     @ParameterizedTest
@@ -107,7 +104,7 @@ final class LoadBalancerSampleIT {
     }
 
     @Test
-    void clientCannotClaimToBeSomebodyElse() {
+    void clientCannotForgeItsAddress() {
         try (Wire client = connect()) {
             client.write(head(
                     "GET /b/k HTTP/1.1",
@@ -200,7 +197,7 @@ final class LoadBalancerSampleIT {
         }
     }
 
-    /** The node may have done what it was asked for before it fell silent; only its client may decide to ask again. */
+    /** The node may have performed the request before it stopped answering; only the client may repeat it. */
     @Test
     void requestWithoutAnAnswerIsNotSentAgain() {
         try (Wire client = connect()) {
@@ -222,13 +219,13 @@ final class LoadBalancerSampleIT {
     }
 
     /**
-     * Of version 2, TCP over IPv4, 12 bytes of addresses; then the client's. nginx does so from a stream server alone.
+     * Version 2, TCP over IPv4, 12 bytes of addresses; then the client's. nginx supports that in a stream server only.
      */
     @Test
     void haproxyTellsBeforeTheFirstRequestWhoTheClientIs() {
         assumeThat(kind).isEqualTo(LoadBalancer.Kind.HAPROXY);
         try (LoadBalancer telling = LoadBalancer.startTelling(node.port(), health.port());
-                Wire client = Wire.connect(telling.target(Where.HTTP, NOBODY))) {
+                Wire client = Wire.connect(telling.target(Where.HTTP, ANONYMOUS))) {
             client.write("GET /b/k HTTP/1.1\r\nHost: s3.example.com\r\n\r\n");
 
             try (StandIn.Conversation heard = node.accept()) {

@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A process that has loaded a program and performs its commands one after the other, since most clients take longer to
- * load than to do what they are told. It ends with the process of the tests, whose end of its standard input it sees.
+ * A process that has loaded a program and runs commands one after the other, because most clients take longer to load
+ * than to run. It exits with the tests' process, which closes its standard input.
  */
 final class LoadedProgram {
 
@@ -49,10 +49,7 @@ final class LoadedProgram {
                 List.of(List.copyOf(line), Map.copyOf(environment)), absent -> new LoadedProgram(line, environment));
     }
 
-    /**
-     * One that runs a script of Python anew for each command, in an environment of its own, with modules that are
-     * loaded.
-     */
+    /** Runs a Python script for each command, in an environment of its own, with preloaded modules. */
     static LoadedProgram python(Path interpreter, Path script, String... modules) {
         return python(interpreter, Map.of(), script, modules);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** s3fs mounts a bucket, and programs use it as they use a disk. Skipped where the kernel lets nobody mount. */
+/** s3fs mounts a bucket, and programs use it like a disk. Skipped if the kernel does not permit mounts. */
 @ExtendWith(Servers.class)
 @ParameterizedClass
 @EnumSource(Where.class)
@@ -49,7 +49,7 @@ final class MountedBucketIT {
         Command.Ended ended = mountWith(s3fs);
         Assumptions.assumeFalse(
                 ended.errors().contains("Operation not permitted"),
-                "this machine lets nobody mount: " + ended.errors());
+                "this machine does not permit mounts: " + ended.errors());
         ended.orFail();
         mounted = true;
     }

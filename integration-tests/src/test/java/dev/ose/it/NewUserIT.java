@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** People whom nobody made, with tokens of an issuer, at a node that is killed and whose platform goes away. */
+/** Users created by tokens of an issuer, at a node that is killed and whose platform becomes unavailable. */
 final class NewUserIT {
 
     @RegisterExtension
@@ -76,11 +76,11 @@ final class NewUserIT {
                 break;
             }
             killed++;
-            // The client hears of the end before the process is gone: once more, to wait for that.
+            // The client sees the end before the process has exited: kill again to wait for that.
             node.kill();
             node.start();
             writesAndReads(node, json(assume(node, first, name, token)).required("Credentials"));
-            // Keys that nobody knows, a user without its key, an unfinished one: whatever a twin would leave.
+            // Unknown keys, a user without its key, an unfinished one: traces of a duplicate.
             assertThat(node.admin().differences()).isEmpty();
         }
         // To make the user, and to make or find its key.

@@ -37,7 +37,7 @@ public final class Node implements Running {
         this.started = launch();
     }
 
-    /** What a started node tells. */
+    /** The announcement of a started node. */
     private record Started(
             URI s3,
             URI admin,
@@ -85,7 +85,7 @@ public final class Node implements Running {
 
     /**
      * Starts a second node of the first one's cluster, on a machine of its own as it were: with a data directory that
-     * has nothing but the key that opens stored secrets and the logins, which quickstart would make anew.
+     * only contains the key file and the logins, which quickstart would otherwise create.
      */
     public static Node startBeside(Node first, String name, Map<String, String> options) {
         Path directory = Tools.scratch().resolve(name);
@@ -115,7 +115,7 @@ public final class Node implements Running {
     }
 
     private static Command quickstart(Object... words) {
-        // As on most hosts: what others may read, they may read under this.
+        // The usual umask: it makes files readable by others unless the node restricts them.
         return new Command(
                         "sh",
                         "-c",
@@ -155,7 +155,7 @@ public final class Node implements Running {
         return new AdminApi(started.admin(), started.login(), started.loginKey());
     }
 
-    /** Ends the process as a power failure would, and waits until it is gone. */
+    /** Kills the process as a power failure would, and waits for its end. */
     public void kill() {
         Optional<ProcessHandle> process = ProcessHandle.of(started.pid());
         process.ifPresent(ProcessHandle::destroyForcibly);
@@ -181,7 +181,7 @@ public final class Node implements Running {
         return ProcessHandle.of(started.pid()).isPresent();
     }
 
-    /** The end of each log file, for whoever looks for the reason of a failed test. */
+    /** The end of each log file, for the message of a failed test. */
     public String logTails() {
         StringBuilder tails = new StringBuilder();
         try (Stream<Path> files =

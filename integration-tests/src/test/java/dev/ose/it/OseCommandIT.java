@@ -55,7 +55,7 @@ final class OseCommandIT {
         return JsonMapper.shared().readTree(ose(all.toArray(String[]::new)).orFail());
     }
 
-    /** How it ended and what it said to people, as one text. */
+    /** Exit status and stderr, as one text. */
     private static String outcome(String... words) {
         Command.Ended ended = ose(words);
         return ended.status() + " " + ended.errors();
@@ -242,7 +242,7 @@ final class OseCommandIT {
     @Test
     void scriptIsToldByTheExitCode() {
         assertThat(outcome("db", "set", "--url", "jdbc:postgresql://127.0.0.1/ose", "--user", "ose"))
-                .as("nobody is there to be asked")
+                .as("there is no terminal")
                 .startsWith("2 ose: OSE-3402");
         assertThat(outcome("args", "sett")).startsWith("2 ose: ");
         assertThat(outcome("ui", "install")).startsWith(REFUSED + "ose: OSE-1361");

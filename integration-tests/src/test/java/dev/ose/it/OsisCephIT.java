@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that knows of a Ceph object gateway, its quirks included, what an OSIS service tells it. */
+/** A node that gets the capabilities and quirks of a Ceph object gateway from an OSIS service. */
 final class OsisCephIT {
 
     @RegisterExtension
@@ -21,7 +21,10 @@ final class OsisCephIT {
     @TempDir
     Path folder;
 
-    /** The gateway decodes the source of a part twice, and wants the tenant named with a bucket where nobody signed. */
+    /**
+     * The gateway decodes the source of a part twice, and requires the tenant in the bucket's name of anonymous
+     * requests.
+     */
     @Test
     void quirksOfTheGatewayAreMadeUpForAsIfItWereReachedDirectly() {
         try (Node node = OsisIT.startNode("osis-ceph", SERVED.endpoint(), folder)) {

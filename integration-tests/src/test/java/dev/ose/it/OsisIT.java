@@ -25,7 +25,7 @@ final class OsisIT {
     @RegisterExtension
     static final ServedPlatform SERVED = ServedPlatform.embedded();
 
-    /** How long a node may take to learn what an administrator changed, on a machine that does other things as well. */
+    /** Time limit for an administrator's change to reach a node, on a busy machine. */
     private static final Duration KNOWN_EVERYWHERE = Duration.ofMinutes(1);
 
     @TempDir

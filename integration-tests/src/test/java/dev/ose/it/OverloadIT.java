@@ -34,7 +34,7 @@ final class OverloadIT {
 
     private static final double MOST_MILLIS = 100;
 
-    /** What one window showed. */
+    /** The figures of one window. */
     private record Figures(int answers, double p50, double p99, double slowest, double writesPerSecond) {
 
         private static Figures of(List<Long> nanos, int writes) {

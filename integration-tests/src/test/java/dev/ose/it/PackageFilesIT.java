@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the packages put where, with which owner and mode, and how far the unit is locked in. */
+/** The packages' files with owner and mode, and the sandboxing of the units. */
 final class PackageFilesIT {
 
     private static final long MOST_BYTES = 130L * Samples.MIB;
@@ -127,7 +127,7 @@ final class PackageFilesIT {
     void rpmHasTheSameFiles() {
         List<Entry> entries = rpm();
 
-        // What silences Debian's linter is of no use elsewhere.
+        // Overrides of Debian's linter are useless elsewhere.
         assertThat(files(entries))
                 .containsExactlyElementsOf(files(deb()).stream()
                         .filter(path -> !path.startsWith("/usr/share/lintian/"))
@@ -202,7 +202,7 @@ final class PackageFilesIT {
                         Packages.deb())
                 .within(LINT_LIMIT)
                 .run();
-        // rpmlint runs it, but Debian's package of rpmlint does not ask for it.
+        // rpmlint needs it, but Debian's package of rpmlint does not depend on it.
         Tools.packaged("rpm");
         Path settings = Tools.repository().resolve("packaging/rpmlint.toml");
         new Command(Tools.packaged("rpmlint"), "--strict", "--config", settings, Packages.rpm())

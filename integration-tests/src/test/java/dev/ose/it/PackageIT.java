@@ -65,7 +65,7 @@ final class PackageIT {
         return host.run("dpkg-query", "--show", "--showformat=${Version}", "ose");
     }
 
-    /** With {@code ose} alone, as the guide says. */
+    /** With {@code ose} only, as in the guide. */
     private static void setUp(Host host) {
         host.run("systemctl", "enable", "--now", KEEPER);
         awaitReady(host, "0");
@@ -159,7 +159,7 @@ final class PackageIT {
         }
     }
 
-    /** Told to restart, and killed. */
+    /** Keepers that are restarted and killed. */
     private static void keepersComeAndGoUnnoticed(Host host, S3Target target) {
         String node = host.property(NODE, "MainPID");
         SteadyWrites writes = SteadyWrites.start(target, "keepers", WRITERS, PAUSE);
@@ -190,7 +190,7 @@ final class PackageIT {
         awaitReady(host, "0");
     }
 
-    /** To the newer version or back to the one before, as the guide says; a node serves all that was written before. */
+    /** An upgrade or downgrade as in the guide; the node serves all earlier objects. */
     private static void versionChangeLosesNothing(Host host, S3Target target, String name, String file) {
         SteadyWrites writes = SteadyWrites.start(target, name, WRITERS, PAUSE);
         try (writes) {

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a busy client does with a node at its defaults: nobody is told to slow down. */
+/** A busy client with default settings gets no SlowDown from a node with default settings. */
 @ExtendWith(Servers.class)
 final class ParallelUploadIT {
 

@@ -28,7 +28,7 @@ public final class Ports {
         }
     }
 
-    /** Looks at something that happens in another process, which tells nobody, until it has happened. */
+    /** Polls for an event in another process, which cannot be awaited otherwise. */
     public static void await(String what, Duration limit, BooleanSupplier happened) {
         long end = System.nanoTime() + limit.toNanos();
         while (!happened.getAsBoolean()) {

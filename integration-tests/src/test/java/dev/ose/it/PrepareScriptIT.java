@@ -12,9 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code packaging/src/root/usr/lib/ose/prepare} does as root in a directory of the service's account, if that
- * account turned on it. The script runs as it is, but for the paths of the installation, and with another account in
- * the place of {@code ose}.
+ * {@code packaging/src/root/usr/lib/ose/prepare} runs as root in a directory of the service's account, which may be
+ * hostile. The script runs unchanged except for the installation's paths and the account.
  */
 final class PrepareScriptIT {
 

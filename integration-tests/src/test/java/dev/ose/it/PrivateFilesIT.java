@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a node leaves in its data directory, under the umask of most hosts, is not for other accounts of the host. */
+/** With the usual umask, files in a node's data directory are not readable by other accounts. */
 final class PrivateFilesIT {
 
     @Test
@@ -47,7 +47,7 @@ final class PrivateFilesIT {
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)
                 || permissions.contains(PosixFilePermission.GROUP_READ)
                 || permissions.contains(PosixFilePermission.GROUP_WRITE);
-        // Programs that anybody can have from where they come, run by the account of PostgreSQL.
+        // Public programs, which PostgreSQL's account runs.
         boolean isProgram = path.getFileName().toString().startsWith("postgresql-");
         if (isReadable && !isProgram && !Files.isSymbolicLink(path)) {
             open.add(PosixFilePermissions.toString(permissions) + " " + path);

@@ -48,7 +48,7 @@ final class ProvisioningCrashIT {
         if (callsAreOver(admin, tenant, name, relay)) {
             return true;
         }
-        // The caller hears of the end before the process is gone: once more, to wait for that.
+        // The caller sees the end before the process has exited: kill again to wait for that.
         node.kill();
         return false;
     }
@@ -66,7 +66,7 @@ final class ProvisioningCrashIT {
     private static void worksAndHasNoTwin(Node node, AdminApi.Account account, String name) {
         S3Target user = node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
         Wire.send(user, SignedRequest.of("PUT", "/bucket-of-" + name)).assertStatus(200);
-        // Keys that nobody knows, a user without its key, an unfinished one: whatever a twin would leave.
+        // Unknown keys, a user without its key, an unfinished one: traces of a duplicate.
         assertThat(node.admin().differences()).isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A platform behind a proxy that wants a login: administration and the bytes of objects alike go through it. */
+/** A platform behind a proxy with authentication, for administration and object bytes. */
 final class ProxiedPlatformIT {
 
     @RegisterExtension

@@ -22,13 +22,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * Many writers who do to a few keys, at random, whatever changes objects in S3, go on whatever happens, and note what
- * they were told. Each write leaves a mark in the metadata of its object, by which readers know it.
+ * Many writers that perform random write operations on a few keys, continue after failures, and record the answers.
+ * Each write sets a mark in its object's metadata, by which readers identify it.
  */
 final class RandomWrites {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
-    /** Whoever writes at full speed leaves what is started anew no processor to start on. */
+    /** Writers at full speed would leave no processor for restarting processes. */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(100);
@@ -37,7 +37,7 @@ final class RandomWrites {
     /** More than a node holds back for an intent. */
     private static final int MANY_BYTES = 70_000;
 
-    /** Of every part but the last one. */
+    /** The minimum size of every part but the last one. */
     private static final int LEAST_PART_BYTES = 5 << 20;
 
     private static final int ONE_IN_HAS_SEVERAL_PARTS = 4;
@@ -60,8 +60,8 @@ final class RandomWrites {
     /**
      * Prepares for writing.
      *
-     * @param targets says through which node the next request goes
-     * @param keys how many there are in each bucket
+     * @param targets selects the node of the next request
+     * @param keys the number of keys in each bucket
      */
     RandomWrites(Function<Random, S3Target> targets, List<String> buckets, int keys, long seed) {
         this.targets = targets;
@@ -132,7 +132,7 @@ final class RandomWrites {
         }
     }
 
-    /** What parts are copied from, of the bucket that a path is in. */
+    /** The source of copied parts in the bucket of a path. */
     private static String source(String path) {
         return path.substring(0, path.indexOf('/', 1)) + "/source";
     }
@@ -380,7 +380,7 @@ final class RandomWrites {
             }
         }
 
-        /** What is the newest after a version was deleted only the platform can tell, so nothing is noted of these. */
+        /** Not recorded, because only the platform determines the newest version after the deletion of one. */
         private void changeVersions(String path) {
             String version = versions.remove(path);
             if (version != null) {

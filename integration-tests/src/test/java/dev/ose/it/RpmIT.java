@@ -53,7 +53,7 @@ final class RpmIT {
                         "sh",
                         "-c",
                         "mount -t proc proc \"$1/proc\" && shift && exec \"$@\"")
-                // Those that Debian has do not know of rpms, nor rpm of them.
+                // Debian's packages are not in the database of rpm.
                 .with("sh", root, rpm, "--force-debian", "--root", root)
                 .within(LIMIT);
         return command.with((Object[]) words).run();

@@ -3,7 +3,7 @@ package dev.ose.it;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What people do with an S3 client, whatever it is called. A client that is not content throws an AssertionError. */
+/** The common operations of S3 clients. A failure is an AssertionError. */
 interface S3Client {
 
     /** Whether this client has a way to name the key as it is. */

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files to store, and how to tell that they came back as they were. */
+/** Files to store, and their comparison after a download. */
 public final class Samples {
 
     public static final int MIB = 1024 * 1024;

@@ -71,7 +71,7 @@ final class Script {
 
     private final Map<String, Step> steps = new LinkedHashMap<>();
 
-    /** What a server has told in earlier steps. */
+    /** Values from a server's earlier answers. */
     static final class Memory {
 
         private final Map<String, String> values = new HashMap<>();
@@ -131,7 +131,7 @@ final class Script {
             fields.put("body", Samples.sha256(answer.body()));
             return fields;
         }
-        // An error's other elements are for people; an empty element says what an absent one says.
+        // An error's other elements are informative; an empty element is equivalent to an absent one.
         for (String name : answer.status() >= 400 ? List.of("Code") : ELEMENTS) {
             List<String> values = new ArrayList<>(answer.elements(name));
             values.removeIf(String::isEmpty);

@@ -13,7 +13,7 @@ final class SdkProgram implements S3Client {
     private final Map<String, String> login;
     private final UnaryOperator<Command> program;
 
-    /** With a way to give a command with no words but the target's the program that performs it. */
+    /** @param program adds the program to a command that only has the target's arguments */
     private SdkProgram(S3Target target, Map<String, String> login, UnaryOperator<Command> program) {
         this.target = target;
         this.login = login;
@@ -24,7 +24,7 @@ final class SdkProgram implements S3Client {
         return python(target, keys(target));
     }
 
-    /** One that has no key: it shows the token in the file to STS, and asks again before its session ends. */
+    /** A client without a key: it sends the token in the file to STS, and again before its session expires. */
     static SdkProgram python(S3Target target, String role, Path tokenFile) {
         return python(
                 target,
@@ -97,7 +97,7 @@ final class SdkProgram implements S3Client {
         return call("put-with-checksum", file, bucket, key, algorithm);
     }
 
-    /** What the Go program is told of an object's attributes, all of which it asks for. */
+    /** All attributes of an object, as the Go program receives them. */
     String attributes(String bucket, String key) {
         return call("attributes", bucket, key);
     }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Lends the servers under test to whatever asks for them as a parameter: one {@link Node} and one {@link VersityServer}
- * for all tests of a process, each started when first needed and stopped after the last test.
+ * Provides the servers under test as parameters: one {@link Node} and one {@link VersityServer} for all tests of a
+ * process, each started when first needed and stopped after the last test.
  */
 public final class Servers implements ParameterResolver, AfterTestExecutionCallback {
 

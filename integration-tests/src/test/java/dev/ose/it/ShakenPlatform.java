@@ -9,7 +9,7 @@ import java.util.Map;
 /** A platform that a test takes away from nodes under load, and gives back. */
 interface ShakenPlatform extends AutoCloseable {
 
-    /** What nodes are told of it. */
+    /** The options of nodes for it. */
     Map<String, String> options();
 
     /** Takes it away. */

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An S3 server without tenants as a platform: everybody's key is the one that the server was started with, and who
- * there is is kept in memory. It declares nothing, so that a node knows no more of the server than it finds out.
+ * An S3 server without tenants as a platform: all users have the server's own key, and tenants and users are kept in
+ * memory. It declares no capabilities, so that a node only uses probed ones.
  */
 final class SharedKeyPlatform implements StoragePlatform {
 
@@ -93,7 +93,7 @@ final class SharedKeyPlatform implements StoragePlatform {
         // The server has no other.
     }
 
-    /** Whether nobody is left whom the probe of a node made. */
+    /** Whether no user of a probe is left. */
     boolean isWithoutProbes() {
         return tenants.values().stream().noneMatch(tenant -> tenant.name().equals("ose-probe"))
                 && users.values().stream().noneMatch(user -> user.name().equals("ose-probe"));

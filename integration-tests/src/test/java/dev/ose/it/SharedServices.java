@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What nodes of one cluster are told of the database and the platform that they share. */
+/** The options of one cluster's nodes for their common database and platform. */
 final class SharedServices {
 
     private SharedServices() {}

@@ -229,7 +229,7 @@ abstract class SharingContract {
     }
 
     @Test
-    void nobodyIsNamedByThePlatformsNamesNorByThoseOfNoTenant() {
+    void platformNamesAndUnknownNamesAreNoPrincipals() {
         for (String principal : new String[] {
             "\"arn:aws:iam::" + UUID.randomUUID() + ":root\"",
             "\"arn:aws:iam::" + guests.tenantId().replace("-", "__") + ":root\"",
@@ -247,7 +247,7 @@ abstract class SharingContract {
     }
 
     final void unshare() {
-        // 204 on AWS; the gateway says 200.
+        // 204 on AWS; 200 on the gateway.
         assertThat(send(owner, "DELETE", '/' + bucket + "?policy", "").status()).isIn(200, 204);
     }
 

@@ -41,7 +41,7 @@ final class SharingIT extends SharingContract {
         awaitStatus(200, guest, "/k");
         String upload = send(guest, "POST", '/' + own + "/parts?uploads", "").element("UploadId");
         String query = "?partNumber=1&uploadId=" + encode(upload);
-        // For the source of a part the gateway asks the object's ACL alone.
+        // For the source of a part the gateway only evaluates the object's ACL.
         copy("/parts", query).assertRefused(403, "AccessDenied");
         Wire.send(
                         owner,
@@ -121,7 +121,7 @@ final class SharingIT extends SharingContract {
                 KNOWN,
                 () -> send(guest, "PUT", '/' + bucket + "/theirs", "x").status() == 200);
         send(guest, "DELETE", '/' + bucket + "/theirs", "").assertStatus(204);
-        // Several at once are asked for on the bucket, not on each of them.
+        // A multi-object deletion is authorised on the bucket, not on each object.
         assertThat(delete(guest, "k").elements("Key")).containsExactly("k");
         send(owner, "GET", '/' + bucket + "/k", "").assertRefused(404, "NoSuchKey");
         send(guest, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
@@ -140,7 +140,7 @@ final class SharingIT extends SharingContract {
         send(guest, "PUT", '/' + bucket + "/theirs", "x").assertRefused(403, "AccessDenied");
     }
 
-    /** The gateway takes every policy that lets in anybody for public. */
+    /** The gateway treats every policy that allows something as public. */
     @Test
     void grantThatThePolicyCannotKeepIsRefusedUntilItCan() {
         String block = "<PublicAccessBlockConfiguration><BlockPublicPolicy>true</BlockPublicPolicy>"

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * One request in the making, signed when its bytes are made, with every lie a client can tell: headers added after the
+ * One request in the making, signed when its bytes are created, with every forgery of a client: headers added after the
  * signature, another time, another length than the body has, another signature.
  */
 public final class SignedRequest {
@@ -83,7 +83,7 @@ public final class SignedRequest {
         return body.clone();
     }
 
-    /** Says how the signature covers the body; by its digest unless told otherwise. */
+    /** Sets the payload hash; by default the body's digest. */
     public SignedRequest payload(String hash) {
         payload = Optional.of(hash);
         return this;

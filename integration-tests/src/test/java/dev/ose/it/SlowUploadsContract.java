@@ -61,7 +61,7 @@ abstract class SlowUploadsContract {
         return Wire.send(owner, SignedRequest.of("PUT", '/' + bucket + "/k").body("there"));
     }
 
-    /** Begins an upload of one byte by a link. It is under way once its body is asked for. */
+    /** Begins an upload of one byte by a link. It is in progress once the server sends 100 Continue. */
     private static Wire begin(S3Target who, String path) {
         Wire wire = Wire.connect(who);
         wire.write(SignedRequest.of("PUT", path)

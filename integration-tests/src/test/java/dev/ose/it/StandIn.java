@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Stands where a node would: hears exactly what is sent to it and says what the test says. */
+/** A stand-in for a node: receives raw bytes and sends the test's answers. */
 final class StandIn implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS =
@@ -32,7 +32,7 @@ final class StandIn implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Waits for the next connection on which something is said; one that only looks whether somebody is here ends. */
+    /** Waits for the next connection with data; skips connections that are closed without any. */
     Conversation accept() {
         try {
             while (true) {

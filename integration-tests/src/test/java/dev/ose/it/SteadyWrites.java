@@ -82,7 +82,7 @@ public final class SteadyWrites implements AutoCloseable {
         return List.copyOf(failures);
     }
 
-    /** What failed although it began after that moment of {@link System#nanoTime}. */
+    /** The failures of requests that began after this time of {@link System#nanoTime}. */
     public List<Failed> failuresSince(long moment) {
         return failures.stream().filter(failed -> failed.began() - moment > 0).toList();
     }
@@ -130,7 +130,7 @@ public final class SteadyWrites implements AutoCloseable {
             int number = next.getAndIncrement();
             String key = "object-" + number;
             attempted.put(key, number);
-            // Whoever tries in vain at full speed makes more keys than can be looked at later; clients pause, too.
+            // Retries at full speed would write more keys than can be verified later; real clients pause, too.
             Duration rest =
                     write(key, number) || pause.compareTo(PAUSE_AFTER_FAILURE) > 0 ? pause : PAUSE_AFTER_FAILURE;
             LockSupport.parkNanos(rest.toNanos());

@@ -135,7 +135,7 @@ final class SupervisedNode implements AutoCloseable {
                         .toList());
     }
 
-    /** What its nodes have logged until now. */
+    /** The log of its nodes so far. */
     List<String> log() {
         try {
             return Files.readAllLines(directory.resolve("state/log/node.log"));
@@ -152,7 +152,7 @@ final class SupervisedNode implements AutoCloseable {
         return send(new ServiceCommand(action));
     }
 
-    /** Waits until the keeper tells of the node what is wanted. */
+    /** Waits until the keeper reports the wanted state of the node. */
     JsonNode await(String what, Predicate<JsonNode> wanted) {
         AtomicReference<@Nullable JsonNode> seen = new AtomicReference<>();
         try {
@@ -239,7 +239,7 @@ final class SupervisedNode implements AutoCloseable {
         throw new AssertionError(outcome + "\n" + logs());
     }
 
-    /** What the node's page for load balancers answers; 0 if nothing. */
+    /** The node's readiness endpoint. */
     URI health() {
         return URI.create("http://127.0.0.1:" + adminPort + "/health/ready");
     }

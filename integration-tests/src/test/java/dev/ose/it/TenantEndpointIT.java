@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A platform whose tenants each have an S3 endpoint of their own; where its common one should be, nobody answers. */
+/** A platform with an S3 endpoint per tenant; its common endpoint does not answer. */
 final class TenantEndpointIT {
 
     @RegisterExtension
@@ -22,9 +22,9 @@ final class TenantEndpointIT {
 
     @Test
     void everythingOfATenantGoesToItsEndpoint() throws IOException {
-        String nobody = "http://127.0.0.1:" + Ports.free();
+        String closed = "http://127.0.0.1:" + Ports.free();
         try (Node node = OsisIT.startNode(
-                "tenant-endpoint", SERVED.endpoint(), folder, Map.of("oss.osis.s3-endpoint", nobody))) {
+                "tenant-endpoint", SERVED.endpoint(), folder, Map.of("oss.osis.s3-endpoint", closed))) {
             AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
             S3Client client = new JavaSdk(node.target(Where.HTTP).as(account.accessKey(), account.secretKey()));
             String bucket = "apart-" + UUID.randomUUID();

@@ -60,9 +60,7 @@ public final class Tools {
         return Files.exists(archive) ? archive : Programs.lacking("debootstrap, and with it a small Debian");
     }
 
-    /**
-     * A program of the distribution; where it is neither there nor to be had, the test ends as {@link Programs} says.
-     */
+    /** A program of the distribution; if it is missing, the test ends as in {@link Programs}. */
     public static Path packaged(String name) {
         installed(name);
         return Programs.find(name);

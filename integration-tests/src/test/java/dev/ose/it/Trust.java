@@ -17,7 +17,7 @@ public final class Trust {
 
     private Trust() {}
 
-    /** Makes it the trust of all in this process who ask for no other, and who first do so after this. */
+    /** Makes it the default trust of this process, for code that initialises TLS afterwards. */
     static void byDefault(Path authority) {
         Path store = authority.resolveSibling("trust.p12");
         char[] word = "changeit".toCharArray();

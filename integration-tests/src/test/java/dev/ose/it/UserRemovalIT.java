@@ -35,7 +35,7 @@ final class UserRemovalIT {
     }
 
     @Test
-    void heirGoesOnWithWhatTheUserHadAndTheNameIsSomebodyElses() {
+    void heirGetsTheBucketsAndTheNameIsFreeAgain() {
         String bucket = "left-" + mark;
         send(as(ann), "PUT", '/' + bucket, "").assertStatus(200);
         send(as(ann), "PUT", '/' + bucket + "/k", "kept").assertStatus(200);

@@ -14,7 +14,7 @@ abstract class VersionedUsageContract {
     /** More than a page of a listing has, of one key alone. */
     private static final int MANY = 1_020;
 
-    /** As small as S3 takes a part that is not the last. */
+    /** The minimum size of a part that is not the last. */
     private static final int PART = 5 * Samples.MIB;
 
     /** The node. */
@@ -58,7 +58,7 @@ abstract class VersionedUsageContract {
         assertEqualsThePlatform(ann, target, bucket);
     }
 
-    /** The books are settled before the client hears, whatever the platform leaves out of its answer. */
+    /** Counters are updated before the answer, whatever the platform omits in its own. */
     @Test
     void completedUploadIsCountedAsAnObjectAtOnceAndNoLongerAsParts() {
         AdminApi.Account ann = node().admin().makeTenant("parts-" + System.nanoTime());

@@ -21,13 +21,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A node in front of versitygw, of which it knows nothing but what it finds out. */
+/** A node in front of versitygw, with probed capabilities only. */
 @ExtendWith(Servers.class)
 final class VersityPlatformIT {
 
     private static final Duration PROBED = Duration.ofMinutes(5);
 
-    /** What version 1.8.0 can do over a folder: a key is a path there, so {@code a//b} and {@code a/b} are one. */
+    /**
+     * The capabilities of version 1.8.0 on a folder: a key is a path there, so {@code a//b} and {@code a/b} are one.
+     */
     private static final Map<String, String> FOUND = Map.of(
             "ENFORCES_SIGNED_HASH", "YES",
             "TRAILERS", "YES",

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A connection on which a test says exactly what it wants, and reads what comes. */
+/** A connection on which a test sends and reads raw bytes. */
 public final class Wire implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -73,13 +73,13 @@ public final class Wire implements AutoCloseable {
         return answer(request.method());
     }
 
-    /** Writes; a server that has already answered and closed is no error, the answer tells. */
+    /** Writes; it is no error if the server has already answered and closed the connection. */
     public void write(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
         } catch (SocketException answeredAlready) {
-            // What the server said before it closed is still to be read.
+            // The server's answer before the close can still be read.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -89,7 +89,7 @@ public final class Wire implements AutoCloseable {
         write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Breaks the connection off, so that the other side is told of a failure and not of an end. */
+    /** Resets the connection, so that the peer sees a failure instead of an orderly end. */
     public void reset() {
         try {
             socket.setSoLinger(true, 0);
@@ -148,7 +148,7 @@ public final class Wire implements AutoCloseable {
         return answers;
     }
 
-    /** A server that closes while we still write may do so with a reset; all it said before has come by then. */
+    /** A server that closes during a write may reset the connection; its answer has arrived by then. */
     private boolean isEnded() throws IOException {
         in.mark(1);
         try {
@@ -199,7 +199,7 @@ public final class Wire implements AutoCloseable {
             line();
         }
         while (!line().isEmpty()) {
-            // Trailers say nothing that a test asks for.
+            // Trailers are not needed.
         }
         return all.toByteArray();
     }

@@ -76,7 +76,7 @@ public final class WireAnswer {
         assertThat(status).as(text()).isEqualTo(expectedStatus);
     }
 
-    /** What a client learns from an error: everything but the ids, which are another request's. */
+    /** The content of an error without the ids, which differ per request. */
     public String withoutIds() {
         return status + "\n" + text().replaceAll("<(RequestId|HostId)>[^<]*</\\1>", "");
     }

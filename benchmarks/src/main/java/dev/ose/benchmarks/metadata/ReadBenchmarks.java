@@ -102,7 +102,7 @@ final class ReadBenchmarks {
                 latencies.millis(0.99));
     }
 
-    /** Asked many times. */
+    /** A repeated query. */
     @FunctionalInterface
     private interface Question {
         long ask();

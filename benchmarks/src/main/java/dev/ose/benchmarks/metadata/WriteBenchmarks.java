@@ -28,7 +28,7 @@ final class WriteBenchmarks {
     private static final Duration WARM_UP = Duration.ofSeconds(5);
     private static final int CROWD = 1_000;
 
-    /** What a busy platform takes to store a small object. */
+    /** The time of a busy platform to store a small object. */
     private static final Duration PLATFORM = Duration.ofMillis(20);
 
     private final Database database;

@@ -88,7 +88,7 @@ final class WriteLoad {
         try {
             Thread.sleep(platform);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a client", e);
+            throw new IllegalStateException("clients are never interrupted", e);
         }
     }
 

@@ -1,4 +1,4 @@
-/** What the metadata of many objects costs: space, writes, listings, searches and counts. */
+/** The costs of metadata of many objects: space, writes, listings, searches and counts. */
 @NullMarked
 package dev.ose.benchmarks.metadata;
 

@@ -22,10 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Callers who are not who they say, who come too late or too early (CVE-2018-1128), or who smuggle headers past their
- * signature.
- */
+/** Forged identities, requests that are too late or too early (CVE-2018-1128), and headers outside the signature. */
 @ExtendWith(Servers.class)
 final class BadCallerIT {
 

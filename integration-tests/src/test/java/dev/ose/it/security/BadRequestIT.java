@@ -42,7 +42,7 @@ final class BadRequestIT {
         Wire.send(target, SignedRequest.of("PUT", '/' + bucket)).assertStatus(200);
     }
 
-    /** Half an object, or an object nobody acknowledged, would be listed here or keep the bucket from going. */
+    /** A partial or unacknowledged object would be listed here or prevent the bucket's deletion. */
     @AfterEach
     void nothingWasLeftBehind() {
         WireAnswer listing = Wire.send(target, SignedRequest.of("GET", '/' + bucket + "?list-type=2"));
@@ -240,7 +240,7 @@ final class BadRequestIT {
     }
 
     @Test
-    void clientThatGoesInTheMiddleOfADownloadHarmsNobody() {
+    void clientThatDisconnectsDuringADownloadDisturbsNoOther() {
         Wire.send(target, SignedRequest.of("PUT", '/' + bucket + "/big").body(Samples.bytes(3, 8 * Samples.MIB)))
                 .assertStatus(200);
         for (int i = 0; i < 20; i++) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Callers whom an administrator has disabled are refused within a second, whatever was disabled. */
+/** Disabled callers are refused within a second, whether tenant, user or key was disabled. */
 @ExtendWith(Servers.class)
 final class BadTenantIT {
 
@@ -32,7 +32,7 @@ final class BadTenantIT {
     private S3Target target;
     private String bucket;
 
-    /** What an administrator can disable. */
+    /** The entities that an administrator can disable. */
     enum Disabled {
         TENANT,
         USER,

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Conditions that tell about an object whoever asks (CVE-2024-36107): without a right to it, there is one answer. */
+/** Preconditions must not disclose anything about an object to unauthorised callers (CVE-2024-36107). */
 final class ConditionalLeakIT extends OwnBucket {
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Every operation, tried with another tenant's key on a bucket that exists and on one that does not: never a success,
- * and the same answer, so that nobody learns what another tenant has (CVE-2016-7031, CVE-2026-54917; by copies
+ * and the same answer, so that another tenant's resources are not disclosed (CVE-2016-7031, CVE-2026-54917; by copies
  * CVE-2026-45042, CVE-2026-39360).
  */
 @ExtendWith(Servers.class)
@@ -254,7 +254,7 @@ final class IsolationIT {
                 .doesNotContain(own);
     }
 
-    /** Names are unique in the whole service, as in S3: this alone tells that somebody has the name. */
+    /** Names are unique in the whole service, as in S3: only this discloses that a name is taken. */
     @Test
     void takenBucketNameIsRefused() {
         send(stranger, "PUT", '/' + theirs, "").assertRefused(409, "BucketAlreadyExists");

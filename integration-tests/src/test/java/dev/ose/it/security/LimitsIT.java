@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * More than a request may ask for: huge pages (CVE-2018-16846) and documents, bodies that grow when they are unpacked,
- * and connections that never come to the point (CVE-2016-0738, CVE-2019-3821, CVE-2020-1700).
+ * Requests beyond limits: huge pages (CVE-2018-16846) and documents, compressed bodies, and connections that never
+ * complete a request (CVE-2016-0738, CVE-2019-3821, CVE-2020-1700).
  */
 final class LimitsIT extends OwnBucket {
 
@@ -67,7 +67,7 @@ final class LimitsIT extends OwnBucket {
         send(SignedRequest.of("DELETE", path("parts?uploadId=" + upload))).assertStatus(204);
     }
 
-    /** What is stored is what was sent: nobody unpacks it, neither to look at it nor for a client that cannot. */
+    /** The body is stored as sent: it is never decompressed, neither for inspection nor for clients without support. */
     @Test
     void packedBodyIsNotUnpacked() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -103,9 +103,9 @@ final class LimitsIT extends OwnBucket {
         assertThat(keys()).containsExactly("there");
     }
 
-    /** Slowloris: heads that are begun and never ended are given up, and in the meantime everybody else is served. */
+    /** Slowloris: incomplete heads time out, and meanwhile other clients are served. */
     @Test
-    void beginnersAreGivenUpAndHarmNobody() {
+    void incompleteHeadsTimeOutAndDisturbNoOther() {
         List<Wire> idlers = new ArrayList<>();
         try {
             for (int i = 0; i < IDLERS; i++) {

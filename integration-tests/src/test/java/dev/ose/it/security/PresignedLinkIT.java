@@ -90,7 +90,7 @@ final class PresignedLinkIT extends OwnBucket {
         assertThat(answer.element("Code")).isEqualTo("AccessDenied");
     }
 
-    /** As AWS: whatever it says, it is a second way of saying who asks. */
+    /** As on AWS: any scheme is a second authentication. */
     @ParameterizedTest
     @ValueSource(strings = {"Basic bWFsbG9yeTpub25l", "Bearer none", "junk"})
     void authorizationOfAnySchemeBesideALinkIsRefused(String authorization) {

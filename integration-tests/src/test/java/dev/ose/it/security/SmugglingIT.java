@@ -22,9 +22,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Request smuggling (CVE-2026-28367, CVE-2026-28368, CVE-2026-28369 and their like): whatever a client sends, straight
- * or through a load balancer, the platform does what was answered and nothing else, each answer belongs to its request,
- * and what is hidden in a body stays a body.
+ * Request smuggling (CVE-2026-28367, CVE-2026-28368, CVE-2026-28369 and their like): whatever a client sends, directly
+ * or through a load balancer, the platform performs exactly the answered requests, each answer belongs to its request,
+ * and a request hidden in a body is not performed.
  */
 @ExtendWith(Servers.class)
 final class SmugglingIT {
@@ -175,7 +175,7 @@ final class SmugglingIT {
             return new String(bytes, StandardCharsets.ISO_8859_1);
         }
 
-        /** What was sent, without the signatures, which are nobody's business. */
+        /** The sent bytes without signatures. */
         private static String shown(String bytes) {
             List<String> lines = new ArrayList<>(bytes.lines().toList());
             lines.removeIf(line -> line.startsWith("Authorization:"));

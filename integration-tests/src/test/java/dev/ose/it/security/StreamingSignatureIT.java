@@ -21,10 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class StreamingSignatureIT extends OwnBucket {
 
-    /**
-     * What is known, what is not offered, and what is nothing; the latter are told so before any signature is looked
-     * at.
-     */
+    /** Known, unsupported and invalid modes; invalid ones are refused before the signature is verified. */
     static final List<String> MODES = List.of(
             "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
             "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER",

@@ -254,7 +254,7 @@ class AdminApiTest extends OnAdminNode {
 
     @Test
     void wrongLoginIsRefusedAndSlowedDownInItsNameOnly() throws Exception {
-        // Nobody whom other tests log in as: they would have to wait, too.
+        // Not a user of other tests, whose logins would be throttled, too.
         String wrong = AdminNode.basic("guessed", "wrong");
         HttpResponse<String> answer = send("GET", TENANTS, "", wrong);
         for (int attempt = 1; answer.statusCode() == 401 && attempt < 20; attempt++) {

@@ -41,7 +41,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The admin API as a node has it, on a platform that agrees to everything, and a client for it. */
+/** The admin API of a node on a platform that accepts every request, and a client for it. */
 final class AdminNode implements AutoCloseable {
 
     private static final String SOME_ID = "00000000-0000-0000-0000-000000000000";
@@ -62,12 +62,12 @@ final class AdminNode implements AutoCloseable {
         this.launch = launch;
     }
 
-    /** What its API asks to do the work. */
+    /** A bean of the node. */
     <T> T bean(Class<T> type) {
         return context.bean(type);
     }
 
-    /** With options beside the usual ones. */
+    /** Starts a node with further options. */
     static AdminNode start(TestDatabase target, Path folder, String... options) throws IOException {
         LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
         launch.write(folder);
@@ -98,7 +98,7 @@ final class AdminNode implements AutoCloseable {
                         new OperatorLog(),
                         "foundation",
                         foundation));
-        // Only what requests need is made: no background work, no listeners of S3.
+        // Only the beans that requests need are created: no background work, no S3 listeners.
         context.bean(FirstAdmin.class);
         String word = Files.readString(directory.resolve(FirstAdmin.FILE)).strip();
         return new AdminNode(context, directory, database, basic("admin", word), launch);
@@ -118,7 +118,7 @@ final class AdminNode implements AutoCloseable {
         directory.close();
     }
 
-    /** What the keeper of this node knows. */
+    /** The launch ticket of the node's keeper. */
     LaunchTicket launch() {
         return launch;
     }

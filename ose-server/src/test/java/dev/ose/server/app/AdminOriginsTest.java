@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** What browsers send for pages of other origins, and what they go by. */
+/** Cross-origin requests of browsers, and the headers that they evaluate. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdminOriginsTest {
 
@@ -99,7 +99,7 @@ class AdminOriginsTest {
     }
 
     @Test
-    void methodsAndHeadersThatNobodyNeedsAreRefused() throws Exception {
+    void unusedMethodsAndHeadersAreRefused() throws Exception {
         assertThat(preflight(DIRECTOR, "PATCH", "authorization").statusCode()).isEqualTo(403);
         assertThat(preflight(DIRECTOR, "GET", "x-forwarded-for").statusCode()).isEqualTo(403);
     }

@@ -27,7 +27,7 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 import tools.jackson.databind.JsonNode;
 
-/** The admin API keeps to the matrix that the documentation shows. */
+/** The admin API conforms to the documented matrix. */
 class AdminRightsTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
@@ -76,7 +76,7 @@ class AdminRightsTest extends OnAdminNode {
                         .toList());
     }
 
-    /** Whatever the matrix refuses is tried, and what it allows if that changes nothing. */
+    /** Sends every request that the matrix refuses, and allowed ones that change nothing. */
     @Test
     void everyRequestIsAnsweredAsTheMatrixSays() throws Exception {
         House ours = house("ours", "ada", "ann");
@@ -135,7 +135,7 @@ class AdminRightsTest extends OnAdminNode {
         return switch (letter) {
             case '-' -> List.of(isAnonymous ? 401 : 403);
             case '0' -> List.of(404);
-            // A bucket that is not there, what the platform of this test cannot do, a node that is not started.
+            // A missing bucket, an unsupported feature of the test's platform, a node that is not started.
             default -> path.contains("/buckets/") ? List.of(404) : List.of(200, 501, 503);
         };
     }
@@ -178,7 +178,7 @@ class AdminRightsTest extends OnAdminNode {
         assertThat(first.get("checked").asInt()).isEqualTo(1);
         assertThat(rest.get("checked").asInt()).isPositive();
         assertThat(rest.has("next")).isFalse();
-        // The platform of this test forgets its users.
+        // The platform of this test does not store its users.
         assertThat(rest.get("findings").toString()).contains("USER_MISSING").contains("\"repaired\":false");
         assertThat(node.post("/api/v1/admin/reconciliation", "{\"limit\":0}").statusCode())
                 .isEqualTo(400);
@@ -318,7 +318,7 @@ class AdminRightsTest extends OnAdminNode {
         assertThat(node.send("GET", ann, "", after).statusCode()).isEqualTo(401);
     }
 
-    /** Whoever has a login could guess at others' for ever. */
+    /** Otherwise any valid user could brute-force others. */
     @Test
     void ownLoginForgivesNoGuessesAtOthers() throws Exception {
         house("patient", "ann");
@@ -346,7 +346,7 @@ class AdminRightsTest extends OnAdminNode {
         assertThat(attempt(logins, "admin", "guess", "2001:db8:0:2::")).isEqualTo("wrong");
     }
 
-    /** As the node has it, but for what its own callers did before, and time. */
+    /** Like the node's, without earlier failures, and with a stepped clock. */
     private AdminLogin logins() {
         return new AdminLogin(new LoginCheck(
                 () -> node.bean(AccountStore.class),

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 class EarlyLogTest {
 
-    /** A part of a node that logs while Spring has not started. */
+    /** A part of a node that logs before Spring has started. */
     static final class Part {
 
         private Part() {}

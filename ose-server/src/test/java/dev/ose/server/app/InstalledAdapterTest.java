@@ -34,10 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A node on a platform whose adapter is the template's, installed as a jar; the platform is a Ceph gateway behind the
- * scenes.
- */
+/** A node with the template's adapter, installed as a jar, in front of a Ceph gateway. */
 @Timeout(300)
 class InstalledAdapterTest {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A platform that agrees to everything and keeps nothing: for tests that only need one to be there. */
+/** A platform that accepts every request and stores nothing, for tests that only need one to exist. */
 class MemoryPlatform implements StoragePlatform {
 
     @Override

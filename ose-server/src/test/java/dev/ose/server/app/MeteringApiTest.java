@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What bills are made of is read page by page, as JSON and as CSV. */
+/** Metering records, page by page, as JSON and as CSV. */
 class MeteringApiTest extends OnAdminNode {
 
     private static final String METERING = "/api/v1/admin/metering";

@@ -57,7 +57,7 @@ class NodeLifeTest {
         parts.close();
     }
 
-    /** Starts once the admin listener is open, which it would wait for in vain if that waited for the platform. */
+    /** Starts once the admin listener is open; a deadlock if that waited for the platform. */
     private StoragePlatform platform(DataSource database) {
         while (!isAnswered(adminPort)) {
             Thread.onSpinWait();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may tell a node of changes, and how much. */
+/** Authentication and limits of platforms' notifications. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NotificationApiTest {
 
@@ -55,7 +55,7 @@ class NotificationApiTest {
     }
 
     @Test
-    void administratorsAreNobodyHereAndTheSecretIsNothingElsewhere() throws Exception {
+    void loginsAndTheSecretAreNotInterchangeable() throws Exception {
         assertThat(told(PATH, NOTICE, node.admin())).isEqualTo(401);
         assertThat(told(PATH, NOTICE, "")).isEqualTo(401);
         assertThat(told(PATH, NOTICE, WORD)).isEqualTo(204);
@@ -74,7 +74,7 @@ class NotificationApiTest {
         }
     }
 
-    /** A topic with an old secret on the platform whose other topics tell all the time. */
+    /** One topic with an outdated secret on a platform whose other topics notify all the time. */
     @Test
     void whoRepeatsAWrongWordIsNotListenedToForAWhileAndOthersAre() throws Exception {
         HttpResponse<String> answer = node.send("POST", PATH, NOTICE, "old");

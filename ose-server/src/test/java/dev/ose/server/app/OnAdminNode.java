@@ -9,7 +9,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tests of the admin API begin with: a node of their own, and a database behind it. */
+/** Base of tests of the admin API: a node and a database of their own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OnAdminNode {
 
@@ -18,7 +18,7 @@ abstract class OnAdminNode {
 
     AdminNode node;
 
-    /** What the node keeps its files in. */
+    /** The node's directory. */
     Path folder;
 
     @BeforeAll

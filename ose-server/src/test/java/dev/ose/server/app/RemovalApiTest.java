@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Users and tenants are removed by the admin API, by whom and in which order. */
+/** Deletion of users and tenants by the admin API: permissions and order. */
 class RemovalApiTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
@@ -52,7 +52,7 @@ class RemovalApiTest extends OnAdminNode {
         node.send("PUT", tenant + "/settings", "{\"poseAs\":\"DISALLOW\"}", node.admin());
         assertThat(delete(ann + "?heir=" + chief, login)).isEqualTo(403);
         node.send("PUT", tenant + "/settings", "{\"poseAs\":\"FULL_PERMISSION\"}", node.admin());
-        // What the platform of this test cannot do.
+        // Not supported by the platform of this test.
         assertThat(delete(ann + "?heir=" + chief, login)).isEqualTo(501);
 
         assertThat(delete(ann, login)).isEqualTo(204);

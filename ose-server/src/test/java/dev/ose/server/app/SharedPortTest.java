@@ -111,9 +111,7 @@ class SharedPortTest {
         }
     }
 
-    /**
-     * An object's address must not become another thing by the name of its bucket, nor an operation's by its spelling.
-     */
+    /** The name of a bucket or the spelling of a path must not change what an address refers to. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -171,7 +169,7 @@ class SharedPortTest {
         }
     }
 
-    /** A balancer on this machine that forwards connections does not say for whom. */
+    /** A balancer on this machine may forward connections without stating the client. */
     @Test
     void metricsWantALoginOnThisPortEvenFromThisMachineOrWhereTheyAreAnonymous() throws IOException {
         String request = WholeNode.plain("GET", "localhost", "/metrics/prometheus", "", "");
@@ -199,7 +197,7 @@ class SharedPortTest {
         }
     }
 
-    /** The end of a request that one handler refused must not begin one that the other takes. */
+    /** The rest of a request that one handler refused must not become a request to the other. */
     @Test
     void refusedBodyIsNeverReadAsTheNextRequest() throws IOException {
         String smuggled = WholeNode.plain("GET", NAME, "/health/live", "", "");
@@ -227,7 +225,7 @@ class SharedPortTest {
         assertThat(send(node.admin("POST", NAME, TENANTS, large)).status()).isEqualTo(413);
     }
 
-    /** Logins are not to cross the network in plain text only because a port without TLS is there, too. */
+    /** Logins must not be sent in plain text because there is a port without TLS, too. */
     @Test
     void managementIsOnThePortWithTlsAloneIfThereIsOne(@TempDir Path folder) throws Exception {
         TestCertificate certificate = TestCertificate.make(folder, "server");
@@ -278,7 +276,7 @@ class SharedPortTest {
         }
     }
 
-    /** Hundreds of bodies that do not come, for either, from many addresses. */
+    /** Hundreds of stalled bodies, for either handler, from many addresses. */
     @Test
     void slowBodiesOfEitherHoldUpNeither() throws Exception {
         List<WireClient> clients = new ArrayList<>();

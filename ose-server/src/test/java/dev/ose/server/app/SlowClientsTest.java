@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Thousands of requests of one tenant's user, from many addresses, whose bodies do not come. */
+/** Thousands of requests with stalled bodies, of one tenant's user, from many addresses. */
 @Timeout(300)
 class SlowClientsTest extends OnAdminNode {
 

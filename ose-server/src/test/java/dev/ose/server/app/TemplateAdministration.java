@@ -25,7 +25,7 @@ import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The administration that the template's adapter imagines, over a platform that there is. */
+/** The administration that the template's adapter expects, on top of a real platform. */
 final class TemplateAdministration implements AutoCloseable {
 
     static final String TOKEN = "the-token";

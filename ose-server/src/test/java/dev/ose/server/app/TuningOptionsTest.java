@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What operators tune reaches the parts that it is about. */
+/** Tuning options reach the parts that they concern. */
 class TuningOptionsTest {
 
-    /** Their connections are those of many clients. */
+    /** Their connections carry many clients. */
     @Test
     void forwardersAreTrustedAndMayHaveAnyNumberOfConnections() {
         ListenerSettings settings = Listeners.ofS3(configuration(
@@ -49,9 +49,7 @@ class TuningOptionsTest {
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
-    /**
-     * S3 is served below the admin listener, too: a transfer must not be on the only thread that answers for health.
-     */
+    /** The admin listener also serves S3: a transfer must not block the only thread, which answers for health. */
     @Test
     void adminListenerHasAtLeastTwoIoThreads() {
         assertThat(Listeners.ofAdmin(configuration("--server.undertow.threads.io=1"))
@@ -76,7 +74,7 @@ class TuningOptionsTest {
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(4));
     }
 
-    /** Behind the shares of tenants there must be room for all that they let through. */
+    /** The platform must accept as many requests as the tenants' shares admit. */
     @Test
     void platformExpectsAsManyConnectionsAsTheNodeOpens() {
         assertThat(NodeAdapterContext.ofCheck(configuration("--s3.client.max.connections=50000"), Clock.systemUTC())

@@ -25,7 +25,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A node in this process on its embedded defaults, with all its listeners, and the first user of a tenant. */
+/** A node in this process with default settings and all its listeners, and the first user of a tenant. */
 final class WholeNode implements AutoCloseable {
 
     private final NodeState state = new NodeState();
@@ -35,7 +35,7 @@ final class WholeNode implements AutoCloseable {
     private String accessKey = "";
     private String secretKey = "";
 
-    /** @param options beside the directory and free ports */
+    /** @param options in addition to the directory and free ports */
     WholeNode(Path folder, String... options) throws IOException {
         Path data = folder.resolve("data");
         List<String> arguments = new ArrayList<>(List.of(
@@ -63,7 +63,7 @@ final class WholeNode implements AutoCloseable {
         return admin;
     }
 
-    /** Makes the user that {@link #signed} signs for. */
+    /** Creates the user of {@link #signed}. */
     void makeUser(String tenant) throws IOException {
         String tenants = "/api/v1/admin/tenants";
         String users = tenants + '/'
@@ -86,7 +86,7 @@ final class WholeNode implements AutoCloseable {
         return JsonMapper.shared().readTree(answer.body());
     }
 
-    /** A request of the administrator as it goes over the wire. */
+    /** A request of the administrator in wire format. */
     String admin(String method, String host, String path, String body) {
         return plain(method, host, path, "Authorization: " + admin + "\r\n", body);
     }
@@ -99,7 +99,7 @@ final class WholeNode implements AutoCloseable {
         return method + ' ' + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers + length + "\r\n" + body;
     }
 
-    /** A signed request of the user as it goes over the wire. */
+    /** A signed request of the user in wire format. */
     String signed(String method, String host, String path, String body) {
         String hash = PayloadHash.Digest.of(body.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();

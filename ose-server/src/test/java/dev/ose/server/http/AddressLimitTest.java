@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One address with more connections than it may have. */
+/** Addresses at their limit of connections. */
 @Timeout(120)
 class AddressLimitTest {
 
@@ -89,7 +89,7 @@ class AddressLimitTest {
         assertThat(isServed).isTrue();
     }
 
-    /** Every place is given back, however its connection ended: a leak of one a round would end this early. */
+    /** Every place is freed, however its connection ended: a leak of one per round would end this early. */
     @Test
     void placesAreGivenBack() throws IOException {
         start(new ConnectionLimit(MOST, List.of()));
@@ -125,7 +125,7 @@ class AddressLimitTest {
         }
     }
 
-    /** A network may hold as much as it leaves to others, on whichever of the listeners. */
+    /** A network gets half of the memory, over all listeners together. */
     @Test
     void connectionForWhichThereIsNoMemoryIsClosed() throws IOException {
         BufferMemory memory =

@@ -63,7 +63,7 @@ class ClientListenerTest {
         }
     }
 
-    /** As a pump does that yields with bytes in hand which a decoder had kept until the end. */
+    /** Like a pump that yields while its decoder still has bytes at the end. */
     @Test
     void readerThatResumesAfterTheEndIsCalledAgain() throws IOException {
         AtomicInteger endsSeen = new AtomicInteger();
@@ -280,7 +280,7 @@ class ClientListenerTest {
             second.send(head("GET /b"));
             third.send(head("GET /c"));
 
-            // One of the two waits, the other found no place; which is the kernel's choice.
+            // One of the two waits, the other is refused; the order depends on the kernel.
             WireClient.Answer refused = Stream.of(second, third)
                     .map(ClientListenerTest::poll)
                     .filter(Objects::nonNull)

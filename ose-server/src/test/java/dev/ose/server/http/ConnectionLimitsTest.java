@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients that keep us waiting, under limits short enough to wait for. */
+/** Slow clients, with short time limits. */
 class ConnectionLimitsTest {
 
     private static final Duration SHORT = Duration.ofSeconds(1);
@@ -95,7 +95,7 @@ class ConnectionLimitsTest {
             client.send(head("GET /silent"));
 
             ClientExchange exchange = handler.awaitSilent();
-            // Three windows pass on a second connection, which is ended for its slowness each time.
+            // Three windows pass on further connections, each of which is closed for its slowness.
             for (int i = 0; i < 3; i++) {
                 try (WireClient slow = connect()) {
                     slow.send(head("PUT /k", "Content-Length: 1000\r\n"));

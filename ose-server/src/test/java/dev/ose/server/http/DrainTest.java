@@ -107,7 +107,7 @@ class DrainTest {
         }
     }
 
-    /** A body that is half sent at a stop is nothing that an operator must act on. */
+    /** A partially sent body at a stop must not be logged as an error. */
     @Test
     void taskOfARequestWhoseListenerHasStoppedIsDropped() throws Exception {
         ClientWorker stopping = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());

@@ -58,7 +58,7 @@ final class EchoHandler implements ClientRequestHandler {
         }
     }
 
-    /** Waits until that many exchanges were told to be over. */
+    /** Waits until that many exchanges have ended. */
     boolean awaitEnded(int exchanges) {
         try {
             return ended.tryAcquire(exchanges, 10, TimeUnit.SECONDS);
@@ -68,7 +68,7 @@ final class EchoHandler implements ClientRequestHandler {
         }
     }
 
-    /** Exchanges told to be over, apart from those waited for. */
+    /** The number of ended exchanges, except those already waited for. */
     int ended() {
         return ended.availablePermits();
     }

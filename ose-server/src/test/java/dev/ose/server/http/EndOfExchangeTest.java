@@ -21,7 +21,7 @@ class EndOfExchangeTest {
     @TempDir
     private Path directory;
 
-    /** A stack trace for each request would cost more than all else at its end. */
+    /** Creating a stack trace would dominate the cost of ending a request. */
     @Test
     void requestThatEndsWellMakesNoException() throws IOException {
         Path recorded = directory.resolve("exceptions.jfr");

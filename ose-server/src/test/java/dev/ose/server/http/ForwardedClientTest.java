@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients behind an http forwarder: each request of one connection may be another client's. */
+/** Clients behind an HTTP forwarder: each request of a connection may be another client's. */
 @Timeout(60)
 class ForwardedClientTest {
 
@@ -59,7 +59,7 @@ class ForwardedClientTest {
                 .isEqualTo("127.0.0.1 ");
     }
 
-    /** A balancer of TCP in front of forwarders of http: the forwarder is whom the balancer names. */
+    /** A TCP balancer in front of HTTP forwarders: the balancer states the forwarder's address. */
     @Test
     void forwarderMayStandBehindABalancer() throws IOException {
         Intermediaries both = new Intermediaries(

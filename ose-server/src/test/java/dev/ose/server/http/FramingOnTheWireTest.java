@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The cases over sockets: the parser behind the gate must never have an opinion of its own. */
+/** The cases over sockets: the parser must never disagree with the gate. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FramingOnTheWireTest {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Our handler in front of somebody else's. */
+/** An S3 handler in front of another server's. */
 class MountTest {
 
     private static final int SLOW_CLIENTS = 200;
@@ -94,10 +94,7 @@ class MountTest {
         assertThat(handler.handled.get()).isZero();
     }
 
-    /**
-     * Beside another server's pages, objects are not pages of the same origin; what answers in the handler's place is
-     * no exception.
-     */
+    /** Beside another server's pages, answers are sandboxed, including those in the handler's place. */
     @Test
     void answersBesidePagesAreKeptApart() throws IOException {
         HttpHandler beside = worker.mountBesidePages(exchange -> {
@@ -155,7 +152,7 @@ class MountTest {
         }
     }
 
-    /** The stop of the listener waits for requests of the other server as it does for ours. */
+    /** The stop of the listener also waits for requests of the other server. */
     @Test
     void requestsOfTheOtherServerAreWaitedForAndThenRefused() throws Exception {
         AtomicReference<@Nullable HttpServerExchange> held = new AtomicReference<>();
@@ -224,7 +221,7 @@ class MountTest {
                 threads, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), server, null);
     }
 
-    /** The server blocks for a body; what the gate threw away would never wake it. */
+    /** The server blocks for a body; bytes discarded by the gate would never wake it. */
     @Test
     void faultInABodyEndsABlockingRead() throws IOException {
         try (ClientListener blocking = ClientListener.openFor(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients behind a load balancer that says who they are, and those who only pretend to be one. */
+/** Clients behind a load balancer with PROXY headers, and clients that forge such headers. */
 @Timeout(180)
 class ProxyProtocolTest {
 
@@ -137,7 +137,7 @@ class ProxyProtocolTest {
         }
     }
 
-    /** Nobody else is believed: what looks like a header is a bad request. */
+    /** Headers of other addresses are not trusted, but bad requests. */
     @ParameterizedTest
     @ValueSource(strings = {FIRST, SECOND, LOCAL})
     void headerOfAStrangerIsNoRequest(String header) throws Exception {
@@ -230,7 +230,7 @@ class ProxyProtocolTest {
             try (WireClient again = connect()) {
                 isServed = again.send(FIRST + REQUEST).answer().status() == 200;
             } catch (IOException notYet) {
-                // The place of the first is given back with its connection.
+                // Closing the first connection frees its place.
             }
         }
         assertThat(isServed).isTrue();

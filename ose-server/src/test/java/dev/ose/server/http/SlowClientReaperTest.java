@@ -107,7 +107,7 @@ class SlowClientReaperTest {
     }
 
     @Test
-    void deadlineHoldsWhoeverIsWaitedFor() {
+    void deadlineAppliesToEveryWait() {
         Exchange exchange = watched();
         exchange.waiting = false;
         exchange.setDeadline(5 * SECOND);

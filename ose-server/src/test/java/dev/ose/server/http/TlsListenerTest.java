@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsListenerTest {
 
-    /** More than may wait. */
+    /** More than the queue holds. */
     private static final int HANDSHAKES = 2_200;
 
     private static final String GET = "GET %s HTTP/1.1\r\nHost: s3.example.com\r\n\r\n";
@@ -89,7 +89,7 @@ class TlsListenerTest {
         }
     }
 
-    /** Each round needs the place of the one before. */
+    /** Each round needs the place that the previous one freed. */
     @Test
     void connectionTooManyIsClosedBeforeItsHandshake() throws Exception {
         ListenerSettings settings = ListenerSettings.forCores(1).with(new ConnectionLimit(1, List.of()));
@@ -208,7 +208,7 @@ class TlsListenerTest {
                 BufferMemory.ofThisJvm());
     }
 
-    /** Bytes of a handshake that keep coming renew nothing. */
+    /** Further bytes of a handshake do not extend the time limit. */
     @Test
     void handshakeThatDoesNotEndIsCut() throws Exception {
         try (ClientWorker clients = withPatience(Duration.ofMillis(300));
@@ -235,7 +235,7 @@ class TlsListenerTest {
                 client.send(new byte[] {0});
             }
         } catch (IOException closed) {
-            // As it should be.
+            // Expected.
         }
     }
 
@@ -254,7 +254,7 @@ class TlsListenerTest {
         }
     }
 
-    /** The one I/O thread must be free while handshakes compute, however many they are. */
+    /** The only I/O thread must be free while any number of handshakes is computed. */
     @Test
     void establishedConnectionIsServedWhileHandshakesTakeTheirTime() throws Exception {
         SlowKeys keys = new SlowKeys();
@@ -289,10 +289,7 @@ class TlsListenerTest {
         }
     }
 
-    /**
-     * More of them than may wait: those that find no room are closed, and the other client's is served after a few of
-     * them.
-     */
+    /** More than the queue holds: excess ones are closed, and the other client's is served after a few of them. */
     @Test
     void floodOfHandshakesFromOneAddressDelaysNoOther() throws Exception {
         SlowKeys keys = new SlowKeys();
@@ -317,7 +314,7 @@ class TlsListenerTest {
             keys.awaitAsked();
             other.send(hello);
             for (int i = 0; i < 3; i++) {
-                // Once the only I/O thread has answered it has read all that was sent before.
+                // When the only I/O thread answers, it has read everything sent before.
                 established.send(GET.formatted("/b")).answer();
             }
 
@@ -350,7 +347,7 @@ class TlsListenerTest {
                 new Socket(InetAddress.getLoopbackAddress(), port.boundPort(), InetAddress.ofLiteral(address), 0));
     }
 
-    /** What a client says first, as far as the server has anything to compute for it. */
+    /** A ClientHello, for which the server computes its part of the handshake. */
     private static byte[] clientHello() throws Exception {
         SSLEngine client = certificate.client().createSSLEngine();
         client.setUseClientMode(true);
@@ -369,7 +366,7 @@ class TlsListenerTest {
         }
     }
 
-    /** Keys that can keep those waiting who ask for them. */
+    /** A key manager that can block its callers. */
     private static final class SlowKeys {
 
         private final Semaphore asked = new Semaphore(0);
@@ -386,7 +383,7 @@ class TlsListenerTest {
             mayGo.release(HANDSHAKES);
         }
 
-        /** False if none waits. */
+        /** Releases one caller; false if none waits. */
         boolean letOneGo() {
             boolean waits = mayGo.hasQueuedThreads();
             if (waits) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server with one thread, which blocks on bodies and answers, in front of clients that are in no hurry. */
+/** A server with one thread, which blocks on bodies and answers, with slow clients. */
 @Timeout(120)
 class WholeMessagesTest {
 
@@ -59,7 +59,7 @@ class WholeMessagesTest {
                 ClientListener.openFor(worker, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), whole, null);
     }
 
-    /** As servlets do: blocks for the whole body, and for the room for its answer. */
+    /** Like a servlet: blocks for the whole body, and for writing its answer. */
     private void serve(HttpServerExchange exchange) throws IOException {
         exchange.startBlocking();
         byte[] body = exchange.getInputStream().readAllBytes();

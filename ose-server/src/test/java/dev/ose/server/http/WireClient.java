@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A client that says exactly the bytes it is told to. Reads fail after a minute. */
+/** A client that sends raw bytes. Reads fail after a minute. */
 public final class WireClient implements AutoCloseable {
 
     private static final int READ_TIMEOUT_MILLIS = 60_000;
@@ -46,7 +46,7 @@ public final class WireClient implements AutoCloseable {
         return this;
     }
 
-    /** Sends zeros, as far as the other side lets us. */
+    /** Sends zeros until the peer accepts no more; returns their number. */
     long sendZeros(long bytes) {
         byte[] block = new byte[64 * 1024];
         long sent = 0;
@@ -66,12 +66,12 @@ public final class WireClient implements AutoCloseable {
         socket.shutdownOutput();
     }
 
-    /** The next answer, whose body has a declared length, comes in chunks or ends with the connection. */
+    /** The next answer; its body has a declared length, is chunked or ends with the connection. */
     public Answer answer() throws IOException {
         return answer(true);
     }
 
-    /** The next answer, to a request that asks for no body. */
+    /** The next answer to a HEAD. */
     public Answer headAnswer() throws IOException {
         return answer(false);
     }
@@ -140,7 +140,7 @@ public final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Whether the first byte of an answer comes in this time. */
+    /** Whether the first byte of an answer arrives within this time. */
     boolean hasAnswerWithin(int millis) throws IOException {
         socket.setSoTimeout(millis);
         in.mark(1);
@@ -154,7 +154,7 @@ public final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Everything that comes until the server ends the connection. */
+    /** All bytes until the server closes the connection. */
     public String rest() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }

@@ -37,7 +37,7 @@ class AnonymousRequestTest {
     }
 
     @Test
-    void readGoesToThePlatformWithNobodysSignature() throws IOException {
+    void anonymousReadIsSentUnsigned() throws IOException {
         WireClient.Answer answer = ask("GET /photos/k", "", "");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -56,7 +56,7 @@ class AnonymousRequestTest {
         assertThat(edge.platform.requests().getFirst().head()).doesNotContainIgnoringCase("authorization");
     }
 
-    /** The client is not asked for a body that nobody wants. */
+    /** The client does not get 100 Continue for a refused body. */
     @Test
     void strangerIsRefusedBeforeBeingToldToContinue() throws IOException {
         edge.close();
@@ -133,7 +133,7 @@ class AnonymousRequestTest {
         }
     }
 
-    /** A platform may say that it lacks a setting before it looks at rights. */
+    /** A platform may answer that it does not support a setting before it authorises the request. */
     @ParameterizedTest
     @CsvSource({
         "accelerate, 501 Not Implemented",
@@ -153,7 +153,7 @@ class AnonymousRequestTest {
         assertThat(there.headers().keySet()).isEqualTo(missing.headers().keySet());
     }
 
-    /** Whoever gets as far as the faults of his request knows that what it names exists. */
+    /** An answer about faults of the request would disclose that the resource exists. */
     @ParameterizedTest
     @CsvSource({
         "PUT /%s/k, Transfer-Encoding: chunked, '1\r\nx\r\n0\r\n\r\n'",
@@ -190,7 +190,7 @@ class AnonymousRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER", "junk"})
-    void chunksThatNobodySignedAreRefused(String payload) throws IOException {
+    void unsignedChunksAreRefused(String payload) throws IOException {
         WireClient.Answer answer =
                 ask("PUT /photos/k", "Content-Length: 4\r\nx-amz-content-sha256: " + payload + "\r\n", "body");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Buckets that are made and deleted, also at once. */
+/** Creations and deletions of buckets, also concurrent ones. */
 @Timeout(60)
 class BucketWritesTest {
 
@@ -83,7 +83,7 @@ class BucketWritesTest {
         assertThat(edge.platform.requests()).hasSize(2);
     }
 
-    /** The platform has it by now: whoever gave up would leave a bucket that is nobody's. */
+    /** The platform has created it: giving up would leave a bucket without an owner. */
     @Test
     void bucketMadeAgainBetweenTwoDeletionsGetsARowOnceTheSecondIsOver() throws IOException {
         start(request -> {
@@ -119,7 +119,7 @@ class BucketWritesTest {
         assertThat(edge.buckets.calls).containsExactly("cancel");
     }
 
-    /** Made anew between the platform's deletion and ours: nobody can tell which came first. */
+    /** Created again between the deletions on the platform and in OSE: the order is unknown. */
     @Test
     void deleteBucketAsksAgainIfTheBucketWasMadeAnewMeanwhile() throws IOException {
         CompletableFuture<Boolean> makes = new CompletableFuture<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Policies of Alice's bucket that ask of clients what the platform does not see. */
+/** Policies of Alice's bucket with conditions on clients, which the platform does not see. */
 @Timeout(60)
 class ClientConditionsTest extends TenantAclFixture {
 
@@ -48,7 +48,7 @@ class ClientConditionsTest extends TenantAclFixture {
                 .isEqualTo(204);
     }
 
-    /** What the platform is told by the last request. */
+    /** The Referer of the platform's last request. */
     private String referer() {
         return edge.platform.requests().getLast().header("referer");
     }
@@ -84,7 +84,7 @@ class ClientConditionsTest extends TenantAclFixture {
         assertThat(referer()).isEmpty();
     }
 
-    /** A platform denies unless it is told not to. */
+    /** The platform denies without the token. */
     @Test
     void whatADenialMeansIsNotVouchedFor() throws IOException {
         put(policyOf(statement("Deny", HERE)));
@@ -143,7 +143,7 @@ class ClientConditionsTest extends TenantAclFixture {
         assertThat(referer()).isEmpty();
     }
 
-    /** Posts a form that a page with this address sent, and that claims another one in a field. */
+    /** Posts a form of a page with this address and another one in a field. */
     private WireClient.Answer post(String page, String claimed) throws IOException {
         byte[] secret = S3TestServer.secretOf(S3TestServer.ALICE).getBytes(StandardCharsets.US_ASCII);
         byte[] form = new SignedForm()
@@ -159,7 +159,7 @@ class ClientConditionsTest extends TenantAclFixture {
         }
     }
 
-    /** What the node asks by itself comes from no client. */
+    /** The node's own requests have no client. */
     @Test
     void ownQuestionsAreNotDeniedForWhatClientsAre() throws IOException {
         put(policyOf(statement("Deny", HERE), statement("Allow", HERE)));
@@ -173,7 +173,7 @@ class ClientConditionsTest extends TenantAclFixture {
         assertThat(read.header("referer")).endsWith(':' + tokenThere());
     }
 
-    /** Nodes answer for the former and the new policy as long as the platform may keep either. */
+    /** Nodes send the tokens of both policies as long as the platform may have either. */
     @Test
     void unknownOutcomeLeavesTheAnswersForBothPolicies() throws IOException {
         put(policyOf(statement("Allow", HERE)));

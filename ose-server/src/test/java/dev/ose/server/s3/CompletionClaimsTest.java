@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What completions claim of their object, on platforms with and without checksums. */
+/** Stated checksums and sizes in completions, on platforms with and without checksums. */
 @Timeout(60)
 class CompletionClaimsTest {
 
@@ -29,7 +29,7 @@ class CompletionClaimsTest {
     private static S3TestServer edge(Set<Capability> capabilities) throws IOException {
         return new S3TestServer(
                 request -> {
-                    // Else it would be taken for the next request on the connection.
+                    // Otherwise it would be parsed as the next request on the connection.
                     request.body();
                     return request.answer(
                             "200 OK", "ETag: \"a\"\r\n", request.line().startsWith("POST ") ? DONE : new byte[0]);
@@ -123,7 +123,7 @@ class CompletionClaimsTest {
         }
     }
 
-    /** SDKs repeat what was compared when the parts came. */
+    /** SDKs repeat the checksums that were verified with the parts. */
     @Test
     void checksumsThatThePlatformOverlooksAreNoReasonToRefuse() throws IOException {
         try (S3TestServer edge = withoutChecksums()) {

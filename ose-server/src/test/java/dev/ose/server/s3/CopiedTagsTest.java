@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tags of copies on a platform where they follow the metadata, whatever the copy asks for. */
+/** Tags of copies on a platform where they follow the metadata directive. */
 @Timeout(60)
 class CopiedTagsTest {
 
@@ -104,8 +104,7 @@ class CopiedTagsTest {
     }
 
     /**
-     * They have no effect if those of the source are copied, and such a platform would store them in an unreadable
-     * form.
+     * They have no effect if the source's tags are copied, and such a platform would store them in an unreadable form.
      */
     @Test
     void tagsBesideThoseOfTheSourceAreNotSent() throws IOException {

@@ -47,7 +47,7 @@ class CrossOriginTest {
             rules = new String(body, StandardCharsets.UTF_8);
             return request.answer(new byte[0]);
         }
-        // What a platform says of origins must not mix with what we say.
+        // The platform's CORS headers must not mix with the node's.
         return request.answer(status, "Access-Control-Allow-Origin: *\r\nVary: Cookie\r\n", bytes("<Error/>"));
     }
 
@@ -88,7 +88,7 @@ class CrossOriginTest {
         "photos.s3.localhost:9000, /key",
         "127.0.0.1, /dotted.photos/key",
         "dotted.photos.s3.localhost, /key",
-        // A browser asks about a presigned URL as it is.
+        // A preflight of a presigned URL has its query.
         "127.0.0.1, /photos/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=00&X-Amz-Credential=x&uploadId=u"
     })
     void preflightIsAnsweredInEveryStyleOfAddress(String host, String target) throws IOException {
@@ -183,7 +183,7 @@ class CrossOriginTest {
                 .containsEntry("vary", "Origin, Access-Control-Request-Headers, Access-Control-Request-Method");
     }
 
-    /** Without the headers a page could not tell an expired URL from a broken network. */
+    /** Without the headers a page could not distinguish an expired URL from a network failure. */
     @Test
     void refusalThatNeverSawThePlatformMayBeReadToo() throws IOException {
         WireClient.Answer answer = send("GET /photos/k HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: " + SHOP

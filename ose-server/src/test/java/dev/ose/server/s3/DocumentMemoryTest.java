@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients who send half of a document, and by the dozen, so that the node would run out of memory. */
+/** Dozens of clients that send half of a document, which would exhaust the node's memory. */
 @Timeout(120)
 class DocumentMemoryTest {
 
@@ -24,7 +24,7 @@ class DocumentMemoryTest {
                     + "</DeleteResult>")
             .getBytes(StandardCharsets.US_ASCII);
 
-    /** Of what all may have together, half is one tenant's. */
+    /** One tenant gets half of the memory. */
     private static final int OF_ONE_TENANT = 8;
 
     @SuppressWarnings("NullAway.Init")
@@ -65,7 +65,7 @@ class DocumentMemoryTest {
         assertThat(refused.body()).contains("<Code>SlowDown</Code>");
         assertThat(refused.headers()).containsEntry("retry-after", "1");
 
-        // A short one is no burden, and another tenant has room of its own.
+        // A short document needs no lease, and another tenant has its own share.
         assertThat(edge.call(S3TestServer.ALICE, "PUT", "/photos?tagging", "<Tagging><TagSet/></Tagging>")
                         .status())
                 .isNotEqualTo(503);

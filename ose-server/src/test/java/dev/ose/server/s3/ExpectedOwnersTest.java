@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that are to be done only if a bucket is somebody's. */
+/** Requests with {@code x-amz-expected-bucket-owner}. */
 @Timeout(60)
 class ExpectedOwnersTest {
 
@@ -87,7 +87,7 @@ class ExpectedOwnersTest {
         }
     }
 
-    /** And the platform, to which the owner is another one, hears nothing of it. */
+    /** The header is not sent to the platform, where the owner has another id. */
     @ParameterizedTest
     @ValueSource(strings = {"GET /photos/k", "PUT /photos/k", "HEAD /photos"})
     void requestThatExpectsTheTenantIsServed(String line) throws IOException {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A tenant whose requests keep the database busy, beside another one. */
+/** A tenant whose requests occupy the database, beside another one. */
 @Timeout(120)
 class FairWorkTest {
 
-    /** More than there are threads that may block, of which one tenant gets half. */
+    /** More than the blocking threads, of which one tenant gets half. */
     private static final int REQUESTS = 140;
 
     private static final int HALF_OF_THE_THREADS = 64;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Uploads by browser forms, which a platform gets as PUTs. */
+/** Form uploads, which are sent to a platform as PUT. */
 @Timeout(60)
 class FormUploadsTest {
 
@@ -188,7 +188,7 @@ class FormUploadsTest {
         assertThat(edge.platform.requests().getFirst().header("x-amz-acl")).isEmpty();
     }
 
-    /** Its length was told to the platform before that could be seen: nothing may be committed. */
+    /** The length was sent to the platform before the fields arrive: nothing may be committed. */
     @Test
     void fieldsAfterTheFileOfALargeFormAreRefused() throws IOException {
         WireClient.Answer answer = post(signed(form()).file("k", random(600_000), "submit", "Upload"));
@@ -300,7 +300,7 @@ class FormUploadsTest {
 
     @ParameterizedTest
     @CsvSource({"EVEKEY,404,NoSuchBucket", "NOSUCHKEY,403,InvalidAccessKeyId", "DISABLEDKEY,403,InvalidAccessKeyId"})
-    void formOfSomebodyElseIsRefused(String key, int status, String code) throws IOException {
+    void formOfAnotherUserIsRefused(String key, int status, String code) throws IOException {
         WireClient.Answer answer = post(signed(form(), key).file("k", random(100)));
 
         assertThat(code(answer)).isEqualTo(code);
@@ -326,7 +326,7 @@ class FormUploadsTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** A line break in a field must not become a header that our key vouches for. */
+    /** A line break in a field must not become a header that OSE signs. */
     @Test
     void fieldThatIsNoHeaderIsRefused() throws IOException {
         SignedForm form = form().condition("[\"starts-with\", \"$x-amz-meta-a\", \"\"]")

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Uploads in aws-chunked framing, to platforms that understand it and to others. */
+/** Uploads in aws-chunked framing, to platforms with and without support. */
 @Timeout(60)
 class FramedUploadsTest {
 
@@ -80,7 +80,7 @@ class FramedUploadsTest {
         }
     }
 
-    /** Signs the chunks of a head whose Content-Length has to be told first. */
+    /** Signs the chunks after the head, whose Content-Length is computed first. */
     private WireClient.Answer sendSigned(String mode, String target, byte[] object, String... headers)
             throws IOException {
         int length = signedBody(head(mode, target, object.length, 0, headers), mode, object).length;
@@ -106,7 +106,7 @@ class FramedUploadsTest {
         return whole.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** As minio-go ends it: a line feed behind the checksum, and an empty line more than HTTP has. */
+    /** Like minio-go: a line feed after the checksum, and an additional empty line. */
     private static byte[] unsignedBodyOfMinio(byte[] object) {
         String usual = new String(unsignedBody(object, crc32(object)), StandardCharsets.ISO_8859_1);
         String own = usual.substring(0, usual.length() - 4) + "\n\r\n\r\n";
@@ -205,7 +205,9 @@ class FramedUploadsTest {
         assertRefused(answer, 400, "BadDigest", size);
     }
 
-    /** Wherever the body is broken: first byte, middle, last chunk, its signature, the signature of the empty chunk. */
+    /**
+     * The body is broken at any place: first byte, middle, last chunk, its signature, the signature of the empty chunk.
+     */
     @ParameterizedTest
     @ValueSource(ints = {100, 5_000, 15_000, 29_000, 30_100, -70, -5})
     void brokenSignedBodyIsRefusedAndNeverWhole(int at) throws IOException {
@@ -318,7 +320,7 @@ class FramedUploadsTest {
         assertThat(received).hasSize(3).allMatch(one -> Arrays.equals(one, object));
     }
 
-    /** The empty line at the end belongs to this body, and the next request begins behind it. */
+    /** The empty line at the end belongs to this body, and the next request follows it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void unsignedTrailerAsMinioEndsItIsAccepted(boolean keepsTrailers) throws IOException {
@@ -375,7 +377,7 @@ class FramedUploadsTest {
         assertThat(answer.body()).contains("<Code>" + code + "</Code>");
         assertThat(answer.status()).isEqualTo(status);
         assertThat(edge.ledger).containsExactly("begin k", "Refused k");
-        // The platform reads until its connection is cut, which is under way.
+        // The platform reads until its connection is closed asynchronously.
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> received.size() >= edge.platform.requests().size());
         assertThat(received).allSatisfy(body -> assertThat(body.length).isLessThan(wholeBytes));

@@ -78,7 +78,7 @@ class GrantHeadersTest {
         "id=\"vendor\"-id\", InvalidArgument, Argument format",
         "id=, InvalidArgument, Argument format"
     })
-    void grantToNobodyOfOursNeverReachesThePlatform(String value, String code, String message) throws IOException {
+    void grantToAnUnknownGranteeNeverReachesThePlatform(String value, String code, String message) throws IOException {
         WireClient.Answer answer = grant("PUT", "/photos/k", "x-amz-grant-read", value);
 
         assertThat(answer.status()).isEqualTo(400);

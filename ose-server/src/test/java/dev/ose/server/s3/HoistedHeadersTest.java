@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Links in whose query SDKs put headers. */
+/** Presigned URLs with headers in the query, as SDKs create them. */
 @Timeout(120)
 class HoistedHeadersTest {
 
@@ -65,7 +65,7 @@ class HoistedHeadersTest {
     @BeforeEach
     void start() throws IOException {
         edge = new S3TestServer(request -> {
-            // Else it would be taken for the next request on the connection.
+            // Otherwise it would be parsed as the next request on the connection.
             request.body();
             return request.answer("200 OK", "ETag: \"x\"\r\n", new byte[0]);
         });
@@ -139,7 +139,7 @@ class HoistedHeadersTest {
                         .status())
                 .isEqualTo(200);
         assertThat(last().header("x-amz-checksum-crc32")).isEqualTo(right);
-        // One that this platform does not know is compared by the node.
+        // The node verifies an algorithm that this platform does not support.
         assertThat(put(link("PUT", "x-amz-checksum-sha512=" + UriEncoding.encodeQuery("A".repeat(86) + "==")))
                         .body())
                 .contains("<Code>BadDigest</Code>");

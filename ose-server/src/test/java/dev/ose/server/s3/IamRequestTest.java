@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How requests to IAM and STS find their way, and who is proven to have sent them. */
+/** Routing and authentication of requests to IAM and STS. */
 @Timeout(60)
 class IamRequestTest {
 

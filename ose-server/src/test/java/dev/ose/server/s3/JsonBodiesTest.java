@@ -89,7 +89,7 @@ class JsonBodiesTest {
     }
 
     @Test
-    void documentThatIsNotOfItsShapeReachesNobody() throws IOException {
+    void malformedDocumentNeverReachesThePlatform() throws IOException {
         WireClient.Answer answer = edge.call(
                 S3TestServer.ALICE,
                 "PUT",

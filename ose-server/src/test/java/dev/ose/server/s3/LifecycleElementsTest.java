@@ -75,7 +75,7 @@ class LifecycleElementsTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** Such a platform moves objects of any size. Tools state it with every configuration. */
+    /** Such a platform transitions objects of any size. Tools send the header with every configuration. */
     @ParameterizedTest
     @CsvSource({"Transition, 501", "Expiration, 200"})
     void leastSizeOfTransitionsIsRefusedBesideOne(String action, int status) throws IOException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What credentials with limits may do, and that the rest never reaches the platform. */
+/** Requests of credentials with limits; refused ones never reach the platform. */
 @Timeout(60)
 class LimitedRequestTest {
 
@@ -39,10 +39,10 @@ class LimitedRequestTest {
 
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private S3TestServer edge;
-    /** What the platform says of tags of a source. */
+    /** The platform's answer about the source's tags. */
     private volatile String tags = "";
 
-    /** And of the source itself. */
+    /** The platform's status for the source. */
     private volatile String headStatus = "200 OK";
 
     @BeforeEach
@@ -108,7 +108,7 @@ class LimitedRequestTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** What is open to others stays so after the key has expired. */
+    /** Access granted to others would outlast the key. */
     @ParameterizedTest
     @CsvSource({
         "/photos/k, x-amz-acl, public-read, 403",
@@ -144,7 +144,7 @@ class LimitedRequestTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** A platform might go by either. */
+    /** A platform might use either value. */
     @ParameterizedTest
     @ValueSource(strings = {S3TestServer.ALICE, "ALL"})
     void anAclIsNotSaidTwice(String key) throws IOException {
@@ -168,11 +168,11 @@ class LimitedRequestTest {
                 edge.call(APP, "PUT", "/photos/in/a", "", new HeaderField("x-amz-copy-source", source));
 
         assertThat(answer.status()).isEqualTo(status == 200 ? answer.status() : status);
-        // Whose policy says nothing of tags makes sure that there are none.
+        // A policy without tagging permission requires that the source has none.
         assertThat(edge.platform.requests()).hasSize(status == 200 ? 2 : 0);
     }
 
-    /** The source is not in the address, and the range must not hide it. */
+    /** The source is in a header, and a range must not hide it. */
     @ParameterizedTest
     @CsvSource({
         "photos/in/b, '', /photos/in/a, true",
@@ -223,7 +223,7 @@ class LimitedRequestTest {
             edge.call(key, "PUT", "/photos/in/a", "", source);
             assertThat(lastHeader("x-amz-tagging-directive")).as(key).isEmpty();
         }
-        // A platform may take them along whatever is asked for.
+        // A platform may copy them regardless of the directive.
         HeaderField replace = new HeaderField("x-amz-tagging-directive", "REPLACE");
         assertThat(edge.call(APP, "PUT", "/photos/in/a", "", source, replace).status())
                 .isEqualTo(403);
@@ -246,7 +246,7 @@ class LimitedRequestTest {
         WireClient.Answer answer =
                 edge.call(APP, "PUT", "/photos/in/a", "", new HeaderField("x-amz-copy-source", "photos/in/b"));
 
-        // The platform says itself why it does not copy.
+        // The platform's own refusal is passed on.
         boolean isPassedOn = status == 0;
         assertThat(edge.platform.requests().getLast().line()).startsWith(isPassedOn ? "PUT " : "HEAD ");
         if (!isPassedOn) {
@@ -291,7 +291,7 @@ class LimitedRequestTest {
         assertThat(edge.ledger).containsExactly("begin in/a", "Deleted in/a");
     }
 
-    /** Each is judged as the one deletion that it is. */
+    /** Each is authorised like a single deletion. */
     @Test
     void ofManyDeletesThoseOfAProtectedVersionAreRefused() throws IOException {
         edge.limit("KEEPER", CredentialKind.APPLICATION, """
@@ -306,7 +306,7 @@ class LimitedRequestTest {
         assertThat(bodies.getFirst()).contains("<VersionId>8</VersionId>").doesNotContain("<VersionId>7</VersionId>");
     }
 
-    /** They are in the body, whatever a header says. */
+    /** Tags are in the body, regardless of a header. */
     @Test
     void tagsThatAreInTheBodyAreNotJudgedByAHeader() throws IOException {
         edge.limit("TAGGER", CredentialKind.APPLICATION, """

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Writes that meet quotas, and what parts of uploads leave in the books. */
+/** Writes under quotas, and the records of parts. */
 @Timeout(120)
 class LimitedUploadsTest {
 
@@ -42,7 +42,7 @@ class LimitedUploadsTest {
         edge.close();
     }
 
-    /** A platform that says yes, until {@code status} is another. */
+    /** A platform that answers {@code status}, initially 200. */
     private boolean answer(ScriptedPlatform.Request request) throws IOException {
         String line = request.line();
         if (line.startsWith("HEAD ")) {
@@ -126,7 +126,7 @@ class LimitedUploadsTest {
 
         WireClient.Answer next = put("/photos/k", 10);
         while (next.status() == 403) {
-            // The room is given back when the request is over, a moment after its answer.
+            // The reservation is returned at the end of the request, shortly after its answer.
             next = put("/photos/k", 10);
         }
 
@@ -189,7 +189,7 @@ class LimitedUploadsTest {
         assertThat(edge.ledger).endsWith("begin k", "Changed k");
     }
 
-    /** Ceph 16.2 leaves the tag of a completion empty; S3 takes the MD5 of the parts' MD5s for it. */
+    /** Ceph 16.2 leaves the ETag of a completion empty; in S3 it is the MD5 of the parts' MD5s. */
     @Test
     void uploadIsOverThoughThePlatformTellsNoTagOfTheObject() throws IOException {
         completed = COMPLETED.formatted("<Location>x</Location><Tenant>of-the-platform</Tenant><ETag/>");
@@ -233,7 +233,7 @@ class LimitedUploadsTest {
     }
 
     @Test
-    void copiedPartOfWhichNobodyTellsCountsForTheMostWhereAQuotaDoes() throws IOException {
+    void copiedPartOfUnknownSizeCountsAsTheMaximumUnderAQuota() throws IOException {
         HeaderField source = new HeaderField("x-amz-copy-source", "/photos/source");
         edge.leases.limit(40, 5);
 
@@ -272,7 +272,7 @@ class LimitedUploadsTest {
         assertThat(edge.uploads.all()).isEqualTo(Map.of("w 1", 5L));
     }
 
-    /** A node that dies before it notes a part leaves a name by which the platform can be asked. */
+    /** If a node is killed before it records a part, the upload's id allows to query the platform. */
     @Test
     void uploadIsInTheBooksBeforeTheClientHearsItsId() throws IOException {
         completed = "<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>";

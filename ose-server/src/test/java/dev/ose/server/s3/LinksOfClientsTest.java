@@ -17,10 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Links that boto3 and the AWS CLI make, at their defaults and by Version 4; skipped where the clients are not
- * installed.
- */
+/** Presigned URLs of boto3 and the AWS CLI, by default and with Version 4; skipped if the clients are not installed. */
 @Timeout(120)
 class LinksOfClientsTest {
 
@@ -100,7 +97,7 @@ class LinksOfClientsTest {
         }
     }
 
-    /** The refusal says which setting of the client makes it work. */
+    /** The refusal names the client's setting to change. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void linkAtTheClientsDefaultsIsRefusedWithTheSettingToMake(boolean isBoto3) throws IOException {

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One quota for every bucket, once there is one, with as much room as the test says. */
+/** One quota for every bucket, if one is set. */
 final class MemoryLeases implements LimitDirectory, LeaseTable {
 
     private boolean isLimited;
     private long bytesLeft;
     private long objectsLeft;
 
-    /** From now on there is this much room, and no more. */
+    /** Sets the quota. */
     synchronized void limit(long bytes, long objects) {
         isLimited = true;
         bytesLeft = bytes;

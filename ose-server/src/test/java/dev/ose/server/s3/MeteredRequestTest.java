@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a request costs is on the right account. */
+/** Requests are metered on the right account. */
 class MeteredRequestTest {
 
     @Test
@@ -69,7 +69,7 @@ class MeteredRequestTest {
     }
 
     @Test
-    void wrongKeyAndOurOwnFailureAreOnNobodysAccount() throws IOException {
+    void wrongKeyAndInternalFailureAreNotMetered() throws IOException {
         try (S3TestServer edge = new S3TestServer(request -> request.answer("200 OK", "", new byte[0]))) {
             edge.call("UNKNOWNKEY", "GET", "/photos/k", "");
             edge.databaseGone = true;

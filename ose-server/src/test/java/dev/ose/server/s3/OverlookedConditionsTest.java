@@ -99,7 +99,7 @@ class OverlookedConditionsTest {
         isRefused(copy(header, "*"), "Header", header);
     }
 
-    /** SDKs send it unasked with each part, so it is asked of the source instead. */
+    /** SDKs send it by default with each part, so the node checks it on the source instead. */
     @ParameterizedTest
     @CsvSource({
         "x-amz-copy-source-if-match, if-match",

@@ -16,7 +16,7 @@ final class OverlookedOperationsTest {
 
     private static final URI ENDPOINT = URI.create("http://127.0.0.1:1");
 
-    /** Each would be taken for the operation without its selector. */
+    /** Each would be parsed as the operation without its selector. */
     @Test
     void operationsThatSuchAPlatformOverlooksAreGuarded() {
         Platform platform = platform(Set.of(Quirk.NEWER_SETTINGS_OVERLOOKED));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tenants that the platform has S3 services of their own for, in front of one for all and one for Alice's tenant. */
+/** A platform with a common endpoint and an own one for Alice's tenant. */
 @Timeout(60)
 class OwnEndpointTest {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What clients of S3 see of the proxy that leads to the platform: nothing while it does. */
+/** The proxy to the platform is invisible to S3 clients while it works. */
 @Timeout(120)
 class ProxiedPlatformTest {
 

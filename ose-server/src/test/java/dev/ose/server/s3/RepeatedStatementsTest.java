@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that state one fact in two places: refused, unless both places say the same or are one list. */
+/** Requests that state one fact in two places: refused, unless both are equal or form a list. */
 @Timeout(60)
 class RepeatedStatementsTest {
 
@@ -26,7 +26,7 @@ class RepeatedStatementsTest {
 
     @BeforeEach
     void start() throws IOException {
-        // A platform that takes every setting for what it is.
+        // A platform without quirks.
         edge = S3TestServer.withoutQuirks(request -> request.answer(new byte[0]));
     }
 
@@ -68,7 +68,7 @@ class RepeatedStatementsTest {
         assertRefused(answer, "InvalidArgument");
     }
 
-    /** What the platform gets is what the client's signature covered: one list. */
+    /** The platform receives the single list that the client's signature covers. */
     @Test
     void linesOfAListGoOnAsOneLine() throws IOException {
         edge.call(
@@ -125,7 +125,7 @@ class RepeatedStatementsTest {
         assertRefused(edge.call(S3TestServer.ALICE, "GET", target, ""), "InvalidArgument");
     }
 
-    /** The address is that of the request line and of Host; what a proxy says of another address counts for nothing. */
+    /** The address is that of the request line and Host; headers of proxies are ignored. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -148,7 +148,7 @@ class RepeatedStatementsTest {
         assertThat(edge.platform.requests().getFirst().line()).isEqualTo("GET /photos/k HTTP/1.1");
     }
 
-    /** Where a request comes from is what the connection says, or the balancer that may speak for it. */
+    /** The client's address is the connection's, or the one that a trusted balancer states. */
     @Test
     void headersOfProxiesChangeNoOrigin() throws IOException {
         try (WireClient client = edge.connect()) {

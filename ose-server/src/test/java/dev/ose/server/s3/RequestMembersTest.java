@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members of requests: done, passed on or refused, and never dropped. */
+/** Members of requests are performed, passed on or refused, and never dropped. */
 @Timeout(60)
 class RequestMembersTest {
 
@@ -42,7 +42,7 @@ class RequestMembersTest {
             "HEAD /photos",
             "GET /photos/k?tagging");
 
-    /** What an operation's request cannot do without. */
+    /** The required parameters of an operation. */
     private static final Map<String, String> NEEDED_PARAMETERS = Map.of(
             "UploadPart", "uploadId=u&partNumber=1",
             "UploadPartCopy", "uploadId=u&partNumber=1",
@@ -56,7 +56,7 @@ class RequestMembersTest {
             "RenameObject", new HeaderField("x-amz-rename-source", "source"),
             "GetObjectAttributes", new HeaderField("x-amz-object-attributes", "ETag"));
 
-    /** The tests of what the node does itself, by the beginning of the member's name. */
+    /** The tests of members that the node performs, by the prefix of the member's name. */
     private static final Map<String, Class<?>> TESTS_OF_DONE = Map.ofEntries(
             Map.entry("x-amz-expected-bucket-owner", ExpectedOwnersTest.class),
             Map.entry("x-amz-source-expected-bucket-owner", ExpectedOwnersTest.class),
@@ -102,7 +102,7 @@ class RequestMembersTest {
         return RequestMembers.all().getOrDefault(operation.name(), Map.of());
     }
 
-    /** The operation with that member, in a request that is complete as far as its address goes. */
+    /** Calls the operation with that member and its required parameters. */
     private WireClient.Answer call(S3Model.Operation operation, String member) throws IOException {
         List<String> query = new ArrayList<>();
         Stream.of(NEEDED_PARAMETERS.getOrDefault(operation.name(), ""), isNamed(operation) ? "id=a" : "")
@@ -139,7 +139,7 @@ class RequestMembersTest {
         return header.startsWith("x-amz-grant-") || header.equals("x-amz-acl") ? "private" : "1";
     }
 
-    /** The element alone in those that it stands in. */
+    /** A document with only this element and its ancestors. */
     private static String document(String path) {
         List<String> names = elements(path);
         return names.stream().map(name -> '<' + name + '>').collect(Collectors.joining())
@@ -154,7 +154,7 @@ class RequestMembersTest {
                 .toList();
     }
 
-    /** By its own name, by that of another member that it cannot do without, or by that of the operation. */
+    /** By its own name, that of another required member, or that of the operation. */
     @ParameterizedTest
     @MethodSource("operations")
     void whatIsSaidToBeRefusedIsRefusedByName(S3Model.Operation operation) throws IOException {
@@ -183,7 +183,7 @@ class RequestMembersTest {
         return names;
     }
 
-    /** Some are looked at on the way, and a value that cannot be one is refused; none is dropped. */
+    /** Some are validated, and an invalid value is refused; none is dropped. */
     @ParameterizedTest
     @MethodSource("operations")
     void whatIsSaidToBePassedOnArrives(S3Model.Operation operation) throws IOException {

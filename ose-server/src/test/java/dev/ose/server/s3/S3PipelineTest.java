@@ -311,7 +311,7 @@ class S3PipelineTest {
     }
 
     @Test
-    void withTheDatabaseGoneKnownReadersGoOnAndNobodyIsToldThatTheirKeyIsWrong() throws IOException {
+    void duringADatabaseOutageKnownReadersContinueAndNoKeyIsCalledWrong() throws IOException {
         start(request -> request.answer(bytes("x")));
         edge.databaseGone = true;
 

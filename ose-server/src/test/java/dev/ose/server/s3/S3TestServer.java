@@ -129,10 +129,10 @@ final class S3TestServer implements AutoCloseable {
     final MemoryLeases leases = new MemoryLeases();
     final TestListing listing = new TestListing();
     final MemoryLabels labels = new MemoryLabels();
-    /** Alice's lists of buckets wait for this. */
+    /** Delays Alice's lists of buckets. */
     volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
 
-    /** One for each list of Alice's buckets that has begun. */
+    /** One permit for each list of Alice's buckets that has begun. */
     final Semaphore bucketsLookedFor = new Semaphore(0);
 
     final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
@@ -141,7 +141,7 @@ final class S3TestServer implements AutoCloseable {
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
 
-    /** The time by which rules of buckets grow old. */
+    /** The clock of the cache of CORS rules. */
     final AtomicLong nanos = new AtomicLong();
 
     private final boolean takesVersion2;
@@ -156,12 +156,12 @@ final class S3TestServer implements AutoCloseable {
         this(script, USUAL);
     }
 
-    /** One that takes signatures of Version 2 as well. */
+    /** A server that also accepts Signature Version 2. */
     static S3TestServer takingVersion2(ScriptedPlatform.Script script) throws IOException {
         return new S3TestServer(script, USUAL, EVERY_QUIRK, true, ListenerSettings.forCores(2), null);
     }
 
-    /** One where a single step of each tenant may block at a time, and one step wait for that. */
+    /** A server with one blocking step per tenant at a time, and one waiting. */
     static S3TestServer withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
         ListenerSettings standard = ListenerSettings.forCores(2);
         ListenerSettings narrow = new ListenerSettings(
@@ -177,12 +177,12 @@ final class S3TestServer implements AutoCloseable {
         return new S3TestServer(script, USUAL, EVERY_QUIRK, false, narrow, null);
     }
 
-    /** One whose platform departs from S3 nowhere. */
+    /** A server with a platform without quirks. */
     static S3TestServer withoutQuirks(ScriptedPlatform.Script script) throws IOException {
         return new S3TestServer(script, USUAL, Set.of(), false, ListenerSettings.forCores(2), null);
     }
 
-    /** One that reaches its platform by these routes. */
+    /** A server with these routes to its platform. */
     static S3TestServer by(PlatformRoutes routes, ScriptedPlatform.Script script) throws IOException {
         return new S3TestServer(script, USUAL, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
     }
@@ -282,7 +282,7 @@ final class S3TestServer implements AutoCloseable {
         }
     }
 
-    /** Takes a note of what is asked for, and finds one bucket in the middle of seven. */
+    /** Records the query, and finds one bucket in the middle of seven. */
     private BucketSearch.Page findBuckets(BucketSearch.Whose whose, BucketSearch.Question question) {
         bucketQuestions.put(whose, question);
         if (whose.tenant().equals(ALICES)) {
@@ -294,7 +294,7 @@ final class S3TestServer implements AutoCloseable {
                 List.of(new FoundBucket(found, new CanonicalId(CANONICAL), "ann", 3, 12_345_678_901L)), 7);
     }
 
-    /** Tells who called what. */
+    /** Answers with the caller and the action. */
     private IamAnswer answerIam(IamCall call) {
         String told = call.caller().accessKey() + " called " + call.service() + ' '
                 + call.parameters().action();
@@ -384,7 +384,7 @@ final class S3TestServer implements AutoCloseable {
         }
     }
 
-    /** A signed request as it goes over the wire. */
+    /** A signed request in wire format. */
     String signed(String key, String method, String target, String body, HeaderField... headers) {
         String hash = body.isEmpty()
                 ? EMPTY_SHA256
@@ -393,7 +393,7 @@ final class S3TestServer implements AutoCloseable {
         return head(key, method, target, hash, body.length(), headers) + body;
     }
 
-    /** A signed head for a body that is sent apart. */
+    /** A signed head for a body that is sent separately. */
     String head(String key, String method, String target, String hash, long length, HeaderField... headers) {
         return head(new Signing("s3", key), method, target, hash, length, headers);
     }
@@ -406,7 +406,7 @@ final class S3TestServer implements AutoCloseable {
         return head(new Signing(service, key), "POST", "/", hash, form.length(), type) + form;
     }
 
-    /** With whose key, and for which service. */
+    /** Key and service of a signature. */
     private record Signing(String service, String key) {}
 
     private String head(
@@ -443,7 +443,7 @@ final class S3TestServer implements AutoCloseable {
         platform.close();
     }
 
-    /** Writes down what it is told, in order. */
+    /** Records its calls, in order. */
     private final class RecordingLedger implements ObjectLedger {
 
         @Override
@@ -476,7 +476,9 @@ final class S3TestServer implements AutoCloseable {
         }
     }
 
-    /** What was counted, once so many requests were: an answer may be read before its request is over. */
+    /**
+     * The metered hours, after this many requests were counted: an answer may be read before the end of its request.
+     */
     List<MeteredHour> metered(int requests) {
         List<MeteredHour> taken = new ArrayList<>();
         await().atMost(Duration.ofMinutes(1)).until(() -> {

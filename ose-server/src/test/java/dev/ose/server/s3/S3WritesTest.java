@@ -46,7 +46,7 @@ class S3WritesTest {
 
         try (WireClient client = edge.connect()) {
             client.send(edge.signed(S3TestServer.ALICE, "PUT", "/photos/k", "content"));
-            // A second request on another connection proves that the node is idle and not just slow.
+            // A second request on another connection proves that the node has finished the first.
             edge.call(S3TestServer.ALICE, "GET", "/photos/other", "");
             assertThat(edge.platform.requests()).hasSize(1);
 
@@ -56,7 +56,7 @@ class S3WritesTest {
         assertThat(edge.ledger).containsExactly("begin k", "Written k");
     }
 
-    /** More often than there are connections to the platform. */
+    /** More requests than connections to the platform. */
     @Test
     void outcomesThatCannotBeKeptTakeNoConnectionAway() throws Exception {
         start(request -> {

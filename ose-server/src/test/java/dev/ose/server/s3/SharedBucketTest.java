@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Alice shares her bucket with Eve's tenant, in front of a platform that takes everything. */
+/** Alice shares her bucket with Eve's tenant, on a platform that accepts everything. */
 @Timeout(60)
 class SharedBucketTest {
 
@@ -129,7 +129,7 @@ class SharedBucketTest {
         while (isLeft) {
             isLeft = all.take(512);
         }
-        // What platforms say to a change has a few bytes, which need no room.
+        // The platform's answer to a change is small and needs no lease.
         answer = " ".repeat(20 * 1024).getBytes(StandardCharsets.UTF_8);
 
         assertThat(putPolicy(ALL_OF_EVES).status()).isEqualTo(200);
@@ -147,10 +147,10 @@ class SharedBucketTest {
         assertThat(edge.buckets.busy).isEmpty();
     }
 
-    /** What the platform may still do must not undo the next one. */
+    /** A delayed change on the platform must not undo the next one. */
     @ParameterizedTest
     @ValueSource(strings = {"500 Internal Server Error", "502 Bad Gateway", "504 Gateway Timeout", ""})
-    void nextChangeOfSharingWaitsWhereNobodyKnowsWhatCameOfTheLast(String answered) throws IOException {
+    void nextChangeOfSharingWaitsAfterAnUnknownOutcome(String answered) throws IOException {
         status = answered;
 
         assertThat(putPolicy(ALL_OF_EVES).status()).isGreaterThanOrEqualTo(500);
@@ -172,7 +172,7 @@ class SharedBucketTest {
                 "there:user:u",
                 "alice"
             })
-    void policyForNobodyOfOursNeverReachesThePlatform(String principal) throws IOException {
+    void policyForAnUnknownPrincipalNeverReachesThePlatform(String principal) throws IOException {
         WireClient.Answer refused = putPolicy(principal);
 
         assertThat(refused.status()).isEqualTo(400);

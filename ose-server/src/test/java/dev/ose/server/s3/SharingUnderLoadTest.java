@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A change of sharing whose tenant keeps all threads busy that may block. */
+/** A change of sharing while its tenant occupies all blocking threads. */
 @Timeout(180)
 class SharingUnderLoadTest {
 
@@ -51,7 +51,7 @@ class SharingUnderLoadTest {
             assertThat(edge.bucketsLookedFor.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
             waiting.send(edge.signed(S3TestServer.ALICE, "GET", "/?limit=1", ""));
             refused.send(edge.signed(S3TestServer.ALICE, "GET", "/?limit=1", ""));
-            // Either is refused, which shows that the other one waits.
+            // One of them is refused, which shows that the other one waits.
             assertThat(CompletableFuture.anyOf(status(waiting), status(refused)).get(60, TimeUnit.SECONDS))
                     .isEqualTo(503);
 
@@ -69,7 +69,7 @@ class SharingUnderLoadTest {
             try {
                 status.complete(client.answer().status());
             } catch (IOException e) {
-                // Closed by the test: it was the one that waited.
+                // Closed by the test: the waiting request.
                 status.completeExceptionally(new UncheckedIOException(e));
             }
         });

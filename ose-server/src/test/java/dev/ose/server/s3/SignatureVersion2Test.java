@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests with the old Signature Version 2: refused, unless the node is told to take them. */
+/** Requests with Signature Version 2: refused unless enabled. */
 @Timeout(60)
 class SignatureVersion2Test {
 
@@ -94,7 +94,7 @@ class SignatureVersion2Test {
         return answer.body().replaceFirst("(?s).*<Code>(.*)</Code>.*", "$1");
     }
 
-    /** The line of the one request that the platform saw, which was signed by Version 4. */
+    /** The request line of the only platform request, which has a Signature Version 4. */
     private String line() {
         assertThat(edge.platform.requests()).hasSize(1);
         ScriptedPlatform.Request request = edge.platform.requests().getFirst();

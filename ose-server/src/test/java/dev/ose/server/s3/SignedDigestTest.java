@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bodies whose digest is signed, to platforms that compare it and to platforms that do not. */
+/** Bodies with a signed digest, on platforms that verify it and on others. */
 @Timeout(60)
 class SignedDigestTest {
 
@@ -34,7 +34,7 @@ class SignedDigestTest {
         edge.close();
     }
 
-    /** Stores whatever is whole, as a platform does that compares nothing. */
+    /** Stores any complete body, like a platform that verifies nothing. */
     private boolean store(ScriptedPlatform.Request request) throws IOException {
         byte[] body = request.body();
         if (body.length != Integer.parseInt(request.header("content-length"))) {
@@ -76,7 +76,7 @@ class SignedDigestTest {
         assertThat(stored).containsExactly(target + ' ' + size);
     }
 
-    /** What the platform does anyhow costs no digest here: a body that differs gets there whole. */
+    /** If the platform verifies the digest, the node does not: a bad body is passed on completely. */
     @Test
     void bodyIsLeftToAPlatformThatComparesIt() throws IOException {
         edge = new S3TestServer(this::store, CAREFUL);

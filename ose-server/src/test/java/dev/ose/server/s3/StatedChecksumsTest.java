@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checksums that headers state of a body: the platform compares those that it knows, the node all others. */
+/** Stated checksums of bodies: the platform verifies supported algorithms, the node all others. */
 @Timeout(60)
 class StatedChecksumsTest {
 
@@ -120,7 +120,7 @@ class StatedChecksumsTest {
                 .isEqualTo(sum(algorithm, "another"));
     }
 
-    /** It might refuse an algorithm of which it never heard. */
+    /** The platform might refuse an unknown algorithm. */
     @Test
     void platformHearsOfNoChecksumThatItDoesNotKnow() throws IOException {
         start(OLDER);
@@ -154,7 +154,7 @@ class StatedChecksumsTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** Only the platform has the object, and one that cannot compare would let any value pass. */
+    /** Only the platform has the object, and one without support would accept any value. */
     @Test
     void checksumOfAnObjectInPartsIsRefusedWhereThePlatformDoesNotCompareIt() throws IOException {
         start(NONE);

@@ -11,14 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What becomes of grants to whole tenants, of which the platform keeps a part in the policy, where it does not do as it
- * is told.
- */
+/** Grants to whole tenants, which are partly stored in the platform's policy, if requests to the platform fail. */
 @Timeout(60)
 class TenantAclFailureTest extends TenantAclFixture {
 
-    /** Whoever may write an ACL need not be let to read the policy; the owner is. */
+    /** A caller that may write the ACL need not have permission to read the policy; the owner has. */
     @Test
     void policyIsReadByTheOwnersKeyAndWrittenByTheCallers() throws IOException {
         putAcl(to(EVES, "READ"));
@@ -74,7 +71,7 @@ class TenantAclFailureTest extends TenantAclFixture {
         assertThat(statusForEve()).isEqualTo(200);
     }
 
-    /** The new grants to users and the old ones to tenants, which both can be seen; repeated, the rest is made. */
+    /** The new grants to users and the old ones to tenants are in effect; repeating the request completes it. */
     @Test
     void refusedPolicyLeavesHalfUntilItIsDoneAgain() throws IOException {
         putAcl(to(EVES, "READ"));
@@ -104,11 +101,11 @@ class TenantAclFailureTest extends TenantAclFixture {
         assertThat(statusForEve()).isEqualTo(404);
     }
 
-    /** What the platform may still do must not undo the next change. */
+    /** A delayed change on the platform must not undo the next one. */
     @ParameterizedTest
     @CsvSource({"PUT acl, 500 Internal Server Error", "PUT acl, ''", "PUT policy, 504 Gateway Timeout", "PUT policy, ''"
     })
-    void nextChangeWaitsWhereNobodyKnowsWhatCameOfTheLast(String what, String problem) throws IOException {
+    void nextChangeWaitsAfterAnUnknownOutcome(String what, String problem) throws IOException {
         trouble.put(what, problem);
 
         assertThat(putAcl(to(EVES, "READ")).status()).isGreaterThanOrEqualTo(500);
@@ -122,7 +119,7 @@ class TenantAclFailureTest extends TenantAclFixture {
         assertThat(statusForEve()).isEqualTo(200);
     }
 
-    /** A page of something in between, with status 200. */
+    /** A page of an intermediary, with status 200. */
     @Test
     void whatIsNoPolicyIsNotTakenForOne() throws IOException {
         policy = "<ListBucketResult/>";
@@ -138,10 +135,10 @@ class TenantAclFailureTest extends TenantAclFixture {
         assertThat(readAcl(S3TestServer.ALICE)).contains(EVES);
     }
 
-    /** A policy may deny even the owner to read it, and could then never be taken back. */
+    /** A policy may even deny the owner to read it, and then could never be revoked. */
     @ParameterizedTest
     @ValueSource(strings = {"PUT", "DELETE"})
-    void policyThatNobodyMayReadIsReplacedWhole(String method) throws IOException {
+    void unreadablePolicyIsReplacedCompletely(String method) throws IOException {
         putAcl(to(EVES, "READ") + to(S3TestServer.CANONICAL, "FULL_CONTROL"));
         trouble.put("GET policy", "403 Forbidden");
 
@@ -167,7 +164,7 @@ class TenantAclFailureTest extends TenantAclFixture {
     }
 
     @Test
-    void aclWithoutTenantsIsWrittenBesideAPolicyThatNobodyMayRead() throws IOException {
+    void aclWithoutTenantsIsWrittenBesideAnUnreadablePolicy() throws IOException {
         policy = CLIENTS;
         trouble.put("GET policy", "403 Forbidden");
 
@@ -182,7 +179,7 @@ class TenantAclFailureTest extends TenantAclFixture {
         assertThat(edge.buckets.busy).isEmpty();
     }
 
-    /** It could not be taken out of what nobody may read, and would go on to be granted. */
+    /** It cannot be removed from an unreadable policy, and would stay granted. */
     @Test
     void grantToATenantIsNotTakenBackUnseen() throws IOException {
         putAcl(to(EVES, "READ"));
@@ -196,7 +193,7 @@ class TenantAclFailureTest extends TenantAclFixture {
         assertThat(closeAcl().status()).isEqualTo(200);
     }
 
-    /** What was read may no longer be so, and would be written over the other change. */
+    /** The policy that was read may be outdated, and would overwrite the other change. */
     @ParameterizedTest
     @CsvSource({"GET policy, PUT", "PUT acl, PUT policy"})
     void nothingIsWrittenOnceTheTurnIsOver(String asked, String notAsked) throws IOException {

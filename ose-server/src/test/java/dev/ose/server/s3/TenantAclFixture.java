@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Alice's bucket on a platform that keeps ACLs and policies, by which it may be shared with whole tenants. */
+/** Alice's bucket on a platform with ACLs and policies, so that it can be shared with whole tenants. */
 abstract class TenantAclFixture {
 
     static final Set<Capability> BOTH = Set.of(Capability.EXACT_KEYS, Capability.ACL, Capability.POLICY);
@@ -41,13 +41,13 @@ abstract class TenantAclFixture {
     volatile String acl = ACL_OF_OWNER;
     volatile String aclHeaders = "";
 
-    /** Null for a platform without these controls. */
+    /** Ownership controls; null for a platform without them. */
     volatile @Nullable String ownership;
 
-    /** What the platform answers to a method and a subresource instead of doing it; nothing at all if empty. */
+    /** The platform's answer to a method and subresource instead of performing it; no answer if empty. */
     final Map<String, String> trouble = new ConcurrentHashMap<>();
 
-    /** What somebody else does while the platform is asked this. */
+    /** Concurrent actions during a request to the platform. */
     final Map<String, Runnable> meanwhile = new ConcurrentHashMap<>();
 
     @BeforeEach

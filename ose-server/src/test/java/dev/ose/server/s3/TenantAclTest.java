@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Alice grants whole tenants something by the ACL of her bucket, on a platform that keeps ACLs and policies. */
+/** Alice grants access to whole tenants by her bucket's ACL, on a platform with ACLs and policies. */
 @Timeout(60)
 class TenantAclTest extends TenantAclFixture {
 
@@ -58,7 +58,7 @@ class TenantAclTest extends TenantAclFixture {
                         "<ID>" + ALICES + "</ID></Grantee><Permission>READ_ACP<",
                         "<ID>" + EVES + "</ID></Grantee><Permission>READ_ACP<",
                         "<ID>" + EVES + "</ID></Grantee><Permission>WRITE<");
-        // The bucket's own tenant finds it anyway.
+        // The bucket's own tenant needs no grant.
         assertThat(rows("ACL")).containsExactly(new Grantee.OfTenant(S3TestServer.EVES));
         assertThat(grant("write-acp", "id=\"" + EVES + '"').status()).isEqualTo(501);
         assertThat(putAcl(to(EVES, "WRITE_ACP")).status()).isEqualTo(501);
@@ -115,7 +115,7 @@ class TenantAclTest extends TenantAclFixture {
         assertThat(policy).isEqualTo(KEPT);
     }
 
-    /** On a platform that has ownership controls. */
+    /** Adds ownership controls to the platform. */
     private void useControls() throws IOException {
         edge.close();
         edge = S3TestServer.withoutQuirks(this::serve, BOTH);
@@ -127,7 +127,7 @@ class TenantAclTest extends TenantAclFixture {
     }
 
     @Test
-    void headersThatGrantTenantsAloneLeaveNobodyElse() throws IOException {
+    void headersThatGrantTenantsOnlyLeaveNoOtherGrantee() throws IOException {
         assertThat(grant("read", "id=\"" + EVES + '"').status()).isEqualTo(200);
 
         assertThat(policy).isEqualTo(KEPT);
@@ -225,7 +225,7 @@ class TenantAclTest extends TenantAclFixture {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** Nothing is hidden of what the ACL does not say. */
+    /** Only statements of OSE for the ACL are hidden from clients. */
     @ParameterizedTest
     @CsvSource({"OSE-acl-READ, OSE-acl-MORE", "photos, other", "photos, photos-2", "Allow, Deny"})
     void statementThatOnlyLooksLikeOursIsTheClients(String ours, String other) throws IOException {
@@ -237,7 +237,7 @@ class TenantAclTest extends TenantAclFixture {
     }
 
     @Test
-    void statementOfOursIsKnownHoweverSomebodyElseWroteIt() throws IOException {
+    void ownStatementIsRecognisedInAnyNotation() throws IOException {
         policy = KEPT.replace(",", " ,\n ").replace("[\"" + EVES_THERE + "\"]", "\"" + EVES_THERE + "\"");
 
         assertThat(readAcl(S3TestServer.ALICE)).contains(EVES);
@@ -245,7 +245,7 @@ class TenantAclTest extends TenantAclFixture {
         assertThat(policy).isNull();
     }
 
-    /** As another release may have written it. */
+    /** A statement as another release may have written it. */
     @ParameterizedTest
     @CsvSource({"s3:ListBucketVersions, s3:ListBucketsAtAll", "photos, photos/*"})
     void statementOfOursIsKnownByItsNameAndWrittenAnew(String ours, String other) throws IOException {

@@ -48,19 +48,19 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     private final Map<String, Bucket> rows = new ConcurrentHashMap<>();
     private final Set<BucketId> claimed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable BucketDeletion deletion;
-    /** What buckets are shared by, each with whom. */
+    /** The grantees of each kind of sharing. */
     final Map<String, Set<Grantee>> grants = new ConcurrentHashMap<>();
 
     final List<String> calls = new CopyOnWriteArrayList<>();
 
-    /** How often somebody who claims a name still finds a deletion there. */
+    /** How many claims of a name still find a deletion in progress. */
     final AtomicInteger deletionsUnderWay = new AtomicInteger();
 
     void add(TenantId tenant, String name) {
         rows.put(name, bucket(tenant, new BucketName(name), PlatformEndpoint.common(S3TestServer.PLATFORM)));
     }
 
-    /** Of a tenant that the platform has an S3 service of its own for. */
+    /** Adds a bucket of a tenant with its own S3 endpoint. */
     void add(TenantId tenant, String name, URI endpoint) {
         rows.put(name, bucket(tenant, new BucketName(name), new PlatformEndpoint(S3TestServer.PLATFORM, endpoint)));
     }
@@ -88,13 +88,13 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 named(name).filter(bucket -> bucket.tenant().equals(tenant)));
     }
 
-    /** Buckets for which another change of sharing is under way. */
+    /** Buckets with another change of sharing in progress. */
     final Set<BucketId> busy = ConcurrentHashMap.newKeySet();
 
-    /** One for each change of sharing that has to wait. */
+    /** One permit for each change of sharing that has to wait. */
     final Semaphore refused = new Semaphore(0);
 
-    /** One for each change of sharing that was cancelled. */
+    /** One permit for each change of sharing that was cancelled. */
     final Semaphore cancelled = new Semaphore(0);
 
     @Override

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the database knows of all buckets: nothing for sure, until a test says what. */
+/** The database's listing of all buckets: unknown until a test sets it. */
 final class TestListing implements ListingTables, Positions {
 
     private static final String MARK = "ours.";
 
-    /** Objects in the order of their keys; empty if the database is not sure. */
+    /** Objects in the order of their keys; empty if the listing is unknown. */
     volatile Optional<List<IndexedObject>> known = Optional.empty();
 
     @Override

@@ -5,7 +5,7 @@ import dev.ose.server.tenant.CanonicalId;
 import dev.ose.server.tenant.OwnerDirectory;
 import java.util.Optional;
 
-/** The one user whom the platform and we know by different ids. */
+/** The one user with different ids on the platform and in OSE. */
 final class TestOwners implements OwnerDirectory {
 
     @Override

@@ -9,7 +9,7 @@ import dev.ose.server.tenant.TenantId;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Names the tenants there as they are named here, behind a letter, and knows the user alice of Alice's. */
+/** The platform's names of tenants are those of OSE with a letter in front; the user alice of Alice's tenant exists. */
 final class TestPrincipals implements PrincipalDirectory, PrincipalNames {
 
     @Override

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Writes that are refused because of their key: nobody would end what was begun for them. */
+/** Writes that are refused because of their key: their intents must not stay open. */
 @Timeout(60)
 class UnsendableWriteTest {
 
-    /** Where somebody normalises paths, no segment of dots is safe. */
+    /** If a server normalises paths, no segment of dots is safe. */
     private static final String DOTS = "/photos/a/%2e%2e/b";
 
     @SuppressWarnings("NullAway.Init")

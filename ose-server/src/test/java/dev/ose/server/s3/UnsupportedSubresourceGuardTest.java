@@ -24,7 +24,7 @@ class UnsupportedSubresourceGuardTest {
 
     private S3TestServer edge;
 
-    /** A platform that takes everything it is asked for something that it can do. */
+    /** A platform that answers every request with success. */
     @BeforeEach
     void start() throws IOException {
         edge = new S3TestServer(request -> {

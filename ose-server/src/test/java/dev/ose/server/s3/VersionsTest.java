@@ -34,7 +34,7 @@ class VersionsTest {
                 .isEqualTo(204);
 
         assertThat(edge.ledger).containsExactly("begin k", "Hidden m7 k");
-        assertThat(edge.buckets.calls).as("that nobody knew").containsExactly("versions");
+        assertThat(edge.buckets.calls).as("that was unknown").containsExactly("versions");
         edge.call(S3TestServer.ALICE, "DELETE", "/photos/k", "");
         assertThat(edge.buckets.calls).hasSize(1);
     }

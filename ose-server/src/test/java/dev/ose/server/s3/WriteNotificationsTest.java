@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Notifications on a platform that does not outlive telling of removals. */
+/** Notifications on a platform that crashes on removal events. */
 @Timeout(60)
 class WriteNotificationsTest {
 

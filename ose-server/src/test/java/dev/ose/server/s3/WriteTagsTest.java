@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Changes of tags are noted for searches. */
+/** Changes of tags are recorded for searches. */
 @Timeout(60)
 class WriteTagsTest {
 
@@ -35,7 +35,7 @@ class WriteTagsTest {
     }
 
     @Test
-    void changeOfWhichNobodyCanTellIsNoted() throws IOException {
+    void changeWithUnknownOutcomeIsRecorded() throws IOException {
         try (S3TestServer edge = edge("500 Internal Server Error")) {
             assertThat(put(edge).status()).isGreaterThanOrEqualTo(500);
             assertThat(edge.labels.unsure).hasSize(1);
@@ -71,7 +71,7 @@ class WriteTagsTest {
     }
 
     @Test
-    void onceTheDatabaseWasAwayNobodyWaitsForItAgain() throws IOException {
+    void afterADatabaseFailureNoFurtherRequestWaits() throws IOException {
         try (S3TestServer edge = edge("200 OK")) {
             edge.labels.isGone = true;
             put(edge);

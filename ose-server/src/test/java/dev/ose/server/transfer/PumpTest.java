@@ -129,7 +129,7 @@ class PumpTest {
         assertThat(script.readsResumed || script.writesResumed).isFalse();
     }
 
-    /** Both sides of a pump, taking and giving random amounts, with a selector that calls whoever is resumed. */
+    /** Both sides of a pump with random amounts, and a selector that calls the resumed listeners. */
     private static final class Script implements BodySource, BodySink, PumpListener {
 
         final byte[] body;

@@ -36,7 +36,7 @@ public abstract class PlatformContract extends AdministrationContract {
     }
 
     @Test
-    void bucketIsGivenToAnotherUserOfItsTenantAndToNobodyElse() {
+    void bucketIsTransferredOnlyWithinItsTenant() {
         claimed(Capability.BUCKET_TRANSFERS);
         PlatformTenant tenant = newTenant();
         PlatformUser ann = newUser(tenant);

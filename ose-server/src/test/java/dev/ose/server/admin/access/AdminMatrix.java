@@ -112,8 +112,8 @@ public final class AdminMatrix {
             | `0` | 404: another tenant looks like none |
 
             S3 keys of any kind, application and session keys among them, are no logins: they get 401 wherever a login
-            is needed. The login of somebody who is disabled, or whose tenant is, gets 403 everywhere. Metrics are told
-            without a login only on the node's own machine, or where `oss.metrics.anonymous` says so.
+            is needed. The login of a disabled user or tenant gets 403 everywhere. Metrics are served
+            without a login only on the node's own machine, or with `oss.metrics.anonymous`.
 
             """;
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A start on an OSIS service that answers, is away, or refuses. */
+/** A start with an OSIS service that answers, is unavailable, or refuses. */
 class OsisStartTest {
 
     @TempDir

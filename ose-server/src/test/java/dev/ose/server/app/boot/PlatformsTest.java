@@ -44,14 +44,14 @@ class PlatformsTest {
 
     @Test
     void platformThatIsAwayDoesNotKeepTheNodeFromStarting() throws IOException {
-        int nobody;
+        int closed;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = free.getLocalPort();
+            closed = free.getLocalPort();
         }
 
-        try (StoragePlatform platform = start("http://127.0.0.1:" + nobody, secretFile)) {
+        try (StoragePlatform platform = start("http://127.0.0.1:" + closed, secretFile)) {
             assertThat(platform.info().kind()).isEqualTo("ceph");
-            assertThat(platform.info().s3Endpoint()).hasPort(nobody);
+            assertThat(platform.info().s3Endpoint()).hasPort(closed);
         }
     }
 
@@ -78,7 +78,7 @@ class PlatformsTest {
         }
     }
 
-    /** A restart does not mend it, and a node that serves nothing would hide it. */
+    /** A restart does not repair it, and a running node that serves nothing would hide it. */
     @Test
     void platformWhoseCertificateIsNotTrustedStopsTheStart() throws Exception {
         TestCertificate certificate = TestCertificate.make(folder, "gateway");

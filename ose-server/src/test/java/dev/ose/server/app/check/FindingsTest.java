@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What checks conclude from what they see. */
+/** The findings of checks. */
 class FindingsTest {
 
     @Test

@@ -59,7 +59,7 @@ class SecretFilesTest {
         assertTold("it is a directory");
     }
 
-    /** For root, too, which may read everything that can be read at all. */
+    /** Also for root, which can read every regular file. */
     @Test
     void fileThatCannotBeReadIsTold() throws IOException {
         Files.delete(file);
@@ -118,7 +118,7 @@ class SecretFilesTest {
         assertThat(open.detail()).contains("chmod 640 " + keyring);
     }
 
-    /** By the node that starts, and by the check of the configuration. */
+    /** Asserts that the start and the configuration's check report it. */
     private void assertTold(String what) {
         assertThatThrownBy(() -> SecretFiles.firstLine(DatabaseOptions.PASSWORD_FILE, file))
                 .hasMessageStartingWith("OSE-1109: ")

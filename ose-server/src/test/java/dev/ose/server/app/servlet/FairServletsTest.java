@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client whose requests take long, beside another one. */
+/** A client with slow requests, beside another one. */
 @Timeout(120)
 class FairServletsTest {
 

@@ -46,7 +46,7 @@ class HealthAnswersTest {
         return answer;
     }
 
-    /** So that no thread is needed of those that clients of the admin API share. */
+    /** So that none of the threads shared by clients of the admin API is needed. */
     @Test
     void healthIsAnsweredOnTheThreadThatReadTheRequest() throws Exception {
         try (WireClient client = new WireClient(listener.boundPort())) {

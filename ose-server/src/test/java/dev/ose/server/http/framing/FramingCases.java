@@ -6,14 +6,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Requests well and badly framed, with the verdict each deserves. */
+/** Requests with valid and invalid framing, with the expected verdicts. */
 public final class FramingCases {
 
     /**
-     * Bytes of a connection up to the doubtful place or the end of the last request.
+     * Bytes of a connection up to the fault or the end of the last request.
      *
-     * @param fault what is wrong; absent if nothing is
-     * @param requests requests whose head is whole and good
+     * @param fault the expected fault; absent if none
+     * @param requests the number of complete, valid heads
      */
     public record Case(String name, String bytes, @Nullable FramingFault fault, int requests) {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 
 class FramingGateTest {
 
-    /** What became of some bytes: how many passed, and why no more did. */
+    /** The result for some bytes: how many passed, and the fault. */
     private record Verdict(int passed, @Nullable FramingFault fault, boolean insideBody) {}
 
     private static byte[] latin1(String text) {

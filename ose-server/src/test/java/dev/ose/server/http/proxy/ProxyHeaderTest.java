@@ -13,7 +13,7 @@ class ProxyHeaderTest {
     private static final String BEHIND = "GET / HTTP/1.1";
     private static final String SECOND = "\r\n\r\n\0\r\nQUIT\n!\21\1\0";
 
-    /** Reads as much as the header wants, and no more than {@code atOnce} bytes; returns what is left. */
+    /** Reads as much as the header requests, and no more than {@code atOnce} bytes; returns what is left. */
     private static String read(ProxyHeader header, byte[] bytes, int atOnce) throws IOException {
         int at = 0;
         while (!header.isComplete()) {
@@ -42,7 +42,7 @@ class ProxyHeaderTest {
         }
     }
 
-    /** Whatever comes is a header or an error that is expected; which seeds fail would fail again. */
+    /** Any input is a header or an expected error; a failing seed is reproducible. */
     @Test
     void nonsenseIsRefusedAndNothingElse() {
         for (int seed = 0; seed < 20_000; seed++) {

@@ -67,7 +67,7 @@ class TrustedForwardersTest {
         assertThat(client("192.0.2.9", "203.0.113.7")).isEqualTo("192.0.2.9");
     }
 
-    /** The forwarder passes on what it does not know. */
+    /** The forwarder passes unknown headers on. */
     @Test
     void otherHeaderIsNeverRead() {
         assertThat(client(trusting("X-Forwarded-For"), PEER, "Forwarded", "for=203.0.113.7"))

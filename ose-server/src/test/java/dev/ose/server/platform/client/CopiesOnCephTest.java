@@ -28,7 +28,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a real gateway of release 16.2 overlooks in copies, and what a node does about it rests on. */
+/**
+ * The conditions and tags of copies that a real gateway of release 16.2 ignores, on which the node's quirks are based.
+ */
 class CopiesOnCephTest {
 
     @RegisterExtension

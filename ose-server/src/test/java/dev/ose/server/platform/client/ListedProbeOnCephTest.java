@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A real gateway whose bucket's owner may not look at its own objects. */
+/** A real gateway with objects that their bucket's owner may not read. */
 class ListedProbeOnCephTest {
 
     @RegisterExtension
@@ -134,7 +134,7 @@ class ListedProbeOnCephTest {
                 body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
                 "Put",
                 false);
-        // Answers of puts have status 200 or 204, and no body that matters here.
+        // Answers to PUT have status 200 or 204.
         assertThat(asked.askAndWait(request, new PutListener(platform(), questions::buffer)))
                 .as("%s?%s", path, query)
                 .isBetween(200, 204);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is known of an object that the platform does not tell of by itself. */
+/** Facts about objects for which the platform refuses HEAD. */
 class ListedProbeTest {
 
     private static final BucketId BUCKET = new BucketId(1);
@@ -119,7 +119,7 @@ class ListedProbeTest {
         }
     }
 
-    /** The common one may not know the bucket, and would seem to say that it is gone. */
+    /** The common endpoint may answer that the bucket does not exist. */
     @Test
     void endpointOfTheTenantIsAskedEachTime() throws IOException {
         try (ScriptedPlatform common = platform("404 Not Found");

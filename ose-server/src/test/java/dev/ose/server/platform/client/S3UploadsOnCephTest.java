@@ -45,7 +45,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Multipart uploads of a real gateway, as it lists and completes them. */
+/** Listing and completing multipart uploads of a real gateway. */
 class S3UploadsOnCephTest {
 
     @RegisterExtension

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What platforms are asked of multipart uploads. */
+/** Requests to platforms about multipart uploads. */
 @Timeout(60)
 class S3UploadsTest {
 

@@ -10,12 +10,12 @@ final class ScriptedVersions {
 
     private final List<String> answers = new ArrayList<>();
 
-    /** The next page, of these entries. */
+    /** Adds a page with these entries. */
     ScriptedVersions page(String... entries) {
         return answer("200 OK", "<IsTruncated>false</IsTruncated>" + String.join("", entries));
     }
 
-    /** The next page, which is not the last. */
+    /** Adds a page that is not the last. */
     ScriptedVersions pageBefore(String key, String version, String... entries) {
         return answer(
                 "200 OK",
@@ -27,7 +27,7 @@ final class ScriptedVersions {
         return refusal(status, "<ListVersionsResult>" + content + "</ListVersionsResult>");
     }
 
-    /** The next answer is another one. */
+    /** Adds another answer. */
     ScriptedVersions refusal(String status, String body) {
         answers.add("HTTP/1.1 " + status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
         return this;

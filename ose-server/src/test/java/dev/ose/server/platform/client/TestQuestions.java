@@ -24,7 +24,7 @@ import org.xnio.Options;
 import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
-/** What a node asks platforms with: its connections, and one thread, so that a second question finds the first's. */
+/** A client for requests to platforms, with one I/O thread, so that a second request reuses the connection. */
 public final class TestQuestions implements AutoCloseable {
 
     private final XnioWorker worker;
@@ -39,24 +39,24 @@ public final class TestQuestions implements AutoCloseable {
         }
     }
 
-    /** To any platform. */
+    /** A client for any platform. */
     public PlatformClient open() {
         return new PlatformClient(
                 new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
                 task -> worker.getIoThread().execute(task));
     }
 
-    /** Room for an answer. */
+    /** A buffer for an answer. */
     public ChannelBuffer buffer() {
         return ChannelBuffer.from(buffers);
     }
 
-    /** The script as a node knows it. */
+    /** The scripted platform as a {@link Platform}. */
     public static Platform known(ScriptedPlatform platform) {
         return new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", Set.of(), Set.of());
     }
 
-    /** Of bucket {@code b-1} on that platform. */
+    /** The owner of bucket {@code b-1} on that platform. */
     public static BucketOwner owner() {
         return new BucketOwner(
                 new BucketName("b-1"),

@@ -77,7 +77,7 @@ class VersionListingTest {
         assertThat(page.objects()).containsExactly(listed("a", new ObjectFacts(3, "e-v3", TIME, "v3"), 3, 1_120));
     }
 
-    /** As Ceph's gateway does, which takes a key marker without a version for one in front of the key. */
+    /** Like Ceph's gateway, where a key marker without a version is before the key's versions. */
     @Test
     void keyThatItIsToBeginBehindIsLeftOut() throws IOException {
         ListedPage page = list(

@@ -46,7 +46,7 @@ class CapabilityKeeperTest extends OnProbedNode {
     }
 
     @Test
-    void probeIsDueOnceAndWhenThePlatformChangedOrSomebodyAsks() {
+    void probeIsDueOnceAndAfterAChangeOrARequest() {
         UUID mark = node.store.open(id).mark();
         node.store.finish(id, new ProbedPlatform(URI.create("http://elsewhere"), "0"), ProbeResult.NONE);
 

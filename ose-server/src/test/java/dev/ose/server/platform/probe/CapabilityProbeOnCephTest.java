@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tries what a real gateway of release 16.2 can do. */
+/** Probes a real gateway of release 16.2. */
 class CapabilityProbeOnCephTest {
 
     @RegisterExtension

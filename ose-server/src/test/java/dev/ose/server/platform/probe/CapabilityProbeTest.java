@@ -130,7 +130,7 @@ class CapabilityProbeTest extends OnProbedNode {
         }
     }
 
-    /** The embedded platform's administration, with somebody else behind its S3 endpoint. */
+    /** The embedded platform's administration, with another S3 endpoint. */
     private StoragePlatform embeddedAt(ScriptedPlatform scripted) {
         PlatformInfo info = embedded.info();
         PlatformInfo elsewhere = new PlatformInfo(

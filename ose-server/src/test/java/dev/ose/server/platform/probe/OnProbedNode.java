@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tests of probes begin with: the embedded platform, and for each test a node that probes it. */
+/** Base of tests of probes: the embedded platform, and for each test a node that probes it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OnProbedNode {
 

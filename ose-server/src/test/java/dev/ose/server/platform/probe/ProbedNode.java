@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What a node probes with, over a platform of which it notes what is made and deleted there. */
+/** The probing parts of a node, on a platform whose creations and deletions are recorded. */
 final class ProbedNode implements AutoCloseable {
 
     final PlatformRegistry platforms;
@@ -33,7 +33,7 @@ final class ProbedNode implements AutoCloseable {
     final JdbcProbeStore store;
     final CapabilityProbe probe;
 
-    /** What was made on the platform and not deleted since. */
+    /** The resources that were created on the platform and not deleted. */
     final Set<Object> remaining = ConcurrentHashMap.newKeySet();
 
     private final TestQuestions threads = new TestQuestions();
@@ -71,7 +71,7 @@ final class ProbedNode implements AutoCloseable {
                 });
     }
 
-    /** A visit of a user with this key, for requests beside the probe's. */
+    /** A visit with this key, for requests beside the probe's. */
     ProbeBucket.Visit visit(PlatformTenantId tenant, PlatformKey key) {
         return new ProbeBucket.Visit(platform, tenant, key, questions, threads::buffer, Clock.systemUTC(), () -> false);
     }

@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of tenants to whom the platform gives an S3 endpoint of their own. */
+/** Tenants with an S3 endpoint of their own on the platform. */
 class PlatformRegistryTest {
 
     private static final PlatformId ID = new PlatformId(1);
@@ -51,7 +51,7 @@ class PlatformRegistryTest {
                         .contains("http://acme.s3.example.com"));
     }
 
-    /** A platform that only makes tenants. */
+    /** A platform that can only create tenants. */
     private static PlatformRegistry registry(@Nullable URI endpoint) {
         PlatformInfo info = new PlatformInfo("fake", "1", S3, "r", Set.of(), Set.of());
         StoragePlatform adapter = (StoragePlatform) Proxy.newProxyInstance(

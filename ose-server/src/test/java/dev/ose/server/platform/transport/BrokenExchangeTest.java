@@ -22,11 +22,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that do not come to their end, and what must not be made of them. */
+/** Requests that do not complete. */
 @Timeout(120)
 class BrokenExchangeTest extends TransportFixture {
 
-    /** Serves the first request of each connection and cuts the second. */
+    /** Serves the first request of each connection and closes the connection on the second. */
     @Test
     void neverRepeatsADeletionThatMayHaveHappened() throws Exception {
         AtomicInteger asked = new AtomicInteger();
@@ -64,7 +64,7 @@ class BrokenExchangeTest extends TransportFixture {
 
     /** More often than there are connections. */
     @Test
-    void abandoningEndsAnAnswerThatNobodyReads() throws Exception {
+    void abandoningEndsAnUnreadAnswer() throws Exception {
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer(bytes("unread")))) {
             for (int i = 0; i < 3; i++) {
                 CompletableFuture<Void> abandoned = new CompletableFuture<>();
@@ -79,9 +79,9 @@ class BrokenExchangeTest extends TransportFixture {
         }
     }
 
-    /** Whoever reads is to learn what came of it, though it takes the platform long and the client is gone. */
+    /** The reader receives the outcome, even if the platform is slow and the client has disconnected. */
     @Test
-    void abandoningLeavesAnAnswerAloneThatSomebodyReads() throws Exception {
+    void abandoningDoesNotEndAnAnswerWithAReader() throws Exception {
         CompletableFuture<Void> abandoned = new CompletableFuture<>();
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
             request.send("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n ");
@@ -206,7 +206,7 @@ class BrokenExchangeTest extends TransportFixture {
         await().atMost(Duration.ofMinutes(1)).until(() -> used.openConnections() <= 0);
     }
 
-    /** A client that goes away in the middle of its body. */
+    /** A client that disconnects in the middle of its body. */
     private static final class BrokenSource implements BodySource {
 
         private int left;

@@ -50,10 +50,10 @@ import org.xnio.Options;
 import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
-/** Who may pass for a platform over TLS, and that nobody else gets to read a request. */
+/** Only a platform with a trusted certificate of its name receives requests over TLS. */
 class PlatformTlsTest {
 
-    /** Of this host, and not in the certificate. */
+    /** An address of this host that is not in the certificate. */
     private static final String OTHER_ADDRESS = "127.0.0.2";
 
     @TempDir
@@ -69,7 +69,7 @@ class PlatformTlsTest {
 
     private final AtomicInteger requests = new AtomicInteger();
 
-    /** By TLS, where a name can be asked for: neither addresses nor names without dots are. */
+    /** The names in SNI, which contains neither addresses nor names without dots. */
     private final Queue<String> namesAskedFor = new ConcurrentLinkedQueue<>();
 
     private OutboundProxies proxies = OutboundProxies.none();
@@ -118,7 +118,7 @@ class PlatformTlsTest {
     }
 
     @Test
-    void platformWhoseCertificateNobodyVouchesForIsNot() throws Exception {
+    void platformWithAnUntrustedCertificateIsRefused() throws Exception {
         assertThat(send(SSLContext.getDefault(), "localhost", "GET")).isEqualTo("PlatformUnreachable");
         assertThat(send(SSLContext.getDefault(), "localhost", "PUT")).isIn("PlatformUnreachable", "OutcomeUnknown");
 
@@ -132,7 +132,7 @@ class PlatformTlsTest {
         assertThat(requests).hasValue(0);
     }
 
-    /** The certificate that counts is the platform's, whatever name the proxy has. */
+    /** The platform's certificate is verified, regardless of the proxy's name. */
     @Test
     void platformBehindAProxyMustShowACertificateOfItsOwnName() throws Exception {
         try (ConnectProxy proxy = ConnectProxy.start()) {

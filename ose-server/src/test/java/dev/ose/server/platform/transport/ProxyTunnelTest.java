@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests to a platform that a proxy leads to. */
+/** Requests to a platform behind a proxy. */
 @Timeout(180)
 class ProxyTunnelTest extends TransportFixture {
 
@@ -141,14 +141,14 @@ class ProxyTunnelTest extends TransportFixture {
         }
     }
 
-    /** As long as connecting may take; a connection that is given up is closed, not left to the proxy. */
+    /** For the connect timeout; then the connection is closed. */
     @Test
     void proxyThatTricklesItsAnswerIsGivenUp() throws Exception {
         List<Socket> clients = new CopyOnWriteArrayList<>();
         try (ConnectProxy proxy = ConnectProxy.playing(client -> {
                     clients.add(client);
                     client.getOutputStream().write(bytes("HTTP/1.1 200 OK\r\nX: "));
-                    // The end of the connection, which only the node can bring.
+                    // The end of the connection, which only the node closes.
                     assertThat(client.getInputStream().read()).isNegative();
                     clients.remove(client);
                 });
@@ -201,7 +201,7 @@ class ProxyTunnelTest extends TransportFixture {
         }
     }
 
-    /** A proxy of the distribution; {@code integration-tests/tools/install tinyproxy} gets it. */
+    /** A proxy of the distribution; installed by {@code integration-tests/tools/install tinyproxy}. */
     @Test
     void realProxyLeadsToThePlatform(@TempDir Path folder) throws Exception {
         Optional<Path> program = Stream.of(System.getProperty("ose.tinyproxy", "/usr/bin/tinyproxy"))
@@ -267,7 +267,7 @@ class ProxyTunnelTest extends TransportFixture {
                 Clock.systemUTC());
     }
 
-    /** A name that this machine does not know and the proxy does. */
+    /** A name that only the proxy can resolve. */
     private static URI named(URI endpoint) {
         return URI.create("http://platform.test:" + endpoint.getPort());
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the platform sees of heads that could be read as more than one: nothing. */
+/** The platform receives nothing of a head that could be parsed as more than one. */
 @Timeout(120)
 class RequestHeadOnTheWireTest extends TransportFixture {
 
@@ -37,7 +37,7 @@ class RequestHeadOnTheWireTest extends TransportFixture {
 
     private @Nullable ScriptedPlatform platform;
 
-    /** Each way by which text gets into a head. */
+    /** Each part of a head with text from outside. */
     static Stream<Parts> parts() {
         return BAD.stream()
                 .flatMap(bad -> Stream.of(
@@ -56,7 +56,7 @@ class RequestHeadOnTheWireTest extends TransportFixture {
     void headThatCouldBeReadAsMoreThanOneIsNotSent(Parts bad) throws Exception {
         try (ScriptedPlatform answering = new ScriptedPlatform(request -> request.answer(bytes("ok")))) {
             platform = answering;
-            // A connection that is idle, so that the refused head would go out at once.
+            // Leaves an idle connection, on which the refused head would be sent at once.
             assertThat(send(Parts.GOOD)).isEqualTo("200 ok");
 
             assertThat(send(bad)).isEqualTo("Internal");
@@ -83,7 +83,7 @@ class RequestHeadOnTheWireTest extends TransportFixture {
         return begin(transport, parts.to(Objects.requireNonNull(platform)), 0).get(60, TimeUnit.SECONDS);
     }
 
-    /** What a head is made of. */
+    /** The parts of a head. */
     record Parts(String method, String path, String query, HeaderField header, String hash, String accessKey) {
 
         static final Parts GOOD =

@@ -15,13 +15,13 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A platform on a raw socket that does to each connection what a test tells it, good or bad. */
+/** A platform on a raw socket that runs a test's script for each connection. */
 public final class ScriptedPlatform implements AutoCloseable {
 
-    /** What to do with one request whose head has been read. */
+    /** Serves one request whose head has been read. */
     public interface Script {
 
-        /** Answers, cuts or hangs; returns whether the connection goes on. */
+        /** Answers, closes or hangs; returns whether the connection continues. */
         boolean serve(Request request) throws IOException;
     }
 
@@ -79,7 +79,7 @@ public final class ScriptedPlatform implements AutoCloseable {
                 more = script.serve(request);
             }
         } catch (SocketException e) {
-            // The node cut the connection: what the test is about.
+            // The node closed the connection, as tested.
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -106,7 +106,7 @@ public final class ScriptedPlatform implements AutoCloseable {
         }
     }
 
-    /** One request as it came over the wire. */
+    /** One request in wire format. */
     public record Request(String head, InputStream in, OutputStream out) {
 
         /** The value of a header; empty if it is absent. */
@@ -126,7 +126,10 @@ public final class ScriptedPlatform implements AutoCloseable {
             return head.substring(0, head.indexOf('\r'));
         }
 
-        /** Reads as much of the body as was declared; shorter if the node cut it. Who asks first is told to send it. */
+        /**
+         * Reads the body of the declared length; shorter if the node closed the connection. Sends 100 Continue if it is
+         * expected.
+         */
         public byte[] body() throws IOException {
             if (header("expect").equals("100-continue")) {
                 send("HTTP/1.1 100 Continue\r\n\r\n");
@@ -134,13 +137,13 @@ public final class ScriptedPlatform implements AutoCloseable {
             return silentBody();
         }
 
-        /** The same of a platform that overlooks the question. */
+        /** The same for a platform that ignores Expect. */
         public byte[] silentBody() throws IOException {
             String length = header("content-length");
             return length.isEmpty() ? new byte[0] : in.readNBytes(Integer.parseInt(length));
         }
 
-        /** Reads a body that comes in chunks. */
+        /** Reads a chunked body. */
         public byte[] chunks() throws IOException {
             ByteArrayOutputStream whole = new ByteArrayOutputStream();
             for (int size = chunkSize(); size > 0; size = chunkSize()) {
@@ -159,7 +162,7 @@ public final class ScriptedPlatform implements AutoCloseable {
             return line.isEmpty() ? 0 : Integer.parseInt(line.toString().strip(), 16);
         }
 
-        /** Sends bytes as they are. */
+        /** Sends raw bytes. */
         public void send(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.ISO_8859_1));
             out.flush();

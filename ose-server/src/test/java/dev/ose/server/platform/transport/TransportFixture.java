@@ -33,7 +33,7 @@ import org.xnio.Xnio;
 import org.xnio.XnioIoThread;
 import org.xnio.XnioWorker;
 
-/** A transport on I/O threads of its own, and calls through it in a word. */
+/** A transport on I/O threads of its own, and short forms of its calls. */
 abstract class TransportFixture {
 
     static final String EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -44,11 +44,11 @@ abstract class TransportFixture {
     static final Duration SHORT = Duration.ofMillis(800);
     static final UpstreamSettings PATIENT =
             new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
-    /** Gives up soon on a platform that keeps silent. */
+    /** Settings with short timeouts. */
     static final UpstreamSettings IMPATIENT =
             new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT, LONG);
 
-    /** Asks no platform twice. */
+    /** Settings without repeated requests. */
     static final UpstreamSettings EAGER =
             new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, Duration.ZERO);
 
@@ -127,7 +127,7 @@ abstract class TransportFixture {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Sums an exchange up in a word: status and body, or the failure. */
+    /** Summarises an exchange as text: status and body, or the failure. */
     record Collector(CompletableFuture<String> outcome) implements PlatformListener {
 
         @Override

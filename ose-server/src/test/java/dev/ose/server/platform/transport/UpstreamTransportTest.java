@@ -81,7 +81,7 @@ class UpstreamTransportTest extends TransportFixture {
     }
 
     @Test
-    void saysUnreachableWhenNobodyListens() throws Exception {
+    void failsAsUnreachableIfThePortIsClosed() throws Exception {
         URI nowhere;
         try (ScriptedPlatform platform = new ScriptedPlatform(request -> false)) {
             nowhere = platform.endpoint();
@@ -154,7 +154,7 @@ class UpstreamTransportTest extends TransportFixture {
             for (int i = 0; i < 6; i++) {
                 answers.add(begin(transport, platform.endpoint(), "GET", PlatformRequestBody.NONE, i % 2));
             }
-            // The two threads queue in their own time; only a full queue refuses the next.
+            // The two threads queue asynchronously; only a full queue refuses the next request.
             await().atMost(Duration.ofMinutes(1)).until(() -> transport.waitingRequests() >= 4);
             String refused = begin(transport, platform.endpoint(), "GET", PlatformRequestBody.NONE, 0)
                     .get(60, TimeUnit.SECONDS);
@@ -195,7 +195,7 @@ class UpstreamTransportTest extends TransportFixture {
         }
     }
 
-    /** A platform that answers a request only once it is told to. */
+    /** A platform that answers a request only after a permit is released. */
     private static ScriptedPlatform holding(Semaphore answered) throws IOException {
         return new ScriptedPlatform(request -> {
             answered.acquireUninterruptibly();
@@ -211,7 +211,7 @@ class UpstreamTransportTest extends TransportFixture {
         await().atMost(Duration.ofMinutes(1)).until(() -> used.waitingRequests() >= count);
     }
 
-    /** Whether the platform may see the body is asked for strangers only; a platform may overlook the question. */
+    /** Only anonymous uploads are sent with Expect, which a platform may ignore. */
     @Test
     void bodyOfAStrangerComesToAPlatformThatIsNotAsked() throws Exception {
         UpstreamTransport impatient = transport(EAGER);

@@ -95,7 +95,7 @@ class FairQueueTest {
         assertThat(queue.next(near, 5)).isEqualTo(new Turn.Here<>(second));
         assertThat(queue.next(near, 5)).isEqualTo(new Turn.Elsewhere<>());
         assertThat(queue.next()).isSameAs(first);
-        assertThat(queue.next(near, 5)).isEqualTo(new Turn.Nobody<>());
+        assertThat(queue.next(near, 5)).isEqualTo(new Turn.None<>());
     }
 
     /** A waiter that prefers places of a certain home. */

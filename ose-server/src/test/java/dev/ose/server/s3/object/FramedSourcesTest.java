@@ -24,7 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Framing taken off and put on again, whatever pieces come in and whatever room there is. */
+/** Decoding and encoding of framing, with arbitrary pieces and room. */
 class FramedSourcesTest {
 
     private static final ChecksumAlgorithm CRC = ChecksumAlgorithm.CRC32C;
@@ -157,7 +157,7 @@ class FramedSourcesTest {
         return object;
     }
 
-    /** Gives what it has in pieces of any size, and sometimes nothing. */
+    /** Returns its bytes in pieces of random size, and sometimes none. */
     private static final class Drip implements BodySource {
 
         private final byte[] bytes;

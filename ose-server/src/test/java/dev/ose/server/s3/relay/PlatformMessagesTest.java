@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which words of platforms clients read. */
+/** The messages of platforms that clients receive. */
 class PlatformMessagesTest {
 
     private static final String HOST = "gateway";
