@@ -98,7 +98,7 @@ public final class PlatformCheck {
                 clock(answer, tell);
                 tell.accept(judge(name, endpoint, answer.status()));
             } else {
-                OutboundAnswer answer = http.send(signedByNobody(endpoint, info.region()));
+                OutboundAnswer answer = http.send(signedWithUnknownKey(endpoint, info.region()));
                 clock(answer, tell);
                 String said = new String(answer.body(), StandardCharsets.UTF_8);
                 tell.accept(judgeRefusal(name, endpoint, answer.status(), said));
@@ -124,18 +124,17 @@ public final class PlatformCheck {
     static Finding judgeRefusal(String name, URI endpoint, int status, String said) {
         boolean isRefused = status == 403 || status == 401 || status == 400;
         return isRefused && said.contains("<Code>")
-                ? Finding.valid(name, endpoint + " looks at signatures: it refuses that of a key which nobody has")
+                ? Finding.valid(name, endpoint + " verifies signatures: it refuses that of an unknown key")
                 : Finding.failed(
                         name,
-                        endpoint + " answers " + status
-                                + " to the signature of a key which nobody has, and not as S3 does",
+                        endpoint + " answers " + status + " to the signature of an unknown key, not as S3 does",
                         "Check that this is the address of the platform's S3 service, and look at the platform's own"
                                 + " log.");
     }
 
-    private OutboundRequest signedByNobody(URI endpoint, String region) {
+    private OutboundRequest signedWithUnknownKey(URI endpoint, String region) {
         return signed(
-                endpoint, region, "OSECHECK" + UUID.randomUUID().toString().substring(0, 8), Secret.of("of nobody"));
+                endpoint, region, "OSECHECK" + UUID.randomUUID().toString().substring(0, 8), Secret.of("unknown"));
     }
 
     private OutboundRequest signed(URI endpoint, String region, String accessKey, Secret secretKey) {

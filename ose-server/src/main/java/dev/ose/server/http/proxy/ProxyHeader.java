@@ -203,7 +203,7 @@ final class ProxyHeader {
 
     private static InetSocketAddress address(InetAddress source, int port) throws IOException {
         if (source.isAnyLocalAddress() || source.isMulticastAddress()) {
-            throw new IOException("an address that nobody has");
+            throw new IOException("an unspecified or multicast address");
         }
         return new InetSocketAddress(source, port);
     }

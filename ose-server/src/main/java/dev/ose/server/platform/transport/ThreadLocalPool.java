@@ -76,7 +76,7 @@ final class ThreadLocalPool {
         // A connection may have become free between the refusal and the entry into the queue: check again.
         lendIdle();
         pool.serveWaiters();
-        if (pool.queue().isSomebodysTurn()) {
+        if (pool.queue().hasEligibleWaiter()) {
             pool.stealIdle(this);
         }
     }
@@ -155,7 +155,7 @@ final class ThreadLocalPool {
         switch (next()) {
             case Turn.Here<PendingAcquire>(PendingAcquire waiter) -> hand(connection, waiter.taker(), waiter.share());
             case Turn.Elsewhere<PendingAcquire> _ -> connection.close();
-            case Turn.Nobody<PendingAcquire> _ -> keep(connection);
+            case Turn.None<PendingAcquire> _ -> keep(connection);
         }
     }
 

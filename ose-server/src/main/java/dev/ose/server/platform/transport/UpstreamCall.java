@@ -291,7 +291,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
             fail(lost());
             return;
         }
-        if (tellsLengthOfNoBody(response)) {
+        if (hasLengthWithoutBody(response)) {
             // Undertow's client would wait for that many bytes: end the call here, and close the connection.
             end();
             closeConnection();
@@ -305,7 +305,7 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
     }
 
     /** Whether the answer has no body, but states its length. */
-    private static boolean tellsLengthOfNoBody(ClientResponse response) {
+    private static boolean hasLengthWithoutBody(ClientResponse response) {
         int status = response.getResponseCode();
         String length = response.getResponseHeaders().getFirst(Headers.CONTENT_LENGTH);
         return (status == 204 || status == 304) && length != null && !length.equals("0");

@@ -49,7 +49,7 @@ public record UpstreamSettings(
 
     public UpstreamSettings {
         if (maxConnections < 1 || maxPerTenant < 1 || maxWaiters < 0) {
-            throw new IllegalArgumentException("at least one connection for anybody and no negative queue");
+            throw new IllegalArgumentException("at least one connection per tenant and no negative queue");
         }
     }
 }

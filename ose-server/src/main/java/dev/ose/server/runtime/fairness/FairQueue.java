@@ -53,7 +53,7 @@ public final class FairQueue<W extends FairQueue.Waiter> {
         record Elsewhere<W>() implements Turn<W> {}
 
         /** No waiter may take a place. */
-        record Nobody<W>() implements Turn<W> {}
+        record None<W>() implements Turn<W> {}
     }
 
     /**
@@ -132,7 +132,7 @@ public final class FairQueue<W extends FairQueue.Waiter> {
     public synchronized Turn<W> next(Predicate<W> isGood, long longAgoNanos) {
         ArrayDeque<W> line = fairestLine();
         if (line == null) {
-            return new Turn.Nobody<>();
+            return new Turn.None<>();
         }
         W first = line.getFirst();
         if (isGood.test(first)) {
@@ -149,7 +149,7 @@ public final class FairQueue<W extends FairQueue.Waiter> {
     }
 
     /** Whether a waiter may have a place. */
-    public synchronized boolean isSomebodysTurn() {
+    public synchronized boolean hasEligibleWaiter() {
         return fairestLine() != null;
     }
 

@@ -72,11 +72,11 @@ public final class FairThreads implements AutoCloseable {
 
     /** A task that waits although there are free places belongs to a share at its maximum. */
     private boolean hasNoEligibleWaiter() {
-        return queue.waiting() == 0 || !queue.isSomebodysTurn();
+        return queue.waiting() == 0 || !queue.hasEligibleWaiter();
     }
 
     private void serve() {
-        while (queue.isSomebodysTurn() && places.tryAcquire()) {
+        while (queue.hasEligibleWaiter() && places.tryAcquire()) {
             Task next = queue.next();
             if (next == null) {
                 places.release();
