@@ -100,7 +100,7 @@ public final class RequestMembers {
                 || name.startsWith(METADATA);
     }
 
-    /** What becomes of a member; empty if S3 does not have it there. */
+    /** The handling of a member; empty if S3 does not have it there. */
     public static Optional<Fate> fate(String operation, String member) {
         return Optional.ofNullable(of(operation).get(member));
     }

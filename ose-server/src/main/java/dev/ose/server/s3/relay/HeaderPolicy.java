@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which headers cross from a client to a platform and back: those that {@link RequestMembers} passes, and an allow-list
- * of answers. A header that we do not know may mean something to a platform, and our signature would vouch for it. {@code Origin} does not cross, nor what a platform
- * says of it: {@link CrossOrigin} answers pages of other origins.
+ * The headers that are passed from a client to a platform and back: those that {@link RequestMembers} passes, and an
+ * allow-list of answers. An unknown header might have a meaning for a platform, and OSE's signature would vouch for it.
+ * {@code Origin} and the platform's answer to it are not passed: {@link CrossOrigin} handles CORS.
  */
 public final class HeaderPolicy {
 
@@ -35,7 +35,7 @@ public final class HeaderPolicy {
     private static final Set<String> FORM_HEADERS = Set.of(
             "cache-control", "content-disposition", "content-language", "content-md5", "content-type", "expires");
 
-    /** Ours, not the platform's: ids by which each side finds the request in its own logs, and where the bucket is. */
+    /** Set by OSE, not by the platform: request ids and the bucket's location. */
     private static final Set<String> OWN_RESPONSE_HEADERS =
             Set.of("x-amz-request-id", "x-amz-id-2", "x-amz-bucket-region");
 
@@ -47,10 +47,10 @@ public final class HeaderPolicy {
     }
 
     /**
-     * The client's headers that the platform is to see. The lines of a list become one line, as the client's signature
-     * covered them: a platform might look at one of several lines only.
+     * The client's headers to send to the platform. Repeated headers become one line, as in the client's signature: a
+     * platform might use one of several lines only.
      *
-     * @param operation the name of what the client asks for
+     * @param operation the operation's name
      */
     public static List<HeaderField> toPlatform(ClientExchange exchange, String operation) {
         List<HeaderField> headers = new ArrayList<>(8);
