@@ -369,8 +369,10 @@ class SessionApiTest extends OnAdminNode {
         node.database()
                 .update(
                         "INSERT INTO admin_session (digest, account_id, device, address, expires_at)"
-                                + " SELECT encode(sha256(n::text::bytea), 'hex'), a.id, '', '', now() + interval '1 hour'"
-                                + " FROM account a JOIN tenant t ON t.id = a.tenant_id AND t.name = 'many', generate_series(1, 60) n");
+                                + " SELECT encode(sha256(n::text::bytea), 'hex'), a.id, '', '',"
+                                + " now() + interval '1 hour'"
+                                + " FROM account a JOIN tenant t ON t.id = a.tenant_id AND t.name = 'many',"
+                                + " generate_series(1, 60) n");
 
         AdminBrowser last = browser("many", "ann");
 
