@@ -3,6 +3,7 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.Finding;
