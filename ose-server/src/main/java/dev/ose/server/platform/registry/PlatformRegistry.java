@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The platforms of this node by id. The set is fixed; the adapters are closed by the code that created them. */
@@ -140,10 +141,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     @Override
     public void setUserActive(PlatformId platform, PlatformUserId user, boolean active) {
-        ask(platform, "SetUserActive", adapter -> {
-            adapter.setUserActive(user, active);
-            return user;
-        });
+        order(platform, "SetUserActive", adapter -> adapter.setUserActive(user, active));
     }
 
     @Override
@@ -168,34 +166,22 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     @Override
     public void deleteKey(PlatformId platform, PlatformUserId user, String accessKey) {
-        ask(platform, "DeleteKey", adapter -> {
-            adapter.deleteKey(user, accessKey);
-            return user;
-        });
+        order(platform, "DeleteKey", adapter -> adapter.deleteKey(user, accessKey));
     }
 
     @Override
     public void retireUser(PlatformId platform, PlatformUserId user) {
-        ask(platform, "RetireUser", adapter -> {
-            adapter.retireUser(user);
-            return user;
-        });
+        order(platform, "RetireUser", adapter -> adapter.retireUser(user));
     }
 
     @Override
     public void deleteUser(PlatformId platform, PlatformUserId user) {
-        ask(platform, "DeleteUser", adapter -> {
-            adapter.deleteUser(user);
-            return user;
-        });
+        order(platform, "DeleteUser", adapter -> adapter.deleteUser(user));
     }
 
     @Override
     public void deleteTenant(PlatformId platform, PlatformTenantId tenant) {
-        ask(platform, "DeleteTenant", adapter -> {
-            adapter.deleteTenant(tenant);
-            return tenant;
-        });
+        order(platform, "DeleteTenant", adapter -> adapter.deleteTenant(tenant));
     }
 
     @Override
@@ -205,10 +191,7 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
 
     @Override
     public void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
-        ask(platform, "GiveBucket", adapter -> {
-            adapter.giveBucket(from, to, bucket);
-            return bucket;
-        });
+        order(platform, "GiveBucket", adapter -> adapter.giveBucket(from, to, bucket));
     }
 
     @Override
@@ -224,6 +207,13 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     @Override
     public URI console(PlatformId platform, PlatformTenantId tenant) {
         return ask(platform, "GetConsole", adapter -> adapter.console(tenant));
+    }
+
+    private void order(PlatformId platform, String operation, Consumer<StoragePlatform> order) {
+        ask(platform, operation, adapter -> {
+            order.accept(adapter);
+            return adapter;
+        });
     }
 
     private <T> T ask(PlatformId platform, String operation, Function<StoragePlatform, T> question) {
