@@ -67,6 +67,9 @@ CREATE TABLE upload_part (
     size_bytes bigint NOT NULL CHECK (size_bytes >= 0),
     part       int NOT NULL,
     upload_id  text COLLATE "C" NOT NULL,
+    -- What the request that stored the part stated and was compared, such as 'CRC32 AAAAAA=='; empty if it stated none.
+    -- Null if that is unknown: the platform listed the part, or compares the checksums of completions itself.
+    checksum   text COLLATE "C",
     PRIMARY KEY (bucket_id, upload_id, part)
 );
 

@@ -132,6 +132,28 @@ final class CephIT {
         }
     }
 
+    /** The gateway knows parts by their tags alone. */
+    @Test
+    void checksumsThatACompletionStatesOfItsPartsAreCompared() {
+        S3Target target = target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+        String key = '/' + newBucket(new JavaSdk(target).withoutFraming()) + "/checked";
+        String upload = encode(
+                Wire.send(target, SignedRequest.of("POST", key + "?uploads")).element("UploadId"));
+        WireAnswer part = Wire.send(
+                target,
+                SignedRequest.of("PUT", key + "?partNumber=1&uploadId=" + upload)
+                        .header("x-amz-checksum-crc32", "6+bG5g==")
+                        .body("Hello, world!"));
+        part.assertStatus(200);
+        SignedRequest completion = SignedRequest.of("POST", key + "?uploadId=" + upload);
+        String list = "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>" + part.header("etag")
+                + "</ETag><ChecksumCRC32>%s</ChecksumCRC32></Part></CompleteMultipartUpload>";
+
+        Wire.send(target, completion.body(list.formatted("AAAAAA=="))).assertRefused(400, "InvalidPart");
+        Wire.send(target, completion.body(list.formatted("6+bG5g=="))).assertStatus(200);
+        assertThat(Wire.send(target, SignedRequest.of("GET", key)).text()).isEqualTo("Hello, world!");
+    }
+
     @Test
     void bucketOfOneTenantIsNeitherMadeNorSeenByAnother() throws IOException {
         S3Client owner = newClient("owner-" + UUID.randomUUID());

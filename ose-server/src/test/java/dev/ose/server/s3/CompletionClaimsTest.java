@@ -3,16 +3,20 @@ package dev.ose.server.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Capability;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Stated checksums and sizes in completions, on platforms with and without checksums. */
 @Timeout(60)
@@ -21,20 +25,30 @@ class CompletionClaimsTest {
     private static final byte[] DONE =
             "<CompleteMultipartUploadResult><ETag>\"x\"</ETag></CompleteMultipartUploadResult>"
                     .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] COPIED =
+            "<CopyPartResult><ETag>\"a\"</ETag></CopyPartResult>".getBytes(StandardCharsets.UTF_8);
     private static final String PARTS =
             "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>a</ETag>%s</Part>"
                     + "</CompleteMultipartUpload>";
     private static final String CHECKSUM = "<ChecksumCRC32>AAAAAA==</ChecksumCRC32>";
+
+    private static final String PART = "/photos/k?partNumber=1&uploadId=u";
 
     private static S3TestServer edge(Set<Capability> capabilities) throws IOException {
         return new S3TestServer(
                 request -> {
                     // Otherwise it would be parsed as the next request on the connection.
                     request.body();
-                    return request.answer(
-                            "200 OK", "ETag: \"a\"\r\n", request.line().startsWith("POST ") ? DONE : new byte[0]);
+                    return request.answer("200 OK", "ETag: \"a\"\r\n", document(request));
                 },
                 capabilities);
+    }
+
+    private static byte[] document(ScriptedPlatform.Request request) {
+        if (request.line().startsWith("POST ")) {
+            return DONE;
+        }
+        return request.header("x-amz-copy-source").isEmpty() ? new byte[0] : COPIED;
     }
 
     private static S3TestServer withoutChecksums() throws IOException {
@@ -43,7 +57,7 @@ class CompletionClaimsTest {
 
     private static WireClient.Answer complete(S3TestServer edge, String ofPart, HeaderField... headers)
             throws IOException {
-        edge.call(S3TestServer.ALICE, "PUT", "/photos/k?partNumber=1&uploadId=u", "seven b");
+        put(edge, "seven b");
         return edge.call(S3TestServer.ALICE, "POST", "/photos/k?uploadId=u", PARTS.formatted(ofPart), headers);
     }
 
@@ -123,13 +137,125 @@ class CompletionClaimsTest {
         }
     }
 
-    /** SDKs repeat the checksums that were verified with the parts. */
-    @Test
-    void checksumsThatThePlatformOverlooksAreNoReasonToRefuse() throws IOException {
-        try (S3TestServer edge = withoutChecksums()) {
-            HeaderField type = new HeaderField("x-amz-checksum-type", "FULL_OBJECT");
+    private static String sum(ChecksumAlgorithm algorithm, String body) {
+        return Base64.getEncoder().encodeToString(Digester.of(algorithm).digest(body.getBytes(StandardCharsets.UTF_8)));
+    }
 
-            assertThat(complete(edge, CHECKSUM, type).status()).isEqualTo(200);
+    private static String element(ChecksumAlgorithm algorithm, String value) {
+        return "<" + algorithm.element() + ">" + value + "</" + algorithm.element() + ">";
+    }
+
+    private static void put(S3TestServer edge, String body, HeaderField... headers) throws IOException {
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", PART, body, headers).status())
+                .isEqualTo(200);
+    }
+
+    /** A part that states its checksum in a header. */
+    private static void put(S3TestServer edge, ChecksumAlgorithm algorithm, String body) throws IOException {
+        put(edge, body, new HeaderField(algorithm.header(), sum(algorithm, body)));
+    }
+
+    private static WireClient.Answer list(S3TestServer edge, String ofPart) throws IOException {
+        return edge.call(S3TestServer.ALICE, "POST", "/photos/k?uploadId=u", PARTS.formatted(ofPart));
+    }
+
+    private static void assertRefused(S3TestServer edge, String ofPart) throws IOException {
+        WireClient.Answer answer = list(edge, ofPart);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("<Code>InvalidPart</Code>", "<PartNumber>1</PartNumber>", "<ETag>a</ETag>");
+        assertThat(isCompleted(edge)).isFalse();
+    }
+
+    private static void assertTaken(S3TestServer edge, String ofPart) throws IOException {
+        WireClient.Answer answer = list(edge, ofPart);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(isCompleted(edge)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void checksumOfAPartIsComparedWithTheOneThatCameWithIt(ChecksumAlgorithm algorithm) throws IOException {
+        try (S3TestServer edge = withoutChecksums()) {
+            put(edge, algorithm, "body");
+
+            assertRefused(edge, element(algorithm, sum(algorithm, "another")));
+            assertRefused(edge, element(algorithm, "nonsense"));
+            assertTaken(edge, element(algorithm, sum(algorithm, "body")));
+        }
+    }
+
+    @Test
+    void checksumBehindThePartIsComparedToo() throws IOException {
+        try (S3TestServer edge = withoutChecksums();
+                WireClient client = edge.connect()) {
+            String body =
+                    "4\r\nbody\r\n0\r\nx-amz-checksum-crc32c:" + sum(ChecksumAlgorithm.CRC32C, "body") + "\r\n\r\n";
+            String head = edge.head(
+                    S3TestServer.ALICE,
+                    "PUT",
+                    PART,
+                    "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
+                    body.length(),
+                    new HeaderField("Content-Encoding", "aws-chunked"),
+                    new HeaderField("x-amz-decoded-content-length", "4"),
+                    new HeaderField("x-amz-trailer", "x-amz-checksum-crc32c"));
+            assertThat(client.send(head + body).answer().status()).isEqualTo(200);
+
+            assertRefused(edge, element(ChecksumAlgorithm.CRC32C, sum(ChecksumAlgorithm.CRC32C, "another")));
+            assertTaken(edge, element(ChecksumAlgorithm.CRC32C, sum(ChecksumAlgorithm.CRC32C, "body")));
+        }
+    }
+
+    @Test
+    void partHasNoChecksumButTheOneThatItCameWith() throws IOException {
+        try (S3TestServer edge = withoutChecksums()) {
+            String crc = element(ChecksumAlgorithm.CRC32, sum(ChecksumAlgorithm.CRC32, "body"));
+            put(edge, ChecksumAlgorithm.SHA256, "body");
+            assertRefused(edge, crc);
+            assertRefused(edge, crc + element(ChecksumAlgorithm.SHA256, sum(ChecksumAlgorithm.SHA256, "body")));
+
+            put(edge, "body");
+            assertRefused(edge, crc);
+            put(
+                    edge,
+                    "",
+                    new HeaderField("x-amz-copy-source", "/photos/source"),
+                    new HeaderField("x-amz-copy-source-range", "bytes=0-3"));
+            assertRefused(edge, crc);
+            assertTaken(edge, "");
+        }
+    }
+
+    @Test
+    void partThatCameAgainHasItsLastChecksum() throws IOException {
+        try (S3TestServer edge = withoutChecksums()) {
+            put(edge, ChecksumAlgorithm.CRC32, "body");
+            put(edge, ChecksumAlgorithm.CRC32, "another");
+
+            assertRefused(edge, element(ChecksumAlgorithm.CRC32, sum(ChecksumAlgorithm.CRC32, "body")));
+            assertTaken(edge, element(ChecksumAlgorithm.CRC32, sum(ChecksumAlgorithm.CRC32, "another")));
+        }
+    }
+
+    /** SDKs repeat the checksums that were verified with the parts: refusing them would refuse their uploads. */
+    @Test
+    void checksumOfAPartThatIsNotNotedIsNoReasonToRefuse() throws IOException {
+        try (S3TestServer edge = withoutChecksums()) {
+            assertTaken(edge, CHECKSUM);
+        }
+        try (S3TestServer edge = withoutChecksums()) {
+            put(edge, ChecksumAlgorithm.CRC32, "body");
+            edge.uploads.goAway();
+            assertTaken(edge, CHECKSUM);
+        }
+    }
+
+    @Test
+    void typeOfChecksumsThatThePlatformOverlooksIsNoReasonToRefuse() throws IOException {
+        try (S3TestServer edge = withoutChecksums()) {
+            WireClient.Answer answer = complete(edge, "", new HeaderField("x-amz-checksum-type", "FULL_OBJECT"));
+
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
             assertThat(isCompleted(edge)).isTrue();
         }
     }

@@ -9,6 +9,7 @@ import dev.ose.s3.UploadId;
 import dev.ose.server.accounting.jdbc.JdbcObjectCounters;
 import dev.ose.server.accounting.jdbc.JdbcUploadQueue;
 import dev.ose.server.accounting.jdbc.JdbcUploadTables;
+import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.bucket.Bucket;
@@ -73,7 +74,7 @@ class PlatformChangesTest {
         JdbcUploadTables books = new JdbcUploadTables(stores.database);
         Upload aborted = upload("aborted");
         for (Upload each : List.of(aborted, upload("other"))) {
-            books.apply(List.of(UploadChange.stored(each, Map.of(new PartNumber(1), 5L))));
+            books.apply(List.of(UploadChange.stored(each, Map.of(new PartNumber(1), NotedPart.ofSize(5)))));
         }
 
         assertThat(changes.take(List.of(

@@ -46,7 +46,10 @@ public final class JdbcUploadQueue implements UploadQueue {
     private static final String SETTLED_WHILE_HELD =
             "UPDATE upload SET checked_at = unsure_until - " + DAY + THIS_UPLOAD;
 
-    /** The upload's row is locked, so that the usage delta matches what the statement sees. */
+    /**
+     * The upload's row is locked, so that the usage delta matches what the statement sees. A part of another size is
+     * another part, whose checksum is unknown.
+     */
     private static final String REPLACE_PARTS = """
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::int[], ?::bigint[]) AS k (part, size_bytes)
@@ -56,7 +59,7 @@ public final class JdbcUploadQueue implements UploadQueue {
             ), written AS (
                 INSERT INTO upload_part AS p (bucket_id, upload_id, part, size_bytes)
                 SELECT ?, ?, part, size_bytes FROM k
-                ON CONFLICT (bucket_id, upload_id, part) DO UPDATE SET size_bytes = excluded.size_bytes
+                ON CONFLICT (bucket_id, upload_id, part) DO UPDATE SET size_bytes = excluded.size_bytes, checksum = NULL
                     WHERE p.size_bytes <> excluded.size_bytes
             )
             INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)

@@ -1,6 +1,9 @@
 package dev.ose.server.accounting.jdbc;
 
 import dev.ose.s3.PartNumber;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.server.accounting.upload.NotedPart;
+import dev.ose.server.accounting.upload.PartChecksum;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.accounting.upload.UploadTables;
@@ -17,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Uploads and their parts as rows. A change of an upload's parts locks its row first, so that the next statement sees
@@ -58,12 +62,13 @@ public final class JdbcUploadTables implements UploadTables {
 
     private static final String STORE = """
             WITH k AS MATERIALIZED (
-                SELECT * FROM unnest(?::bigint[], ?::text[], ?::int[], ?::bigint[])
-                    AS k (bucket_id, upload_id, part, size_bytes)
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::int[], ?::bigint[], ?::text[])
+                    AS k (bucket_id, upload_id, part, size_bytes, checksum)
             ), written AS (
-                INSERT INTO upload_part (bucket_id, upload_id, part, size_bytes)
-                SELECT bucket_id, upload_id, part, size_bytes FROM k
-                ON CONFLICT (bucket_id, upload_id, part) DO UPDATE SET size_bytes = excluded.size_bytes
+                INSERT INTO upload_part (bucket_id, upload_id, part, size_bytes, checksum)
+                SELECT bucket_id, upload_id, part, size_bytes, checksum FROM k
+                ON CONFLICT (bucket_id, upload_id, part)
+                    DO UPDATE SET size_bytes = excluded.size_bytes, checksum = excluded.checksum
             )
             INSERT INTO usage_delta (bucket_id, objects, bytes, part_bytes)
             SELECT bucket_id, 0, 0, sum(size_bytes) FROM (
@@ -92,8 +97,8 @@ public final class JdbcUploadTables implements UploadTables {
     @Override
     public void apply(Collection<UploadChange> changes) {
         List<Upload> ended = uploads(changes, UploadChange::isEnded);
-        List<Upload> over = uploads(
-                changes, change -> change.isEnded() && change.partBytes().isEmpty());
+        List<Upload> over =
+                uploads(changes, change -> change.isEnded() && change.parts().isEmpty());
         List<Part> parts = parts(changes);
         List<UploadChange> facts =
                 changes.stream().filter(change -> !change.isDoubtAlone()).toList();
@@ -117,18 +122,18 @@ public final class JdbcUploadTables implements UploadTables {
         return changes.stream().filter(chosen).map(UploadChange::upload).toList();
     }
 
-    private record Part(Upload upload, int number, long sizeBytes) {}
+    private record Part(Upload upload, int number, NotedPart noted) {}
 
     private static List<Part> parts(Collection<UploadChange> changes) {
         List<Part> parts = new ArrayList<>();
         for (UploadChange change : changes) {
-            change.partBytes().forEach((number, size) -> parts.add(new Part(change.upload(), number.value(), size)));
+            change.parts().forEach((number, noted) -> parts.add(new Part(change.upload(), number.value(), noted)));
         }
         return parts;
     }
 
     /** An array parameter with a value for each row. */
-    private record Column<T>(String type, Function<T, Object> value) {
+    private record Column<T>(String type, Function<T, ? extends @Nullable Object> value) {
 
         <S> Column<S> of(Function<S, T> row) {
             return new Column<>(type, row.andThen(value));
@@ -142,13 +147,14 @@ public final class JdbcUploadTables implements UploadTables {
     private static final List<Column<UploadChange>> CHANGE = Stream.concat(
                     UPLOAD.stream().map(column -> column.of(UploadChange::upload)),
                     Stream.of(new Column<UploadChange>(
-                            "boolean", change -> !change.partBytes().isEmpty())))
+                            "boolean", change -> !change.parts().isEmpty())))
             .toList();
     private static final List<Column<Part>> PART = List.of(
             new Column<>("bigint", part -> part.upload().bucket().value()),
             new Column<>("text", part -> part.upload().id().value()),
             new Column<>("int", Part::number),
-            new Column<>("bigint", Part::sizeBytes));
+            new Column<>("bigint", part -> part.noted().bytes()),
+            new Column<>("text", part -> text(part.noted().checksum())));
 
     private static <T> void update(Connection connection, String sql, List<T> rows, List<Column<T>> columns)
             throws SQLException {
@@ -158,7 +164,7 @@ public final class JdbcUploadTables implements UploadTables {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < columns.size(); i++) {
                 Column<T> column = columns.get(i);
-                Object[] values = rows.stream().map(column.value()).toArray();
+                @Nullable Object[] values = rows.stream().map(column.value()).toArray();
                 statement.setArray(i + 1, connection.createArrayOf(column.type(), values));
             }
             statement.executeUpdate();
@@ -171,15 +177,38 @@ public final class JdbcUploadTables implements UploadTables {
     }
 
     @Override
-    public Map<PartNumber, Long> partBytes(Upload upload) {
+    public Map<PartNumber, NotedPart> parts(Upload upload) {
         return database
                 .all(
-                        "SELECT part, size_bytes FROM upload_part WHERE bucket_id = ? AND upload_id = ? LIMIT "
+                        "SELECT part, size_bytes, checksum FROM upload_part WHERE bucket_id = ? AND upload_id = ? LIMIT "
                                 + PartNumber.MAX,
-                        row -> Map.entry(new PartNumber(row.getInt(1)), row.getLong(2)),
+                        row -> Map.entry(
+                                new PartNumber(row.getInt(1)),
+                                new NotedPart(row.getLong(2), checksum(row.getString(3)))),
                         upload.bucket(),
                         upload.id().value())
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** As in the column: the algorithm and its value, empty for none, null if unknown. */
+    private static @Nullable String text(PartChecksum checksum) {
+        return switch (checksum) {
+            case PartChecksum.Unknown() -> null;
+            case PartChecksum.None() -> "";
+            case PartChecksum.Compared(ChecksumAlgorithm algorithm, String value) -> algorithm.name() + ' ' + value;
+        };
+    }
+
+    private static PartChecksum checksum(@Nullable String text) {
+        if (text == null) {
+            return new PartChecksum.Unknown();
+        }
+        if (text.isEmpty()) {
+            return new PartChecksum.None();
+        }
+        int space = text.indexOf(' ');
+        return new PartChecksum.Compared(
+                ChecksumAlgorithm.valueOf(text.substring(0, space)), text.substring(space + 1));
     }
 }

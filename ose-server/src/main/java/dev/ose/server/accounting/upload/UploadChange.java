@@ -8,14 +8,14 @@ import java.util.Map;
  * A change of an upload, to be applied in this order: begin or end, stored parts, a request with an unknown outcome.
  *
  * @param isEnded whether everything known of the upload before is deleted
- * @param partBytes the parts stored since, with their sizes
+ * @param parts the parts stored since
  * @param isUnsure whether the platform may have stored or removed parts, or may still do so: the upload must be
  *     verified
  */
-public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long> partBytes, boolean isUnsure) {
+public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, NotedPart> parts, boolean isUnsure) {
 
     public UploadChange {
-        partBytes = Map.copyOf(partBytes);
+        parts = Map.copyOf(parts);
     }
 
     /** The upload exists. */
@@ -29,8 +29,8 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
     }
 
     /** The platform has stored these parts. */
-    public static UploadChange stored(Upload upload, Map<PartNumber, Long> partBytes) {
-        return new UploadChange(upload, false, partBytes, false);
+    public static UploadChange stored(Upload upload, Map<PartNumber, NotedPart> parts) {
+        return new UploadChange(upload, false, parts, false);
     }
 
     /** The outcome of a request is unknown. */
@@ -39,25 +39,25 @@ public record UploadChange(Upload upload, boolean isEnded, Map<PartNumber, Long>
     }
 
     /**
-     * Combines this change with a later one of the same upload: the last size of each part counts, and an end discards
+     * Combines this change with a later one of the same upload: the last note of each part counts, and an end discards
      * everything before it.
      */
     UploadChange then(UploadChange next) {
         if (next.isEnded) {
             return next;
         }
-        Map<PartNumber, Long> parts = new HashMap<>(partBytes);
-        parts.putAll(next.partBytes);
-        return new UploadChange(upload, isEnded, parts, isUnsure || next.isUnsure);
+        Map<PartNumber, NotedPart> both = new HashMap<>(parts);
+        both.putAll(next.parts);
+        return new UploadChange(upload, isEnded, both, isUnsure || next.isUnsure);
     }
 
     /** Whether the change states only that the upload exists. */
     boolean isBegin() {
-        return !isEnded && !isUnsure && partBytes.isEmpty();
+        return !isEnded && !isUnsure && parts.isEmpty();
     }
 
     /** Whether the change states only that an outcome is unknown. */
     public boolean isDoubtAlone() {
-        return isUnsure && !isEnded && partBytes.isEmpty();
+        return isUnsure && !isEnded && parts.isEmpty();
     }
 }

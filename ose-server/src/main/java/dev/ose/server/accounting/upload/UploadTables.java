@@ -16,6 +16,6 @@ public interface UploadTables {
     /** Whether the database is known to be unavailable, so that the other methods fail at once. Never blocks. */
     boolean isAway();
 
-    /** The recorded parts of the upload with their sizes. */
-    Map<PartNumber, Long> partBytes(Upload upload);
+    /** The recorded parts of the upload. */
+    Map<PartNumber, NotedPart> parts(Upload upload);
 }

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class UploadTracker implements AutoCloseable {
 
-    /** Some 200 bytes each, and twice as many during an outage: 40 MB. */
+    /** Some 300 bytes each, and twice as many during an outage: 60 MB. */
     private static final int MOST_EVENTS = 100_000;
 
     private static final int MOST_PER_COMMIT = 1_000;
@@ -87,13 +87,10 @@ public final class UploadTracker implements AutoCloseable {
         return event.noted().completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /**
-     * The recorded parts of an upload with their sizes; empty while the database is unavailable. Blocks on the
-     * database.
-     */
-    public Map<PartNumber, Long> partBytes(Upload upload) {
+    /** The recorded parts of an upload; empty while the database is unavailable. Blocks on the database. */
+    public Map<PartNumber, NotedPart> parts(Upload upload) {
         try {
-            return tables.partBytes(upload);
+            return tables.parts(upload);
         } catch (FailureException databaseAway) {
             return Map.of();
         }

@@ -7,6 +7,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
+import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
@@ -42,19 +43,17 @@ public final class CompleteMultipartUpload {
             // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
             CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
             context.block(() -> {
-                Map<PartNumber, Long> noted =
-                        context.services().uploads().partBytes(UploadNotes.upload(context, operation.uploadId()));
+                Map<PartNumber, NotedPart> noted =
+                        context.services().uploads().parts(UploadNotes.upload(context, operation.uploadId()));
                 context.resume(() -> compare(body, request, noted));
             });
         });
     }
 
-    private void compare(byte[] body, CompleteMultipartUploadRequest request, Map<PartNumber, Long> noted) {
+    private void compare(byte[] body, CompleteMultipartUploadRequest request, Map<PartNumber, NotedPart> noted) {
         new CompletionClaims(context)
                 .compare(
-                        request.parts().stream()
-                                .map(CompleteMultipartUploadRequest.Part::number)
-                                .toList(),
+                        request.parts(),
                         operation.uploadId(),
                         noted,
                         sizeBytes -> reserve(body, new Whole(sizeBytes, tag(request))));

@@ -210,7 +210,8 @@ public final class FormUpload {
                 fileBytes,
                 PayloadHash.Mode.UNSIGNED.wireValue(),
                 headers,
-                check != null && fileBytes == 0);
+                check != null && fileBytes == 0,
+                null);
     }
 
     private void requireLength(long fileBytes) {

@@ -73,7 +73,7 @@ final class FramedBody {
         List<HeaderField> headers = context.headersForPlatform();
         addTrailerHeaders(headers);
         return new ObjectBody(
-                objectBytes, exchange.requestBody(), exchange.requestLength(), mode.wireValue(), headers, false);
+                objectBytes, exchange.requestBody(), exchange.requestLength(), mode.wireValue(), headers, false, null);
     }
 
     private ObjectBody decoded(@Nullable TrailingChecksum checksum) {
@@ -91,7 +91,8 @@ final class FramedBody {
                 objectBytes,
                 PayloadHash.Mode.UNSIGNED.wireValue(),
                 headers,
-                objectBytes == 0);
+                objectBytes == 0,
+                checksum);
     }
 
     private ObjectBody reframed(TrailingChecksum checksum) {
@@ -113,7 +114,8 @@ final class FramedBody {
                 source.framedBytes(),
                 PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER.wireValue(),
                 headers,
-                false);
+                false,
+                checksum);
     }
 
     private BodyCheck framing(@Nullable TrailingChecksum checksum) {

@@ -3,10 +3,12 @@ package dev.ose.server.s3.object;
 import dev.ose.adapter.Capability;
 import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.chunked.ContentCodings;
+import dev.ose.s3.chunked.TrailingChecksum;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.accounting.upload.PartChecksum;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers the request's headers for the platform
  * @param isReadFirst whether the source must be read to its end before the platform hears of it, because there is
  *     nothing in it to keep back
+ * @param trailing reads the checksum behind the body; null if there is none, or only the platform reads it
  */
 record ObjectBody(
         long objectBytes,
@@ -40,7 +43,8 @@ record ObjectBody(
         long wireBytes,
         String payloadHash,
         List<HeaderField> headers,
-        boolean isReadFirst) {
+        boolean isReadFirst,
+        @Nullable TrailingChecksum trailing) {
 
     /**
      * The most bytes of one PUT, as
@@ -88,14 +92,15 @@ record ObjectBody(
         List<HeaderField> headers = context.headersForPlatform();
         BodyCheck check = check(context, payload, headers);
         return check == null
-                ? new ObjectBody(length, body, length, payload.wireValue(), headers, false)
+                ? new ObjectBody(length, body, length, payload.wireValue(), headers, false, null)
                 : new ObjectBody(
                         length,
                         new CheckedSource(body, check, length),
                         length,
                         payload.wireValue(),
                         headers,
-                        length == 0);
+                        length == 0,
+                        null);
     }
 
     /** What is compared here because the platform does not; null if it does. */
@@ -136,6 +141,20 @@ record ObjectBody(
                 context.guard(() -> context.fail(context.bodyFailure(cause)));
             }
         });
+    }
+
+    /** The checksum that the request stated of the body, which was read to its end. */
+    PartChecksum checksum(OperationContext context) {
+        if (trailing != null) {
+            return new PartChecksum.Compared(trailing.algorithm(), trailing.value());
+        }
+        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        if (stated == null) {
+            return new PartChecksum.None();
+        }
+        return stated.value() == null
+                ? new PartChecksum.Unknown()
+                : new PartChecksum.Compared(stated.algorithm(), stated.value());
     }
 
     /** The request that carries this body to the platform. */

@@ -3,6 +3,7 @@ package dev.ose.server.s3.object;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.operation.ObjectOperation;
+import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.runtime.failure.Failure;
@@ -34,8 +35,8 @@ final class UploadNotes {
     }
 
     /** Notes a part, and goes on. */
-    static void stored(OperationContext context, UploadId id, PartNumber part, long sizeBytes, Runnable next) {
-        note(context, UploadChange.stored(upload(context, id), Map.of(part, sizeBytes)), next);
+    static void stored(OperationContext context, UploadId id, PartNumber part, NotedPart noted, Runnable next) {
+        note(context, UploadChange.stored(upload(context, id), Map.of(part, noted)), next);
     }
 
     /** Notes that the upload is there, and goes on. */

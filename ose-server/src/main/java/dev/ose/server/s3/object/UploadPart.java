@@ -3,6 +3,7 @@ package dev.ose.server.s3.object;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
+import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.FlowGate;
@@ -10,7 +11,8 @@ import dev.ose.server.transfer.PlatformResponse;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html">UploadPart</a>: shows no object yet, so
- * no row of an object changes; what the part takes is noted before the client hears of it.
+ * no row of an object changes; what the part takes, and its checksum where the platform forgets it, are noted before the
+ * client hears of it.
  */
 public final class UploadPart {
 
@@ -45,7 +47,13 @@ public final class UploadPart {
         } else if (Relay.isError(status)) {
             UploadNotes.ended(context, operation.uploadId(), status == UploadNotes.GONE, answer);
         } else {
-            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), body.objectBytes(), answer);
+            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), noted(body), answer);
         }
+    }
+
+    private NotedPart noted(ObjectBody body) {
+        return CompletionClaims.areOverlooked(context)
+                ? new NotedPart(body.objectBytes(), body.checksum(context))
+                : NotedPart.ofSize(body.objectBytes());
     }
 }

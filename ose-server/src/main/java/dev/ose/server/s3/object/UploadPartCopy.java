@@ -6,6 +6,8 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
+import dev.ose.server.accounting.upload.NotedPart;
+import dev.ose.server.accounting.upload.PartChecksum;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequestBody;
@@ -103,7 +105,8 @@ public final class UploadPartCopy {
 
     private void note(OptionalLong sizeBytes, Runnable answer) {
         if (sizeBytes.isPresent()) {
-            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), sizeBytes.getAsLong(), answer);
+            NotedPart noted = new NotedPart(sizeBytes.getAsLong(), new PartChecksum.None());
+            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), noted, answer);
         } else {
             answer.run();
         }

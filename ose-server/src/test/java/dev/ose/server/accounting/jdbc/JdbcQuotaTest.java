@@ -14,6 +14,7 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.Reservation;
 import dev.ose.server.accounting.quota.StorageAmount;
+import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.accounting.upload.UploadTracker;
@@ -261,7 +262,8 @@ class JdbcQuotaTest {
 
         assertThat(usage()).isEqualTo(new Usage(0, 0, 90, 0, 0));
         assertExceeded(a, "small", 11, "tenant");
-        assertThat(a.uploads.partBytes(upload)).isEqualTo(Map.of(new PartNumber(1), 40L, new PartNumber(2), 50L));
+        assertThat(a.uploads.parts(upload))
+                .isEqualTo(Map.of(new PartNumber(1), NotedPart.ofSize(40), new PartNumber(2), NotedPart.ofSize(50)));
         a.uploads.note(UploadChange.ended(upload)).join();
 
         assertThat(usage()).isEqualTo(Usage.NOTHING);
@@ -277,8 +279,9 @@ class JdbcQuotaTest {
         assertThat(usage()).isEqualTo(new Usage(0, 0, 40, 0, 0));
 
         JdbcUploadTables tables = new JdbcUploadTables(stores.database);
-        tables.apply(
-                List.of(UploadChange.ended(mistaken), UploadChange.stored(upload, Map.of(new PartNumber(2), 50L))));
+        tables.apply(List.of(
+                UploadChange.ended(mistaken),
+                UploadChange.stored(upload, Map.of(new PartNumber(2), NotedPart.ofSize(50)))));
         assertThat(usage()).isEqualTo(new Usage(0, 0, 90, 0, 0));
         assertThat(stores.database.all("SELECT key FROM upload WHERE upload_id = 'of-big'", row -> row.getString(1)))
                 .containsExactly("big");
@@ -291,7 +294,7 @@ class JdbcQuotaTest {
         Reservation reservation =
                 node.reserve(new QuotaTarget.OfPart(upload, new PartNumber(number)), StorageAmount.ofPart(size));
         node.uploads
-                .note(UploadChange.stored(upload, Map.of(new PartNumber(number), size)))
+                .note(UploadChange.stored(upload, Map.of(new PartNumber(number), NotedPart.ofSize(size))))
                 .join();
         reservation.end(false);
     }

@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
+import dev.ose.s3.checksum.ChecksumAlgorithm;
+import dev.ose.server.accounting.upload.NotedPart;
+import dev.ose.server.accounting.upload.PartChecksum;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.accounting.upload.UploadCheck;
@@ -70,8 +73,14 @@ class JdbcUploadsTest {
         return new Upload(bucket.id(), new ObjectKey("k"), new UploadId(id));
     }
 
-    private void store(Upload upload, Map<PartNumber, Long> parts) {
+    private void store(Upload upload, Map<PartNumber, Long> sizes) {
+        Map<PartNumber, NotedPart> parts = new HashMap<>();
+        sizes.forEach((number, size) -> parts.put(number, NotedPart.ofSize(size)));
         books.apply(List.of(UploadChange.stored(upload, parts)));
+    }
+
+    private void store(Upload upload, NotedPart first, NotedPart second) {
+        books.apply(List.of(UploadChange.stored(upload, Map.of(FIRST, first, SECOND, second))));
     }
 
     /** The counters, checked against a recount. */
@@ -121,7 +130,34 @@ class JdbcUploadsTest {
                 .isTrue();
 
         assertThat(partBytes()).isEqualTo(108);
-        assertThat(books.partBytes(upload("u"))).isEqualTo(Map.of(SECOND, 8L, new PartNumber(3), 100L));
+        assertThat(books.parts(upload("u")))
+                .isEqualTo(Map.of(SECOND, NotedPart.ofSize(8), new PartNumber(3), NotedPart.ofSize(100)));
+    }
+
+    @Test
+    void lastNoteOfAPartTellsItsChecksum() {
+        NotedPart crc = new NotedPart(5, new PartChecksum.Compared(ChecksumAlgorithm.CRC32, "AAAAAA=="));
+        NotedPart without = new NotedPart(5, new PartChecksum.None());
+        store(upload("u"), crc, without);
+        assertThat(books.parts(upload("u"))).isEqualTo(Map.of(FIRST, crc, SECOND, without));
+
+        NotedPart again = new NotedPart(5, new PartChecksum.Compared(ChecksumAlgorithm.XXHASH3, "AAAAAAAAAAA="));
+        store(upload("u"), without, again);
+
+        assertThat(books.parts(upload("u"))).isEqualTo(Map.of(FIRST, without, SECOND, again));
+        assertThat(partBytes()).isEqualTo(10);
+    }
+
+    /** What the platform lists does not tell the checksum; a part of another size is not the one that was noted. */
+    @Test
+    void checksumIsForgottenIfThePlatformHasAnotherPart() {
+        NotedPart crc = new NotedPart(5, new PartChecksum.Compared(ChecksumAlgorithm.CRC32, "AAAAAA=="));
+        store(upload("u"), crc, crc);
+        queue.askFor(bucket.id());
+
+        queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 5L, SECOND, 6L)));
+
+        assertThat(books.parts(upload("u"))).isEqualTo(Map.of(FIRST, crc, SECOND, NotedPart.ofSize(6)));
     }
 
     @Test

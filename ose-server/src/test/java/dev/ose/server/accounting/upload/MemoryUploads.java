@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Recorded uploads in memory. */
 public final class MemoryUploads implements UploadTables {
 
-    private final Map<Upload, Map<PartNumber, Long>> parts = new ConcurrentHashMap<>();
+    private final Map<Upload, Map<PartNumber, NotedPart>> parts = new ConcurrentHashMap<>();
     private final Set<String> unsure = ConcurrentHashMap.newKeySet();
 
     @Override
@@ -26,8 +26,9 @@ public final class MemoryUploads implements UploadTables {
                 continue;
             }
             parts.compute(change.upload(), (upload, known) -> {
-                Map<PartNumber, Long> now = known == null || change.isEnded() ? new HashMap<>() : new HashMap<>(known);
-                now.putAll(change.partBytes());
+                Map<PartNumber, NotedPart> now =
+                        known == null || change.isEnded() ? new HashMap<>() : new HashMap<>(known);
+                now.putAll(change.parts());
                 return now.isEmpty() && change.isEnded() ? null : now;
             });
         }
@@ -47,7 +48,7 @@ public final class MemoryUploads implements UploadTables {
     }
 
     @Override
-    public Map<PartNumber, Long> partBytes(Upload upload) {
+    public Map<PartNumber, NotedPart> parts(Upload upload) {
         if (isAway) {
             throw new FailureException(new Failure.MetadataUnavailable());
         }
@@ -58,7 +59,7 @@ public final class MemoryUploads implements UploadTables {
     public Map<String, Long> all() {
         Map<String, Long> all = new HashMap<>();
         parts.forEach((upload, known) ->
-                known.forEach((number, size) -> all.put(upload.id().value() + ' ' + number, size)));
+                known.forEach((number, noted) -> all.put(upload.id().value() + ' ' + number, noted.bytes())));
         return all;
     }
 

@@ -43,11 +43,13 @@ class UploadTrackerTest {
         try (UploadTracker book = open()) {
             books.isAway = true;
             book.note(UploadChange.begun(FIRST)).join();
-            book.note(UploadChange.stored(FIRST, Map.of(new PartNumber(1), 5L))).join();
+            book.note(UploadChange.stored(FIRST, Map.of(new PartNumber(1), NotedPart.ofSize(5))))
+                    .join();
             assertThat(books.all()).isEmpty();
 
             books.isAway = false;
-            book.note(UploadChange.stored(FIRST, Map.of(new PartNumber(2), 7L))).join();
+            book.note(UploadChange.stored(FIRST, Map.of(new PartNumber(2), NotedPart.ofSize(7))))
+                    .join();
 
             assertThat(books.all()).isEqualTo(Map.of("u/1 1", 5L, "u/1 2", 7L));
         }
@@ -61,7 +63,8 @@ class UploadTrackerTest {
         books.isAway = true;
         UploadTracker dead = open();
         dead.note(UploadChange.begun(FIRST)).join();
-        dead.note(UploadChange.stored(FIRST, Map.of(new PartNumber(1), 5L))).join();
+        dead.note(UploadChange.stored(FIRST, Map.of(new PartNumber(1), NotedPart.ofSize(5))))
+                .join();
         dead.note(UploadChange.begun(SECOND)).join();
         Files.copy(directory.resolve("uploads.journal"), directory.resolve("kept"));
         dead.close();

@@ -8,6 +8,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.server.accounting.jdbc.JdbcUploadQueue;
 import dev.ose.server.accounting.jdbc.JdbcUploadTables;
+import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.accounting.upload.UploadQueue;
@@ -190,7 +191,8 @@ class JdbcSyncTest {
     @Test
     void uploadsThatEitherSideKnowsAreAskedFor() {
         Upload known = upload("known");
-        new JdbcUploadTables(stores.database).apply(List.of(UploadChange.stored(known, Map.of(new PartNumber(1), 5L))));
+        new JdbcUploadTables(stores.database)
+                .apply(List.of(UploadChange.stored(known, Map.of(new PartNumber(1), NotedPart.ofSize(5)))));
         UploadListing.Position middle = new UploadListing.Position("k", "known");
         uploads = (where, after) -> Optional.of(
                 after == null
