@@ -32,9 +32,9 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Stands before every controller and lets pass what the table of {@link AdminOperation} allows, and of that, where a
- * user has policies attached, what those allow. It sees the path as the controller sees it, matched and decoded once,
- * so that the two cannot understand a request differently.
+ * Authorises requests before every controller by the table of {@link AdminOperation} and, for users with attached
+ * policies, by these. Uses the path as matched and decoded for the controller, so that both interpret a request
+ * equally.
  */
 public final class AdminGuard implements HandlerInterceptor {
 
@@ -95,7 +95,7 @@ public final class AdminGuard implements HandlerInterceptor {
         }
     }
 
-    /** The name of the user that the path names; the id of one who is not there, whom no policy names. */
+    /** The name of the user in the path; the id of a missing one, which matches no policy. */
     private @Nullable String userName(AdminTarget target) {
         if (target.tenant() == null || target.user() == null) {
             return null;
@@ -114,7 +114,7 @@ public final class AdminGuard implements HandlerInterceptor {
                 : null;
     }
 
-    /** What the platform can do; not asked for where it does not matter, as health is told before the node's start. */
+    /** The platform's capabilities; not read if irrelevant, because health is answered before the node's start. */
     private Set<Capability> offered(AdminOperation operation) {
         return operation.capability().isEmpty() ? Set.of() : platform.get().capabilities();
     }

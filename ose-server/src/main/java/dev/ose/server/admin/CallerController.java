@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells callers who they are and what there is for them, so that a user interface can hide the rest. */
+/** Reports the caller's identity and permitted operations, so that a user interface can hide the rest. */
 @RestController
 @RequestMapping("/api/v1/admin/me")
 @Tag(name = "Caller")

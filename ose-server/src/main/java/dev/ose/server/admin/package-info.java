@@ -1,7 +1,7 @@
 /**
  * The admin API: JSON over HTTP for the provider's and the tenants' administrators. Owns the guard in front of all
- * controllers, what callers learn about themselves, and metrics; a package below has the controllers of each subject.
- * Refuses to decide anything about tenants itself.
+ * controllers, the caller's own view, and metrics; a package below has the controllers of each subject. Refuses to
+ * decide anything about tenants itself.
  */
 @NullMarked
 package dev.ose.server.admin;

@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers pages of other origins by the bucket's rules: a preflight here, and every other answer with the headers that
- * let the page read it, refusals included. Preflights carry no signature, and nobody's rights are looked at.
+ * Implements CORS by the bucket's rules: answers preflights, and adds the headers to every other answer, including
+ * refusals. Preflights are neither authenticated nor authorised.
  *
- * <p>The platform keeps the rules, and we evaluate them, even where the platform could. Ceph 16.2 looks only at the
- * first rule with the right origin, so that a second one for another method never counts, and names the origin to a
- * page even where the rule is for all of them (seen on 2026-11-21). Besides, answers that never see a platform, such as
- * the refusal of an expired presigned URL, need the same headers.
+ * <p>The platform stores the rules, and the node always evaluates them. Ceph 16.2 only evaluates the first rule with a
+ * matching origin, so that a second one for another method is ignored, and echoes the origin even if the rule is for
+ * all (seen on 2026-11-21). Besides, answers without a platform request, such as the refusal of an expired presigned
+ * URL, need the same headers.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
  */
@@ -53,7 +53,8 @@ public final class CrossOrigin {
                 found -> found.flatMap(configuration -> configuration.answer(question))
                         .ifPresentOrElse(answer -> allow(trace, answer), () -> trace.answer()
                                 .fail(refusal(found, question, resource))),
-                // Told like a bucket without rules: a browser tells its page no reason, and a stranger learns nothing.
+                // Answered like a bucket without rules, which discloses nothing; a browser gives its page no reason
+                // anyway.
                 failure -> trace.answer().fail(refusal(Optional.empty(), question, resource)));
     }
 
@@ -86,7 +87,7 @@ public final class CrossOrigin {
                 failure -> next.run());
     }
 
-    /** As S3 does, which believes a page that repeats what it asked in its preflight. */
+    /** As S3 does, which uses the method that the page requested in its preflight. */
     private static S3Method method(S3Request request) {
         String asked = request.get("access-control-request-method");
         return S3Method.find(asked == null ? request.method() : asked).orElse(S3Method.OPTIONS);

@@ -58,7 +58,7 @@ final class IamRequests {
         new Call(trace, request, service).read();
     }
 
-    /** Which of the two a request was signed for. */
+    /** The service that a request was signed for. */
     private static String service(S3Request request) {
         return SigV4Parser.parse(request) instanceof AuthenticationClaim.Signed claim
                         && claim.scope().service().equals(STS)
@@ -181,7 +181,7 @@ final class IamRequests {
             }
             IamAnswer.Payer payer = answer.payer();
             if (payer != null) {
-                // Nobody signed for STS.
+                // Anonymous requests can only be for STS.
                 trace.meteredAs(Category.STS);
                 trace.paidBy(new MeteredAccount(payer.tenant(), payer.user(), ""));
             }

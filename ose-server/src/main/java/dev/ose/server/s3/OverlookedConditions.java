@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Conditions that the platform does not look at. It would delete or overwrite what the client wants to keep, so each is
- * {@code NotImplemented} by name before anything is sent. The conditions of PutObject are passed: platforms have had
- * them for longer.
+ * Preconditions that the platform ignores. It would delete or overwrite an object that the client wants to keep, so
+ * each is {@code NotImplemented} by name before anything is sent. The conditions of PutObject are passed on: platforms
+ * have supported them for longer.
  */
 final class OverlookedConditions {
 

@@ -31,10 +31,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * What happens to every S3 request, in this order: parse, authenticate, authorise, perform. Requests to IAM and STS,
- * which share the endpoint, go their own way. Nothing acts before the decision, and every way out answers the client.
- * Only a preflight, which is never signed, is answered once it is parsed. Runs on the request's I/O thread; a look-up
- * that is not in memory is made elsewhere and the request goes on where it was.
+ * The steps of every S3 request: parse, authenticate, authorise, perform. Requests to IAM and STS, which share the
+ * endpoint, are dispatched separately. Nothing is performed before the decision, and every path answers the client.
+ * Only a preflight, which is never signed, is answered after parsing. Runs on the request's I/O thread; look-ups beyond
+ * memory run on other threads and resume there.
  */
 public final class S3Pipeline implements ClientRequestHandler {
 
@@ -118,7 +118,7 @@ public final class S3Pipeline implements ClientRequestHandler {
                 .flatMap(operation -> Parsed.of(new Parse(request, operation, query)));
     }
 
-    /** A form says in its body who sends it; anything else without a signature comes from nobody. */
+    /** A form has its credential in the body; any other unsigned request is anonymous. */
     private void unsigned(RequestTrace trace, Parse parsed, PayloadAuthentication coverage) {
         if (parsed.operation() instanceof BucketOperation.PostObject form) {
             RequestMembers.requireOffered(form.name(), parsed.request().headerNames(), parsed.request());

@@ -7,9 +7,9 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.s3.sharing.ReadSetting;
 
 /**
- * What must not be asked of a platform that {@link Quirk#NEWER_SETTINGS_OVERLOOKED overlooks} the names of settings it
- * lacks. Reading a setting of a bucket is harmless: the platform lists the bucket, with the rights that this takes, and
- * {@link ReadSetting} sees that the answer is about something else.
+ * Refuses requests that are unsafe on a platform that {@link Quirk#NEWER_SETTINGS_OVERLOOKED ignores} the names of
+ * unsupported settings. Reading a setting of a bucket is harmless: the platform lists the bucket, which it authorises,
+ * and {@link ReadSetting} detects the wrong answer.
  */
 final class UnsupportedSubresourceGuard {
 

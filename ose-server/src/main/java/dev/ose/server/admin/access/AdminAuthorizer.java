@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides by the table of {@link AdminOperation} who may do what to whom. Looks nothing up: a refusal is the same
- * whether its target exists or not.
+ * Authorises by the table of {@link AdminOperation}. Makes no look-up: a refusal does not depend on whether its target
+ * exists.
  */
 public final class AdminAuthorizer {
 
@@ -43,7 +43,7 @@ public final class AdminAuthorizer {
         }
         return switch (member.tenantRole()) {
             case TENANT_ADMIN -> !operation.poses() || member.poseAs() == ImpersonationPolicy.FULL_PERMISSION;
-            // What is about no single user, its roles decide.
+            // Operations without a single user are decided by role.
             case TENANT_USER -> user == null;
         };
     }

@@ -10,10 +10,10 @@ import java.security.Principal;
 /** Who calls the admin API. */
 public sealed interface AdminCaller extends Principal {
 
-    /** As what the caller calls. */
+    /** The caller's role. */
     AdminRole role();
 
-    /** Somebody who proved nothing, which includes everybody who has only S3 keys. */
+    /** A caller without a login, which includes callers with S3 keys only. */
     record Anonymous() implements AdminCaller {
 
         @Override

@@ -19,9 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be asked of the admin listener, and by whom. The one table of it: the authorisation of each
- * request, the published description and the hiding of what a platform lacks all come from here, and what has no row is
- * refused.
+ * The operations of the admin listener with their permitted roles. The single table for authorisation, the published
+ * description and the hiding of unsupported features; operations without a row are refused.
  */
 public enum AdminOperation {
     SHOW_LIFE(GET, "/health/live", EVERYBODY),
@@ -57,7 +56,7 @@ public enum AdminOperation {
     PUT_ADMINISTRATOR_PASSWORD(PUT, "/api/v1/admin/administrators/{administrator}/password", PROVIDER),
     RESET_ADMINISTRATOR_SECOND_FACTOR(DELETE, "/api/v1/admin/administrators/{administrator}/totp", PROVIDER),
 
-    /** By whoever shows the platform's secret, which is no login and is checked before. */
+    /** Authenticated by the platform's secret, which is no login and is verified before. */
     TAKE_NOTICES(POST, "/api/v1/platforms/{platform}/notices", EVERYBODY),
 
     CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
@@ -98,7 +97,7 @@ public enum AdminOperation {
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
     ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS),
 
-    /** Whoever names an heir gives buckets away, too, and must be allowed to do that. */
+    /** With an heir, buckets are transferred, too, which needs its own permission. */
     DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS),
 
     PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
@@ -170,7 +169,7 @@ public enum AdminOperation {
         this.capability = capability;
     }
 
-    /** How a request asks for something. */
+    /** The HTTP method of an operation. */
     public enum Method {
         GET,
         POST,
@@ -184,7 +183,7 @@ public enum AdminOperation {
         MEMBERS,
         ADMINISTRATORS,
         PROVIDER,
-        /** Without a login from the node's own machine only, or where an option says so. */
+        /** Without a login from the node's own machine only, or if an option permits it. */
         PROVIDER_OR_LOCAL;
 
         Set<AdminRole> roles() {
@@ -199,28 +198,28 @@ public enum AdminOperation {
     }
 
     /**
-     * Where an operation is asked for.
+     * Method and path of an operation.
      *
-     * @param path with its variables in braces; {@code tenant} and {@code user} say whom the operation is about
+     * @param path with its variables in braces; {@code tenant} and {@code user} are the operation's target
      */
     public record Route(Method method, String path) {}
 
-    /** Where it is asked for. */
+    /** Its method and path. */
     public Route route() {
         return new Route(method, path);
     }
 
-    /** As what one may ask for it. Members of a tenant act in their own tenant, its mere users on themselves. */
+    /** The permitted roles. Members of a tenant act within their tenant, its plain users on themselves. */
     public Set<AdminRole> roles() {
         return audience.roles();
     }
 
-    /** Whether a tenant's administrator who does this for another user, or for nobody named, acts in a user's name. */
+    /** Whether a tenant's administrator acts in a user's name if the operation is for another user or none. */
     public boolean poses() {
         return poses;
     }
 
-    /** What the platform must be able to do for it. */
+    /** The capability that it needs. */
     public Optional<Capability> capability() {
         return Optional.ofNullable(capability);
     }
@@ -237,7 +236,7 @@ public enum AdminOperation {
                 .collect(Collectors.joining());
     }
 
-    /** The operation that is asked for so. */
+    /** The operation of a route. */
     public static Optional<AdminOperation> find(Route route) {
         return Arrays.stream(values())
                 .filter(operation -> operation.route().equals(route))

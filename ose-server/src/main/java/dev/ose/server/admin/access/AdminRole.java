@@ -1,6 +1,6 @@
 package dev.ose.server.admin.access;
 
-/** As what somebody calls the admin API. */
+/** The role of a caller of the admin API. */
 public enum AdminRole {
     /** Runs the service: everything, in every tenant. */
     PROVIDER_ADMIN,

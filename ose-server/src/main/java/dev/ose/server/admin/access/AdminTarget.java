@@ -5,7 +5,7 @@ import dev.ose.server.tenant.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation is about; it need not exist.
+ * The target of an operation, which need not exist.
  *
  * @param tenant null if it is about no tenant
  * @param user null if it is about no single user

@@ -16,10 +16,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What policies attached to a tenant's user permit it to do in the admin API. A user with policies may do what they
- * allow and nothing else, whether it asks IAM with a key or the admin API with its password: an operation that IAM or
- * S3 has, too, is decided as that action, and any other as the action {@code ose:} with the operation's name. The role
- * is decided before, by {@link AdminAuthorizer}; a policy never adds to it.
+ * Authorisation of tenants' users by their attached policies in the admin API. A user with policies may only do what
+ * they allow, in IAM with a key as in the admin API with a password: an operation that IAM or S3 also has is that
+ * action, any other is the action {@code ose:} with the operation's name. {@link AdminAuthorizer} checks the role
+ * before; a policy never adds to it.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html">the
@@ -31,7 +31,7 @@ public final class MemberPolicies {
     private static final String OF_S3 = "s3:";
     private static final String OF_IAM = "iam:";
 
-    /** What tells nothing of a tenant, or a caller about itself. */
+    /** Operations without data of a tenant, or about the caller itself. */
     private static final Set<AdminOperation> FREE = EnumSet.of(
             AdminOperation.SHOW_LIFE,
             AdminOperation.SHOW_READINESS,
@@ -80,7 +80,7 @@ public final class MemberPolicies {
     private MemberPolicies() {}
 
     /**
-     * What a request is about.
+     * The subject of a request.
      *
      * @param userName the user's name; null if it is about no single user
      * @param bucket null if it is about no single bucket
@@ -88,7 +88,7 @@ public final class MemberPolicies {
     public record Subject(
             @Nullable String userName, @Nullable String bucket) {}
 
-    /** The action that policies know the operation by; none if it is free to every caller whom the role allows it. */
+    /** The operation's action in policies; empty if the role suffices. */
     public static Optional<String> action(AdminOperation operation) {
         if (FREE.contains(operation)) {
             return Optional.empty();
@@ -122,7 +122,7 @@ public final class MemberPolicies {
         return new PrincipalArn(caller.tenant(), action.startsWith(OF_IAM) ? "*" : null).toString();
     }
 
-    /** What conditions may ask for. Confined to the request's thread. */
+    /** The condition keys. Confined to the request's thread. */
     private record Context(AdminCaller.Member caller, RequestFacts facts, Instant now, EvaluationBudget budget)
             implements RequestContext {
 

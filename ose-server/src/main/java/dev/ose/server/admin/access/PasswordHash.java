@@ -1,6 +1,6 @@
 package dev.ose.server.admin.access;
 
-/** A salted, slow hash in its own textual form. Not a secret, and still nobody's business: it does not print. */
+/** A salted, slow hash in its own textual form. Not a secret, but {@code toString} does not print it. */
 public record PasswordHash(String encoded) {
 
     @Override

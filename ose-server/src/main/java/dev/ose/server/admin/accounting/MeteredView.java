@@ -13,10 +13,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was used in an hour.
+ * The usage of an hour.
  *
- * @param user absent for whoever has no key
- * @param bucket absent for what is about no bucket
+ * @param user absent for anonymous requests
+ * @param bucket absent for requests without a bucket
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MeteredView(

@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriComponents;
 
-/** What was used, hour by hour, for bills: as JSON and as CSV. */
+/** Metering records per hour, for billing: as JSON and as CSV. */
 @RestController
 @RequestMapping("/api/v1/admin")
 @Tag(name = "Metering")

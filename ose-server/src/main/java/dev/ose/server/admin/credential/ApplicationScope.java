@@ -51,7 +51,7 @@ record ApplicationScope(
                 .toList();
     }
 
-    /** The policy that says the same. */
+    /** The equivalent policy. */
     String policy() {
         String start = literal(prefix == null ? "" : prefix);
         List<String> arns = names().stream().map(name -> "arn:aws:s3:::" + name).toList();
@@ -96,7 +96,7 @@ record ApplicationScope(
         return names;
     }
 
-    /** What would be a wild card or variable in a policy stands for itself. */
+    /** Escapes wild cards and variables of policies. */
     private static String literal(String prefix) {
         if (prefix.length() > LONGEST_PREFIX) {
             throw invalid("scope.prefix", "must have at most " + LONGEST_PREFIX + " characters");

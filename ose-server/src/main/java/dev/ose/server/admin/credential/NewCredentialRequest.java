@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What makes a credential. With a policy or a scope, one of the two, it is an application's, else it has all rights of
- * its user.
+ * The request for a credential. With a policy or a scope, but not both, it is an application's, else it has all rights
+ * of its user.
  *
- * @param expiresAt when it stops to act; never, if absent
+ * @param expiresAt the expiry; never, if absent
  */
 record NewCredentialRequest(
         @Nullable String description,

@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a webhook.
+ * The request for a webhook.
  *
- * @param url where messages are posted
- * @param bucket whose objects are told of; all buckets of the tenant, if absent
- * @param prefix what keys begin with
- * @param suffix what keys end with
+ * @param url the target of messages
+ * @param bucket the bucket of the events; all buckets of the tenant, if absent
+ * @param prefix prefix of keys
+ * @param suffix suffix of keys
  * @param events {@code s3:ObjectCreated:*}, {@code s3:ObjectRemoved:*}, or both, as if absent
  */
 record NewWebhookRequest(

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whom a tenant has told of changes of its objects, in the admin API. */
+/** Webhooks of a tenant, in the admin API. */
 @RestController
 @RequestMapping("/api/v1/admin/tenants/{tenant}/webhooks")
 @Tag(name = "Webhooks")

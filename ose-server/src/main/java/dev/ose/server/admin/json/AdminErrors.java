@@ -19,7 +19,7 @@ import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 import tools.jackson.databind.DatabindException;
 
-/** Turns whatever a controller throws into a problem; tells nobody outside what a bug looks like. */
+/** Converts controllers' exceptions to problems, without details of bugs. */
 @RestControllerAdvice
 public class AdminErrors {
 
@@ -57,7 +57,7 @@ public class AdminErrors {
         return whole(ProblemJson.of(new Failure.NotFound("resource", "at this path")));
     }
 
-    /** What Spring itself refuses, such as a wrong method or media type; anything else is a bug. */
+    /** Refusals of Spring itself, such as a wrong method or media type; anything else is a bug. */
     @ExceptionHandler
     ResponseEntity<Problem> other(Exception e) {
         if (e instanceof ErrorResponse refusal && refusal.getStatusCode().is4xxClientError()) {

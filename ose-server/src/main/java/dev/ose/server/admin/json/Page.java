@@ -19,7 +19,7 @@ public record Page<T>(List<T> items, @Nullable String next) {
 
     public static final int MAX_SIZE = 1_000;
 
-    /** What is found, or nothing. */
+    /** A page with the found item, or an empty one. */
     public static <V> Page<V> ofOne(Supplier<V> search) {
         try {
             return new Page<>(List.of(search.get()), null);
@@ -31,7 +31,7 @@ public record Page<T>(List<T> items, @Nullable String next) {
         }
     }
 
-    /** Reads one more than asked for, which tells whether a page follows. */
+    /** Reads one more than requested, which shows whether a page follows. */
     public static <D, V> Page<V> read(
             String after,
             int limit,

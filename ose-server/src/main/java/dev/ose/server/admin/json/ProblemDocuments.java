@@ -9,7 +9,7 @@ public final class ProblemDocuments {
     /** Media type of the documents. */
     public static final String MEDIA_TYPE = Problem.MEDIA_TYPE;
 
-    /** How a login is asked for, in the header {@code WWW-Authenticate}. */
+    /** The challenge in the header {@code WWW-Authenticate}. */
     public static final String CHALLENGE = "Basic realm=\"OSE admin\", charset=\"UTF-8\"";
 
     /** That a request shows no login. */
@@ -26,7 +26,7 @@ public final class ProblemDocuments {
         return JsonMapper.shared().writeValueAsBytes(LOGIN_NEEDED);
     }
 
-    /** The failure as the admin API tells it. */
+    /** The problem document of a failure. */
     public static byte[] of(Failure failure) {
         return JsonMapper.shared().writeValueAsBytes(ProblemJson.of(failure));
     }

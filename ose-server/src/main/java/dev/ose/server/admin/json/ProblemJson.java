@@ -15,7 +15,7 @@ public final class ProblemJson {
 
     private ProblemJson() {}
 
-    /** The problem that tells of a failure. */
+    /** The problem of a failure. */
     public static Problem of(Failure failure) {
         return switch (failure) {
             case Failure.OfRequest wrong -> ofRequest(wrong);

@@ -6,7 +6,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
-/** Tells a secret; only for the one field of the one answer that must. */
+/** Writes a secret in clear text; only for the one field of the one answer that contains it. */
 public final class SecretSerializer extends ValueSerializer<Secret> {
 
     @Override

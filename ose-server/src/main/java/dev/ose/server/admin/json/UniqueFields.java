@@ -25,8 +25,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Refuses JSON bodies that name a field of one object twice, at any depth, with 400 and the field. RFC 8259 §4 leaves
- * open which value counts; what another program checked may then not be what is done here. Jackson's own detection says
- * the field in the text of an exception alone, hence a look at the names before the document is bound.
+ * open which value counts; another program may have checked a different value. Jackson's own detection only has the
+ * field in an exception's message, so the names are checked before the document is bound.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8259#section-4">RFC 8259 §4</a>
  */

@@ -18,9 +18,8 @@ import org.springframework.web.filter.CorsFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Which pages may call the admin API: those of named origins, and of no others. A login is shown by the page itself, in
- * a header; nothing that a browser would add by itself is ever asked for, so that a page can do no more than who wrote
- * it knows.
+ * CORS of the admin API: pages of the named origins only. The page itself adds the login in a header; credentials that
+ * a browser adds are never used, so a page has no rights beyond its own login.
  */
 public final class BrowserOrigins extends DefaultCorsProcessor {
 
@@ -43,10 +42,10 @@ public final class BrowserOrigins extends DefaultCorsProcessor {
     }
 
     /**
-     * Stands before the login, because a preflight shows none.
+     * A filter before authentication, because a preflight has no login.
      *
-     * @param allowed origins as browsers write them
-     * @param refused told each origin that is not among them, as often as it comes
+     * @param allowed origins as in the Origin header
+     * @param refused receives each refused origin, every time
      */
     public static CorsFilter filter(Set<String> allowed, JsonMapper json, Consumer<String> refused) {
         CorsConfiguration rules = new CorsConfiguration();

@@ -9,8 +9,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Makes the first administrator, {@value #NAME}, with a random password that only a file in the data directory tells.
- * Does nothing where administrators exist. A crash halfway leaves at most the file, which the next start then uses.
+ * Creates the first administrator, {@value #NAME}, with a random password in a file of the data directory. Does nothing
+ * if administrators exist. A crash leaves at most the file, which the next start then uses.
  */
 public final class FirstAdmin {
 

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets the keeper of this machine in as an administrator of the provider. It needs no database, so the keeper can ask a
- * node that has lost it. Anything but the one right login, sent on this machine, is left to the next filter of logins,
- * which does not know this scheme.
+ * Authenticates the keeper of this machine as an administrator of the provider. Needs no database, so the keeper can
+ * query a node without one. Any other login is left to the next filter, which does not know this scheme.
  */
 public final class KeeperLogin extends OncePerRequestFilter {
 

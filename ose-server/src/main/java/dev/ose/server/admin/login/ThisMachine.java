@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Tells requests that were sent on this machine from all others. */
+/** Detects requests that were sent on this machine. */
 public final class ThisMachine {
 
     /** The attribute of requests that came by another listener than that of the admin API. */
@@ -14,8 +14,8 @@ public final class ThisMachine {
 
     /**
      * Whether the request was sent here, to a loopback address or from the very address it was sent to, which the
-     * kernel accepts from this machine only. A proxy on this machine speaks for others, so what it forwards does not
-     * count; nor does what comes by other listeners, where a load balancer may forward connections without a word.
+     * kernel accepts from this machine only. A proxy on this machine forwards for others, so forwarded requests do not
+     * count; nor do those on other listeners, where a load balancer may forward connections without stating it.
      */
     public static boolean sent(HttpServletRequest request) {
         if (request.getAttribute(OTHER_LISTENER) != null

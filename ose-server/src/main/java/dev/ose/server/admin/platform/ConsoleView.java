@@ -2,5 +2,5 @@ package dev.ose.server.admin.platform;
 
 import java.net.URI;
 
-/** Where a platform's own console is. The address may let in whoever has it. */
+/** The address of a platform's own console, which may grant access without a login. */
 public record ConsoleView(URI uri) {}

@@ -44,13 +44,13 @@ public class PlatformController {
     }
 
     /**
-     * What came of trying.
+     * The state and result of a probe.
      *
-     * @param state {@code WAITING} for a node, {@code RUNNING}, {@code DONE}, or {@code NEVER} tried
-     * @param endpoint where the platform answered when it was tried
-     * @param version the platform's version when it was tried
+     * @param state {@code WAITING} for a node, {@code RUNNING}, {@code DONE}, or {@code NEVER} probed
+     * @param endpoint the platform's endpoint at the probe
+     * @param version the platform's version at the probe
      * @param verdicts by capability
-     * @param trouble what kept the probe from an answer or from removing its traces
+     * @param trouble problems with answers or with the clean-up
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record ProbeView(

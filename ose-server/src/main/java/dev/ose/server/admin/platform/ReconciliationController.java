@@ -60,7 +60,7 @@ public class ReconciliationController {
             @Nullable String next) {}
 
     /**
-     * How the last run went that nobody asked for.
+     * The state of the last periodic run.
      *
      * @param startedAt absent if there was none yet
      * @param finishedAt absent while it is under way

@@ -25,15 +25,15 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets through who shows the secret for notices, in whichever way platforms can: as the word of a URL's {@code
- * user:word@}, as a token, or as all of the {@code Authorization} header. It is worth nothing elsewhere, as an
- * administrator's login is worth nothing here. Guesses are slowed down by network, as those of logins are, and
- * repetitions of one wrong word by that word: a topic that still has an old secret must not block other topics of the
+ * Authenticates platforms' notifications by their secret, in the ways that platforms support: as the password of a
+ * URL's {@code user:password@}, as a bearer token, or as the whole {@code Authorization} header. The secret is not
+ * valid elsewhere, and administrators' logins are not valid here. Guesses are throttled per network, as logins are, and
+ * repetitions of one wrong secret by that secret: a topic with an outdated secret must not block other topics of the
  * same address. A correct secret does not reset the count.
  */
 public final class NotificationAuthenticator extends OncePerRequestFilter {
 
-    /** Where notices are sent. */
+    /** The path of notifications. */
     public static final String PATH = "/api/v1/platforms/{platform}/notices";
 
     private static final String BASIC = "Basic ";
@@ -43,7 +43,7 @@ public final class NotificationAuthenticator extends OncePerRequestFilter {
     private final RefusalWriter refusals;
     private final LoginThrottle backOff;
 
-    /** @param expected absent where no notices are taken: every word is wrong then */
+    /** @param expected absent if notifications are disabled: then every secret is wrong */
     public NotificationAuthenticator(Optional<Secret> expected, RefusalWriter refusals, Clock clock) {
         this.expected = expected;
         this.refusals = refusals;
@@ -64,7 +64,7 @@ public final class NotificationAuthenticator extends OncePerRequestFilter {
     private @Nullable AuthenticationException refusal(HttpServletRequest request) {
         Object place = AddressRange.networkOf(String.valueOf(request.getRemoteAddr()));
         @Nullable String header = request.getHeader("Authorization");
-        // Words that are wrong may nearly be right ones, so that none is kept.
+        // A wrong secret may be almost a right one, so only its hash is kept.
         Object word = Objects.hashCode(header);
         Duration remaining = backOff.remaining(place, word);
         if (remaining.isPositive()) {

@@ -18,10 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/**
- * Takes what platforms tell of changes; who sends it has shown the platform's secret to the {@link
- * NotificationAuthenticator}.
- */
+/** Receives platforms' notifications of changes, authenticated by the {@link NotificationAuthenticator}. */
 @RestController
 @Hidden
 public class NotificationController {

@@ -18,9 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what platforms send about changes: S3's event document, as AWS, Ceph and MinIO write it, each with its own
- * names of events and its own mind on whether keys are encoded. A record that makes no sense is passed over, as its
- * sender would repeat it for ever.
+ * Parses platforms' notifications: S3's event document in the variants of AWS, Ceph and MinIO, which differ in names of
+ * events and in the encoding of keys. An invalid record is skipped, because its sender would repeat it without end.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">Event
  *     message structure</a>

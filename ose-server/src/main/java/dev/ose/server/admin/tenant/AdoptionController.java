@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What is on a platform already becomes a tenant's, in the admin API. */
+/** Adoption of a platform's existing users and buckets, in the admin API. */
 @RestController
 @RequestMapping("/api/v1/admin/tenants/{tenant}")
 @Tag(name = "Adoption")

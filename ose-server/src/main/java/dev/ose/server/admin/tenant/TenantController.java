@@ -39,9 +39,9 @@ public class TenantController {
     }
 
     /**
-     * What makes a tenant.
+     * The request for a tenant.
      *
-     * @param platformTenant the platform's id of a tenant that is there already, to be shared; absent to make one
+     * @param platformTenant the platform's id of an existing tenant to share; absent to create one
      */
     record NewTenant(@Nullable String name, @Nullable String platformTenant) {}
 
@@ -106,7 +106,7 @@ public class TenantController {
         deletion.removeTenant(Input.tenant(tenant));
     }
 
-    /** What a tenant's administrators may do. */
+    /** Settings of a tenant. */
     record Settings(@Nullable ImpersonationPolicy poseAs) {}
 
     @PutMapping("/{tenant}/settings")

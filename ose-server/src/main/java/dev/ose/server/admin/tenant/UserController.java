@@ -45,7 +45,7 @@ public class UserController {
         this.reassignment = reassignment;
     }
 
-    /** What makes a user; without a role it is a {@code TENANT_USER}. */
+    /** The request for a user; without a role it is a {@code TENANT_USER}. */
     record NewUser(@Nullable String name, @Nullable Role role) {}
 
     @PostMapping

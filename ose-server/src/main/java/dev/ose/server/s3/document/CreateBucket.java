@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
- * in our rows, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim
+ * in the database, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim
  * that the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ownership.BucketClaimRecovery} ends.
  *
- * <p>What a bucket says that is made anew by its owner, or by another user of the tenant, is the platform's choice:
- * some take it for done, and refuse it only where it would change the bucket.
+ * <p>The answer to a repeated creation by the owner or another user of the tenant is the platform's: some succeed
+ * unless the bucket would change.
  */
 public final class CreateBucket {
 
@@ -79,7 +79,7 @@ public final class CreateBucket {
         }
     }
 
-    /** The tags that the bucket is to have, once nothing speaks against what its document says. */
+    /** The tags of the new bucket, after validation of the document. */
     private Tagging tags() {
         CreateBucketConfiguration configuration = CreateBucketConfiguration.read(request.body());
         String wanted = configuration.locationConstraint();
@@ -93,7 +93,7 @@ public final class CreateBucket {
         return configuration.tags();
     }
 
-    /** Where there are no ownership controls, objects are their writers', whatever a request says. */
+    /** Without ownership controls, objects belong to their writers, regardless of the request. */
     private static boolean isOwnershipDropped(OperationContext context) {
         return context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)
                 && context.exchange().requestHeaders(ObjectOwnership.HEADER).stream()
@@ -136,7 +136,7 @@ public final class CreateBucket {
                 false);
     }
 
-    /** What answers that the platform has not created the bucket; null if it has. */
+    /** The answer if the platform has not created the bucket; null if it has. */
     private @Nullable Response refusal(BucketClaim claim, Tagging tags) {
         PlatformReply reply = send(claim, tags);
         byte[] body = reply.document();

@@ -12,8 +12,9 @@ import dev.ose.server.tenant.TenantId;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucket.html">DeleteBucket</a>: the deletion is
- * noted in our row, the platform decides, then the row goes. A bucket that the platform no longer has is forgotten as
- * well. If the bucket is created again meanwhile, the order of the two is unknown, and the platform is asked again.
+ * recorded in the bucket's row, the platform deletes the bucket, then the row is deleted, also if the platform does not
+ * have the bucket. If the bucket is created again meanwhile, the order of the two is unknown, and the platform is
+ * queried again.
  */
 public final class DeleteBucket {
 

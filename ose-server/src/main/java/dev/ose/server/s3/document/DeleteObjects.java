@@ -78,14 +78,13 @@ public final class DeleteObjects {
         Set<ObjectKey> keys = new LinkedHashSet<>();
         Set<ObjectKey> toBeAsked = new HashSet<>();
         for (DeleteRequest.Entry entry : request.entries()) {
-            // Of one that is named twice each deletion leaves a marker.
+            // A key that is named twice gets two markers.
             if (!keys.add(entry.key()) || entry.versionId() != null) {
                 toBeAsked.add(entry.key());
             }
         }
-        // The platform gets the document as we read it, so that it cannot read another one; and tells of each key,
-        // whatever the
-        // client wants to hear.
+        // The platform gets the parsed document, so that it cannot interpret it otherwise, and never quiet, so that it
+        // reports every key.
         PlatformRequest forPlatform =
                 PlatformRequests.withDocument(context, new DeleteRequest(request.entries(), false).toBytes());
         context.await(
@@ -123,7 +122,7 @@ public final class DeleteObjects {
                 failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
     }
 
-    /** The platform's answer, its complaints in our words, and what it was not asked for. */
+    /** The platform's answer with translated errors, and the refusals of keys that were not sent. */
     private void tell(byte[] document, PlatformAnswer.@Nullable Deleted answer, boolean quiet) {
         if (answer != null) {
             List<FailedDelete> failed = new ArrayList<>();
@@ -135,13 +134,12 @@ public final class DeleteObjects {
         } else if (PlatformErrors.isRefusal(document)) {
             PlatformErrors.answer(context, 200, document);
         } else {
-            // Not an answer to what was asked, so that nobody could tell from it what is deleted; a balancer's page
-            // perhaps.
+            // Not a valid answer, so the outcome is unknown; perhaps a balancer's page.
             context.fail(new Failure.OutcomeUnknown(context.operation().name()));
         }
     }
 
-    /** What became of each key, as far as the platform's answer tells. */
+    /** The outcome of each key according to the platform's answer. */
     private Function<Intent, WriteOutcome> outcomes(PlatformAnswer.@Nullable Deleted answer, Set<ObjectKey> toBeAsked) {
         if (answer == null) {
             return intent -> new WriteOutcome.Unknown();

@@ -27,7 +27,7 @@ public final class DocumentRequest {
     /** One operation, as plain code that blocks. */
     public interface Operation {
 
-        /** Does what is asked for; a failure is thrown. */
+        /** Performs the operation; failures are thrown. */
         Response perform(DocumentRequest request);
     }
 
@@ -58,7 +58,7 @@ public final class DocumentRequest {
         }
     }
 
-    /** What is known of the operation. Headers of the client are for the I/O thread alone. */
+    /** The operation's context. The client's headers may only be read on the I/O thread. */
     public OperationContext context() {
         return context;
     }
@@ -71,7 +71,7 @@ public final class DocumentRequest {
     /**
      * Sends a request to the platform and waits for the head of its answer; the transport limits the wait.
      *
-     * @param asked makes the request, on the I/O thread
+     * @param asked creates the request, on the I/O thread
      * @throws FailureException if there is no answer
      */
     public PlatformReply send(Supplier<PlatformRequest> asked) {
@@ -80,9 +80,9 @@ public final class DocumentRequest {
     }
 
     /**
-     * Runs a step that uses the database, once it is this request's turn.
+     * Runs a step that uses the database, when it is this request's turn.
      *
-     * @throws DroppedException if too many wait; the client has been told to slow down
+     * @throws DroppedException if too many wait; the client has been answered {@code SlowDown}
      */
     public <T> T database(Supplier<T> step) {
         CompletableFuture<T> done = new CompletableFuture<>();
@@ -98,7 +98,7 @@ public final class DocumentRequest {
         return join(done);
     }
 
-    /** The same of a step that has nothing to say. */
+    /** The same for a step without a result. */
     public void update(Runnable step) {
         var _ = database(() -> {
             step.run();

@@ -1,8 +1,6 @@
 package dev.ose.server.s3.document;
 
-/**
- * Ends an operation whose next step may not be run, because too many wait for the database. The client knows already.
- */
+/** Ends an operation because too many requests wait for the database. The client has been answered. */
 public final class DroppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

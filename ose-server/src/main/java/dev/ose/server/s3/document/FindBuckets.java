@@ -14,8 +14,8 @@ import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.tenant.credential.Identity;
 
 /**
- * Lists buckets by more than S3 can ask: those of the caller, of its tenant, or those shared with it, filtered, in any
- * order, page by page. Answered from our own rows.
+ * Searches buckets, an extension of S3: those of the caller, of its tenant, or those shared with it, filtered, in any
+ * order, page by page. Answered from the database.
  */
 public final class FindBuckets {
 

@@ -16,7 +16,7 @@ public final class HeadBucket {
     public void perform() {
         context.send(PlatformRequests.withoutBody(context), response -> {
             int status = response.status();
-            // A refused stranger must not learn that there is a bucket to be refused.
+            // A refusal must not disclose the bucket to an anonymous caller.
             if (status == 200 || !context.isAnonymous()) {
                 context.exchange()
                         .setResponseHeader(

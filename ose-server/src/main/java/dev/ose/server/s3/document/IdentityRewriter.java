@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Hands a platform's document to the client with the identities of the platform replaced by ours, and without elements
- * that S3 does not have ({@link AnswerVocabulary}): a client must not tell a node from S3 by what the platform adds.
+ * Relays a platform's document with the platform's identities replaced by those of OSE, and without elements that S3
+ * does not have ({@link AnswerVocabulary}), which would disclose the platform.
  */
 public final class IdentityRewriter {
 
@@ -30,7 +30,7 @@ public final class IdentityRewriter {
 
     private IdentityRewriter() {}
 
-    /** Relays the document, or the platform's refusal in our own words. */
+    /** Relays the document, or the translated refusal. */
     public static void relayOrError(OperationContext context, PlatformResponse response) {
         if (Relay.isError(response.status())) {
             Relay.error(context, response);
@@ -52,7 +52,7 @@ public final class IdentityRewriter {
         } else if (!names(body)) {
             context.answer().document(status, body);
         } else {
-            // Finding an owner may ask the database.
+            // Finding an owner may block on the database.
             context.block(() -> {
                 byte[] rewritten = translate(context, body);
                 context.resume(() -> context.answer().document(status, rewritten));
@@ -60,7 +60,7 @@ public final class IdentityRewriter {
         }
     }
 
-    /** Puts our identities in the place of the platform's. May ask the database. */
+    /** Replaces the platform's identities by those of OSE. May block on the database. */
     public static byte[] translate(OperationContext context, byte[] body) {
         return names(body) ? rewrite(body, owners(context)) : body;
     }
@@ -86,7 +86,7 @@ public final class IdentityRewriter {
     private static List<XmlRewriteRule> owners(OperationContext context) {
         Function<String, Optional<OwnerDirectory.Owner>> find =
                 id -> context.services().owners().find(context.bucket().platform(), id);
-        // The display name follows its id: remember whom the last id stood for.
+        // The display name follows its id: remember the owner of the last id.
         OwnerNames names = new OwnerNames(find, !context.isGuest());
         return List.of(
                 XmlRewriteRule.of("Owner/ID", names::id),
@@ -112,7 +112,7 @@ public final class IdentityRewriter {
         return end <= body.length && Arrays.equals(body, from, end, tag, 0, tag.length);
     }
 
-    /** Translates ids, and the names that follow them. Somebody unknown keeps no name of the platform's. */
+    /** Translates ids and the names after them. The name of an unknown owner is removed. */
     private static final class OwnerNames {
 
         private final Function<String, Optional<OwnerDirectory.Owner>> find;

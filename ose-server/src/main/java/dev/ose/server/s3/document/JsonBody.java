@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Turns a document that a client sent in JSON into XML, so that the operation and the platform get the format they
- * know. The client's signature and digests were checked over the JSON. A document in XML costs a look at one header.
+ * Converts a client's JSON document to XML, which operation and platform expect. The client's signature and digests are
+ * verified on the JSON. XML documents only cost the check of one header.
  */
 final class JsonBody {
 

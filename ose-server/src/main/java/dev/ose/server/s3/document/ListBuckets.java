@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html">ListBuckets</a>, answered from our own
- * rows: the caller's own buckets, as a platform does whose users are owners each. Those of colleagues are told to
- * administrators by {@code GET /?all}, those of other tenants by {@code GET /?shared}.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html">ListBuckets</a>, answered from the
+ * database: the caller's own buckets. {@code GET /?all} lists those of the whole tenant for administrators, {@code GET
+ * /?shared} those of other tenants.
  */
 public final class ListBuckets {
 
@@ -33,7 +33,7 @@ public final class ListBuckets {
             String after = operation.continuationToken() == null ? "" : operation.continuationToken();
             String region = operation.region() == null ? "" : operation.region();
             Identity caller = context.identity();
-            // One more than asked for tells whether there are more.
+            // One more than requested shows whether there are more.
             List<Bucket> found = context.services()
                     .buckets()
                     .listOwned(caller.tenant(), caller.user(), region, operation.prefix(), after, limit + 1);

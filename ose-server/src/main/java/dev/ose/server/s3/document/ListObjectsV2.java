@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html">ListObjectsV2</a>, answered by the
- * platform, or from the database where that is wanted and certain. The platform is asked even then, for no objects at
- * all: it knows the bucket's policy, and so who may list what.
+ * platform, or from the database if that is enabled and complete. Even then a listing of zero objects is sent to the
+ * platform, which authorises it by the bucket's policy.
  */
 public final class ListObjectsV2 {
 
@@ -52,7 +52,7 @@ public final class ListObjectsV2 {
         }
     }
 
-    /** As the client asked, and as the platform answers. */
+    /** Relays request and answer unchanged. */
     private void passOn() {
         new PassThroughRead(context).perform();
     }
@@ -72,10 +72,7 @@ public final class ListObjectsV2 {
         }
     }
 
-    /**
-     * Empty for a token of the platform's; it may be one even if it looks like ours, as long as none of ours is given
-     * out.
-     */
+    /** Empty for a token of the platform, which may look like one of OSE if none was issued yet. */
     private Optional<Position> open(String continuation) {
         Optional<Position> position = listing.positions().open(bucket(), continuation);
         if (position.isEmpty() && listing.isOn() && listing.positions().claimsToBeOne(continuation)) {
@@ -89,10 +86,7 @@ public final class ListObjectsV2 {
         return context.bucket().id();
     }
 
-    /**
-     * Whom an object belongs to is known to the platform only, and platforms differ in what they do if they are to
-     * start inside of a common prefix.
-     */
+    /** Only the platform knows an object's owner, and platforms differ if a listing starts inside a common prefix. */
     private boolean mayBeListedHere(Optional<Position> earlier) {
         ListingFilter filter = operation.filter();
         boolean startsAnywhere = earlier.isEmpty()

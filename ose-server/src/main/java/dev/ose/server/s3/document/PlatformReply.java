@@ -56,7 +56,7 @@ public final class PlatformReply {
         return context -> IdentityRewriter.relayOrError(context, response);
     }
 
-    /** Answers with the platform's refusal in our own words; its body has not been read. */
+    /** The translated refusal of the platform, whose body has not been read. */
     public Response error() {
         return context -> Relay.error(context, response);
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the small body of a control request and checks it against what the client said of it. */
+/** Reads the small body of a control request and verifies its stated digests. */
 public final class RequestXml {
 
     /** The most bytes that such a body may have. */
@@ -95,9 +95,8 @@ public final class RequestXml {
     }
 
     /**
-     * Checked here, because the platform may get another document than the one that was summed up. Beside the list of
-     * an upload's parts a checksum is that of the object, which only the platform has; one that cannot compare it is
-     * not asked.
+     * Verified here, because the platform may get a different document. With the list of an upload's parts, the
+     * checksum is that of the object, which only the platform can verify; without support it is refused.
      */
     private static @Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
         boolean isOfObject = context.operation() instanceof ObjectOperation.CompleteMultipartUpload;

@@ -2,7 +2,7 @@ package dev.ose.server.s3.document;
 
 import dev.ose.server.s3.relay.OperationContext;
 
-/** What an operation answers; written on the I/O thread of its request, as the last thing that the operation does. */
+/** The answer of an operation; written on the I/O thread of its request, as the operation's last step. */
 public interface Response {
 
     /** Writes nothing, as the client has been answered already. */

@@ -11,8 +11,9 @@ import java.util.Set;
 /**
  * <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html">PutBucketLifecycleConfiguration</a>:
- * a platform that does not state that it heeds all that S3 has in rules gets those that every platform heeds. One that
- * drops a condition expires what the client wants to keep: a rule for objects of some size expires the whole bucket.
+ * a platform that does not declare support of all elements only gets rules with the common ones. A platform that
+ * ignores a condition would expire objects that the client wants to keep: a rule for large objects would expire the
+ * whole bucket.
  */
 public final class WriteLifecycle {
 
@@ -36,7 +37,7 @@ public final class WriteLifecycle {
             if (NEWER.contains(element)) {
                 throw refused("Element", element);
             }
-            // Without transitions it says nothing, and tools send it with every configuration.
+            // Without transitions it has no effect, and tools send it with every configuration.
             if (TRANSITIONS.contains(element)
                     && !context.exchange().requestHeaders(MINIMUM_SIZE).isEmpty()) {
                 throw refused("Header", MINIMUM_SIZE);

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
- * a platform that does not outlive telling of removals is not asked to, nor one that tells topics alone to tell others.
+ * removal events are refused if the platform crashes on them, and other targets if it only supports topics.
  */
 public final class WriteNotifications {
 

@@ -8,9 +8,9 @@ import dev.ose.server.runtime.failure.FailureException;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectTagging.html">PutObjectTagging</a> and <a
- * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjectTagging.html">DeleteObjectTagging</a>: no row
- * of the object tells of them, so the search index is given the outcome of the change, which may be unknown, before the
- * client is answered.
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjectTagging.html">DeleteObjectTagging</a>: tags are
+ * not in the object's row, so the outcome of the change, which may be unknown, is recorded for the search index before
+ * the client is answered.
  */
 public final class WriteTags {
 

@@ -8,7 +8,7 @@ import dev.ose.server.transfer.PlatformResponse;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>: the
- * parts are no longer counted once the platform says that they are gone.
+ * parts are no longer counted after the platform has deleted them.
  */
 public final class AbortMultipartUpload {
 

@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The object in a body that has to prove good. Framing is taken off in the very buffer that is read into. The last byte
- * of the object is kept back until the whole body has proven good: the platform, which was told the object's length,
- * cannot commit without it.
+ * The object in a body that is verified. Framing is removed in place, in the buffer. The last byte of the object is
+ * withheld until the whole body is verified: the platform, which knows the object's length, cannot commit without it.
  *
- * <p>A body that proves bad fails to be read with an {@link IOException} whose cause is a {@link FailureException}.
+ * <p>Reading a bad body fails with an {@link IOException} whose cause is a {@link FailureException}.
  */
 final class CheckedSource implements BodySource {
 

@@ -23,10 +23,9 @@ import java.util.OptionalLong;
 /**
  * <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html">CompleteMultipartUpload</a>.
- * The answer does not tell the size, so it is taken from the parts and verified afterwards; so is the tag where the
- * platform leaves it empty, as Ceph 16.2 does. A platform that completes has compared the parts' tags with its own, and
- * the tag of the whole follows from them: it costs no question. {@code Location} is the address at which this client
- * knows the object.
+ * The answer lacks the size, so it is computed from the parts and verified afterwards; likewise the ETag if the
+ * platform leaves it empty, as Ceph 16.2 does. A platform that completes has compared the parts' ETags, which determine
+ * that of the object, so no request is needed. {@code Location} has the address that this client uses.
  */
 public final class CompleteMultipartUpload {
 
@@ -40,7 +39,7 @@ public final class CompleteMultipartUpload {
 
     public void perform() {
         RequestXml.read(context, body -> {
-            // Read here so that what is wrong with it is told in S3's words; the platform gets the very same bytes.
+            // Parsed here for S3's errors; the platform gets the same bytes.
             CompleteMultipartUploadRequest request = CompleteMultipartUploadRequest.read(body);
             context.block(() -> {
                 Map<PartNumber, NotedPart> noted =
@@ -59,7 +58,7 @@ public final class CompleteMultipartUpload {
                         sizeBytes -> reserve(body, new Whole(sizeBytes, tag(request))));
     }
 
-    /** Its bytes are counted since they came, and are let go when the object is counted in their place. */
+    /** The parts' bytes are counted since their upload, until the object is counted instead. */
     private void reserve(byte[] body, Whole whole) {
         context.reserve(
                 new QuotaTarget.OfObject(context.object(operation.key())),
@@ -67,7 +66,7 @@ public final class CompleteMultipartUpload {
                 () -> send(body, whole));
     }
 
-    /** What the parts tell of the object. */
+    /** The object's properties, from its parts. */
     private record Whole(OptionalLong sizeBytes, Optional<ETag> tag) {}
 
     private static Optional<ETag> tag(CompleteMultipartUploadRequest request) {
@@ -96,7 +95,7 @@ public final class CompleteMultipartUpload {
         TrackedWrite.complete(
                 context,
                 intent,
-                // Gone may be what a completion left behind of which nobody heard the end.
+                // NoSuchUpload may be the consequence of an earlier completion with an unknown outcome.
                 isGone ? new WriteOutcome.Changed() : result.outcome(whole.sizeBytes(), whole.tag()),
                 () -> note(isOver, result.isUnknown(), () -> result.relay(rules(whole))));
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a copy asks of tags, on a platform where they {@link Quirk#COPIED_TAGS_FOLLOW_METADATA follow the metadata}
- * whatever it asks. What the platform would not do is refused by name: tags that are set after the copy would be
- * missing as soon as something fails in between.
+ * The tagging directive of a copy, on a platform where tags {@link Quirk#COPIED_TAGS_FOLLOW_METADATA follow the
+ * metadata} directive. Other combinations are refused by name: setting the tags after the copy would leave it without
+ * them after a failure in between.
  */
 final class CopiedTags {
 

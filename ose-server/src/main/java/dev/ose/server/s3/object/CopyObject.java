@@ -14,11 +14,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, done by the platform
- * itself. Its answer does not tell the size, so the key is verified afterwards; where a quota counts bytes, the
- * platform is asked for the size first. Whose policies do not let him take tags along copies none: the platform is
- * asked whether the source has any, for which he is refused, as on AWS. A failure may hide in an answer with status
- * 200.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, performed by the
+ * platform. Its answer lacks the size, so the key is verified afterwards; with a quota of bytes, the size is queried
+ * first. If the caller's policies do not permit copying tags, the source is queried for tags, and a copy of a tagged
+ * object is refused, as on AWS. An answer with status 200 may contain an error.
  */
 public final class CopyObject {
 
@@ -83,7 +82,7 @@ public final class CopyObject {
                                 () -> result.relay(List.of()))));
     }
 
-    /** Tags that the source got since the platform was asked are not for this caller, either. */
+    /** Tags that were added to the source after the query must not be copied, either. */
     private List<HeaderField> headers() {
         List<HeaderField> headers = CopyHeaders.of(context, operation.source());
         tags.requireNoneIn(headers);

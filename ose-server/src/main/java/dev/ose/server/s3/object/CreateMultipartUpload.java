@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>:
- * the upload is in the books before the client hears its id, so that whatever becomes of its parts, the platform is
- * asked for them.
+ * the upload is recorded before the client receives its id, so that its parts can be verified on the platform after any
+ * failure.
  */
 public final class CreateMultipartUpload {
 

@@ -39,7 +39,7 @@ public final class DeleteObject {
             return WriteOutcome.ofError(response.status());
         }
         if (operation.versionId() != null) {
-            // Which version is the newest once a named one is gone, only the platform can tell.
+            // Only the platform determines the newest version after the deletion of a named one.
             return new WriteOutcome.Changed();
         }
         boolean isMarked = response.headers("x-amz-delete-marker").contains("true");

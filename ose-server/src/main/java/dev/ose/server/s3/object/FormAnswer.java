@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a browser is told of its upload: to go to a page, the object's address in a document, or nothing.
+ * The answer to a form upload: a redirect, a document with the object's address, or no content.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTForms.html">success_action_redirect and
  *     success_action_status</a>
@@ -66,7 +66,7 @@ final class FormAnswer {
         }
     }
 
-    /** The page to go to, told which object it is about; empty if the form names none that could be one. */
+    /** The redirect with the object's properties in its query; empty if the form has no valid one. */
     private Optional<String> page(String etag) {
         String wanted = form.field("success_action_redirect");
         if (wanted == null) {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The fields of a form that describe its object, as the headers of a PUT. Of the names that AWS reserves each one is a
- * header, part of the signature, or refused; S3 gives no other name a meaning.
+ * The fields of a form that describe its object, as the headers of a PUT. Each name that AWS reserves is a header, part
+ * of the signature, or refused; other names have no meaning in S3.
  */
 final class FormHeaders {
 
@@ -34,7 +34,7 @@ final class FormHeaders {
                 case "tagging" -> add(headers, "x-amz-tagging", tags(value));
                 case CODING -> add(headers, CODING, ContentCodings.withoutChunking(value));
                 case "x-amz-algorithm", "x-amz-credential", "x-amz-date", "x-amz-security-token", "x-amz-signature" -> {
-                    // They say who signed the policy.
+                    // Part of the signature.
                 }
                 default -> {
                     RequestMembers.requireOffered("PutObject", List.of(name), _ -> value);

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form as it comes in: first its head, then its file as a source of its own. Holds one window of the form, never the
- * file. The file's last byte stays back until the form has proven to end where {@link #expect} was told, because the
- * platform was told the file's length and must not commit another one.
+ * A streamed form: first its head, then its file as a source of its own. Holds one window of the form, never the file.
+ * The file's last byte is withheld until the form ends at the length of {@link #expect}, because the platform was sent
+ * that length and must not commit another one.
  */
 public final class FormSource implements BodySource {
 
@@ -42,7 +42,7 @@ public final class FormSource implements BodySource {
         this.boundary = boundary;
     }
 
-    /** Told once how the reading of the head ended. */
+    /** The outcome of reading the head: exactly one call. */
     interface HeadReader {
 
         void read(FormHead head);
@@ -58,7 +58,7 @@ public final class FormSource implements BodySource {
         reading.step();
     }
 
-    /** Says how long the file must be; without that it is as long as it is. */
+    /** Sets the expected length of the file; by default any. */
     void expect(long fileBytes) {
         expectedBytes = fileBytes;
     }
@@ -67,7 +67,7 @@ public final class FormSource implements BodySource {
     public int read(ByteBuffer destination) throws IOException {
         int start = destination.position();
         while (destination.hasRemaining() && (give(destination) || refill())) {
-            // What is known to be of the file goes on before more is read.
+            // Buffered bytes of the file pass before more is read.
         }
         int given = destination.position() - start;
         return given == 0 && isFormOver && window.position() == fileEnd ? -1 : given;
@@ -110,7 +110,7 @@ public final class FormSource implements BodySource {
         if (!isFileOver) {
             look();
         } else {
-            // What follows the file is dropped; S3 ignores it too.
+            // Bytes after the file are dropped, as S3 ignores them.
             window.limit(tail);
         }
         return count > 0;

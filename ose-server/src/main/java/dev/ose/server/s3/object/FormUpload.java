@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html">POST Object</a>, an upload by a
- * browser's form: who sends it and what it may do stand in its fields, so the form's head is read before anybody is
- * authenticated. The platform gets a PUT.
+ * browser's form: credential and policy are in its fields, so the form's head is read before authentication. The
+ * platform gets a PUT.
  *
- * <p>A form does not say how long its file is. A small form is read whole. A larger one streams as if nothing but its
- * end came after the file, as browsers and SDKs send it; if something does, the upload is refused before the platform
- * could commit it.
+ * <p>A form does not state the length of its file. A small form is read completely. A larger one is streamed on the
+ * assumption that the file is the last field, as browsers and SDKs send it; otherwise the upload is refused before the
+ * platform can commit it.
  */
 public final class FormUpload {
 
@@ -134,7 +134,7 @@ public final class FormUpload {
         });
     }
 
-    /** The fields count as headers, and beside them those that say something of the client. */
+    /** The fields count as headers, in addition to the headers about the client. */
     private RequestFacts facts(PostForm form) {
         List<HeaderField> fields = FormHeaders.of(form);
         S3Request request = new S3Request(trace.exchange());

@@ -127,7 +127,7 @@ final class FramedBody {
         trailers.forEach(trailer -> headers.add(new HeaderField(TRAILER, trailer)));
     }
 
-    /** The client's headers without what they say of the framing. */
+    /** The client's headers without those of the framing. */
     private List<HeaderField> withoutFraming() {
         List<HeaderField> headers = new ArrayList<>();
         for (HeaderField header : context.headersForPlatform()) {

@@ -7,7 +7,7 @@ import dev.ose.server.s3.relay.BodyCheck;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Takes the framing off a body and proves what its chunks and its trailer say of it. */
+/** Removes the framing of a body and verifies its chunk signatures and its trailer. */
 final class FramingCheck implements BodyCheck {
 
     private final ChunkedDecoder decoder;

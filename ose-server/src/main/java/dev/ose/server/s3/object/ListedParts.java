@@ -18,14 +18,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the platform how large the parts of an upload are, as the caller and with the caller's keys. Confined to the I/O
- * thread of the request.
+ * Queries the sizes of an upload's parts with the caller's key. Confined to the I/O thread of the request.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a>
  */
 final class ListedParts {
 
-    /** As many parts as an upload has, a thousand of them in a page; some platforms tell fewer. */
+    /** Ten times the pages of the largest upload at a thousand parts each; some platforms return fewer. */
     private static final int MOST_PAGES = 100;
 
     private final OperationContext context;

@@ -26,11 +26,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an object or part, as far as it must be known before it may stream, and how it goes on to the platform.
+ * The body of an object or part, and its form for the platform.
  *
- * @param objectBytes how many bytes will be stored
- * @param source what the platform gets
- * @param wireBytes how many bytes it gets: more than are stored if they are framed, -1 if nobody knows
+ * @param objectBytes the number of stored bytes
+ * @param source the bytes for the platform
+ * @param wireBytes the number of bytes for the platform: more than stored ones if framed, -1 if unknown
  * @param payloadHash value of {@code x-amz-content-sha256} for the platform
  * @param headers the request's headers for the platform
  * @param isReadFirst whether the source must be read to its end before the platform hears of it, because there is
@@ -73,13 +73,10 @@ record ObjectBody(
         };
     }
 
-    /**
-     * What a platform does not compare itself is compared here: the signed digest, for the price of a SHA-256, and
-     * checksums.
-     */
+    /** The node verifies what the platform does not: the signed digest, at the cost of a SHA-256, and checksums. */
     private static ObjectBody plain(OperationContext context, PayloadHash payload) {
         ClientExchange exchange = context.exchange();
-        // Framing must never be stored as content, even if the client forgot to say so in the payload hash.
+        // Framing must never be stored as content, even if the payload hash does not announce it.
         if (exchange.requestHeaders("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
             throw new FailureException(new Failure.NotOffered("An upload with Content-Encoding aws-chunked"));
         }
@@ -103,7 +100,7 @@ record ObjectBody(
                         null);
     }
 
-    /** What is compared here because the platform does not; null if it does. */
+    /** The node's check, if the platform does not verify; else null. */
     private static @Nullable BodyCheck check(OperationContext context, PayloadHash payload, List<HeaderField> headers) {
         StatedChecksum stated = BodyChecksum.stated(context.exchange());
         if (stated != null && stated.value() == null) {
@@ -119,7 +116,7 @@ record ObjectBody(
                 : ofDigest.and(ofChecksum);
     }
 
-    /** Goes on once as much of the body has been read as must be before the platform may hear of it. */
+    /** Continues once the part of the body has been read that is needed before the platform request. */
     void whenReady(OperationContext context, Runnable next) {
         if (!isReadFirst) {
             next.run();

@@ -13,12 +13,12 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** Asks the platform how large a part is that it has just stored, as the caller and with the caller's keys. */
+/** Queries the size of a part that was just stored, with the caller's key. */
 final class PartSize {
 
     private PartSize() {}
 
-    /** Goes on with the size, or without one where the platform does not tell: the part is stored in any case. */
+    /** Continues with the size, or without one if the query fails: the part is stored in any case. */
     static void find(OperationContext context, UploadId upload, PartNumber part, Consumer<OptionalLong> next) {
         context.send(
                 question(context, upload, part),

@@ -22,9 +22,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>. A large body starts to
- * stream while its intent is being made durable, but its last bytes wait for that; so the intent costs a large upload
- * nothing, and the platform never shows an object of which the database knows nothing.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html">PutObject</a>. A large body is streamed
+ * while its intent is being made durable, but its last bytes wait for that; so the intent does not delay a large
+ * upload, and the platform never has an object without an intent in the database.
  */
 public final class PutObject {
 
@@ -66,7 +66,7 @@ public final class PutObject {
         }
     }
 
-    /** Streams while the intent is on its way; whatever the platform says waits for the intent too. */
+    /** Streams while the intent is being made durable; the platform's answer also waits for the intent. */
     private void sendAhead() {
         FlowGate gate = FlowGate.closedAfter(body.objectBytes() - HELD_BACK_BYTES);
         PlatformRequest request = body.request(context, gate);
@@ -110,7 +110,7 @@ public final class PutObject {
                 .orElseGet(WriteOutcome.Changed::new);
     }
 
-    /** Of a version that has no id of its own only the platform can tell which other it took the place of. */
+    /** Only the platform knows which version a null version has replaced. */
     private WriteOutcome written(ObjectFacts facts) {
         return facts.versionId() == null && context.bucket().mayHaveVersions()
                 ? new WriteOutcome.Assumed(facts)
@@ -125,7 +125,7 @@ public final class PutObject {
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** Lets one of several possible ends happen. */
+    /** Runs only the first of several completions. */
     private final class Once {
 
         private boolean done;

@@ -5,9 +5,9 @@ import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.s3.relay.Relay;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html">GetObject</a> and
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html">HeadObject</a>, with ranges and
- * conditions as the platform decides them. No row is read: what an object is, only the platform says.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html">GetObject</a> and <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html">HeadObject</a>, with ranges and conditions
+ * evaluated by the platform. No row is read: the platform is authoritative.
  */
 public final class ReadObject {
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** Asks the platform about the object that a copy reads, as the caller and with the caller's keys. */
+/** Queries the source object of a copy with the caller's key. */
 final class SourceHead {
 
     private static final String OF_SOURCE = "x-amz-copy-source-server-side-encryption-customer-";
@@ -33,11 +33,11 @@ final class SourceHead {
     private SourceHead() {}
 
     /**
-     * What the platform says of it.
+     * The properties of the source.
      *
-     * @param sizeBytes empty if the platform does not tell, in which case it mostly refuses the copy as well
+     * @param sizeBytes empty if the platform refuses the query, in which case it usually refuses the copy, too
      * @param tag empty likewise
-     * @param hasTags whether it has some, or nobody can tell
+     * @param hasTags true if it has tags or that is unknown
      */
     record Answer(OptionalLong sizeBytes, Optional<ETag> tag, boolean hasTags) {}
 
@@ -54,8 +54,8 @@ final class SourceHead {
     }
 
     /**
-     * Goes on with what the platform says. Where it cannot be asked or has trouble, or the source does not meet a
-     * condition that the platform overlooks in copies, the request is answered so.
+     * Continues with the properties. If the query fails, or the source does not fulfil a condition that the platform
+     * ignores in copies, answers the request.
      */
     static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
         context.send(question(context, source), response -> answered(context, response, next));
@@ -100,7 +100,7 @@ final class SourceHead {
         return status == S3ErrorCode.PRECONDITION_FAILED.status() || status == NOT_MODIFIED;
     }
 
-    /** A HEAD has no body; reading to its end is what gives the connection back. */
+    /** A HEAD has no body; reading it to its end returns the connection. */
     private static void answered(OperationContext context, PlatformResponse response, Consumer<Answer> next) {
         if (response.status() >= 500) {
             Relay.error(context, response);
@@ -114,7 +114,7 @@ final class SourceHead {
             return;
         }
         Answer answer = Relay.isError(response.status())
-                // Whoever must not look at it may have a right to copy it still. Otherwise nothing will be copied.
+                // A caller may have permission to copy without that to HEAD; otherwise the platform refuses the copy.
                 ? new Answer(
                         OptionalLong.empty(), Optional.empty(), response.status() == S3ErrorCode.ACCESS_DENIED.status())
                 : new Answer(

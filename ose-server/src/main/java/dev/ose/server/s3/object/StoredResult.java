@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a copy or a completion brought about, read to its end. It may be a refusal although the status is 200, because
- * the platform had begun to answer before it knew.
+ * The result of a copy or a completion, read to its end. May be an error although the status is 200, because the
+ * platform begins to answer before the outcome is known.
  */
 final class StoredResult {
 
@@ -57,7 +57,7 @@ final class StoredResult {
         return response.status();
     }
 
-    /** Whether the platform says that it has stored what it was asked to, whatever else it leaves out. */
+    /** Whether the platform confirms the write, whatever else its answer lacks. */
     boolean isStored() {
         return stored().isPresent();
     }
@@ -68,10 +68,10 @@ final class StoredResult {
     }
 
     /**
-     * What that makes of the key.
+     * The outcome for the key.
      *
-     * @param sizeBytes of what is stored, if it is known: the platform does not tell
-     * @param expected the tag of what is stored where the platform leaves it out, if it is known
+     * @param sizeBytes the stored size, if known: the answer lacks it
+     * @param expected the stored object's ETag, if known, in case the answer lacks it
      */
     WriteOutcome outcome(OptionalLong sizeBytes, Optional<ETag> expected) {
         if (Relay.isError(response.status())) {
@@ -95,7 +95,7 @@ final class StoredResult {
         return response.headers(Versions.ID).stream().findFirst().orElse(null);
     }
 
-    /** Of what is stored; empty if nothing is, or the platform leaves the tag out. */
+    /** The ETag of the stored object; empty if nothing is stored, or the answer lacks it. */
     Optional<ETag> tag() {
         return stored().map(PlatformAnswer.Stored::tag);
     }
@@ -114,7 +114,7 @@ final class StoredResult {
         }
     }
 
-    /** Tells the client. */
+    /** Answers the client. */
     void relay(List<XmlRewriteRule> rules) {
         Versions.note(context, versionId(), () -> tell(rules));
     }

@@ -10,18 +10,18 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.util.function.BiConsumer;
 
 /**
- * What every write to a key has in common: its intent is durable before the platform may show it, and what became of it
- * is durable before the client hears.
+ * The common steps of all writes to a key: the intent is durable before the platform may perform the write, and the
+ * outcome is durable before the answer.
  */
 final class TrackedWrite {
 
     private TrackedWrite() {}
 
     /**
-     * Sends a write once its intent is durable. The request is there before the intent is begun: one that cannot be
-     * made must leave none behind.
+     * Sends a write once its intent is durable. The request is created before the intent: one that cannot be created
+     * must not leave an intent.
      *
-     * @param answered completes the write with what the platform says
+     * @param answered completes the write with the platform's answer
      */
     static void send(
             OperationContext context,
@@ -47,8 +47,8 @@ final class TrackedWrite {
     }
 
     /**
-     * Goes on once the outcome is durable. If it cannot be made durable the client is told that the outcome is unknown
-     * where something happened; the intent remains and the key is verified later.
+     * Continues once the outcome is durable. If it cannot be made durable and something happened, the answer is that
+     * the outcome is unknown; the intent remains and the key is verified later.
      */
     static void complete(OperationContext context, Intent intent, WriteOutcome outcome, Runnable next) {
         context.await(context.services().ledger().complete(intent, outcome), nothing -> next.run(), failure -> {

@@ -10,13 +10,13 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import java.util.Map;
 
-/** What the requests of a multipart upload note in the books, before they are answered. */
+/** Records of multipart uploads, written before the requests are answered. */
 final class UploadNotes {
 
-    /** The platform does not know the upload, or any more. */
+    /** The platform does not have the upload, or no longer. */
     static final int GONE = 404;
 
-    /** From here on an answer does not say that nothing was done. */
+    /** From this status on, the outcome is unknown. */
     private static final int FAILED = 500;
 
     private UploadNotes() {}

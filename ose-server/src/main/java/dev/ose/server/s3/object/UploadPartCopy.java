@@ -16,9 +16,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. The answer does
- * not tell the size of the part, so the platform is asked for its source's where the request does not say it; and for
- * the part's own where the source may have been replaced since.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html">UploadPartCopy</a>. The answer
+ * lacks the size of the part, so the source's is queried unless the request determines it; and the part's own if the
+ * source may have been replaced meanwhile.
  */
 public final class UploadPartCopy {
 
@@ -30,9 +30,7 @@ public final class UploadPartCopy {
         this.operation = operation;
     }
 
-    /**
-     * What is copied, as far as that is known before: a range is, the whole of an object only while it is the same one.
-     */
+    /** The expected size of the copy: certain for a range, for a whole object only if it is unchanged. */
     private record Size(OptionalLong bytes, Predicate<ETag> isOf) {}
 
     /**

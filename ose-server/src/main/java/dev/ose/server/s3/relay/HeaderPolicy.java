@@ -62,7 +62,7 @@ public final class HeaderPolicy {
         return headers;
     }
 
-    /** What a header grants, {@link HeaderGrants} says in the platform's words. */
+    /** Grants are sent as translated in {@link HeaderGrants}. */
     private static boolean isPassed(String operation, String name) {
         return RequestMembers.isPassed(operation, name) && !AclHeaders.GRANTS.contains(name);
     }

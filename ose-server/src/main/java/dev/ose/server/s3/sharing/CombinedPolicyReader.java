@@ -56,10 +56,10 @@ final class CombinedPolicyReader {
     }
 
     /**
-     * What the platform keeps.
+     * The stored document of the platform.
      *
-     * @param document its words; null if there is none, or none to be had
-     * @param refusal answers that it is not shown, as then nobody knows what it keeps; null if it is
+     * @param document its text; null if there is none, or it is unreadable
+     * @param refusal the answer if it is unreadable; else null
      */
     record Found(
             CombinedPolicy policy,
@@ -72,7 +72,7 @@ final class CombinedPolicyReader {
         }
     }
 
-    /** The policy, in the platform's words. One that is not shown grants nothing. */
+    /** The policy in the platform's form. An unreadable one counts as empty. */
     Found policy() {
         PlatformReply reply = ask(BucketSubresource.Action.GET_BUCKET_POLICY);
         if (reply.status() == 404 || reply.status() == 403) {
@@ -86,8 +86,8 @@ final class CombinedPolicyReader {
     }
 
     /**
-     * Only what surely says so is taken for none: it would be overwritten. A policy may deny even the bucket's owner to
-     * read it, who must be able to put another in its place all the same.
+     * Only a certain answer counts as no policy, because it would be overwritten. A policy may even deny the bucket's
+     * owner to read it, who must still be able to replace it.
      */
     private Found withoutPolicy(PlatformReply reply, byte[] body) {
         CombinedPolicy none = CombinedPolicy.none(owner.bucket());
@@ -100,7 +100,7 @@ final class CombinedPolicyReader {
         throw reply.refusal(body);
     }
 
-    /** The ACL, in the platform's words. */
+    /** The ACL in the platform's form. */
     byte[] acl() {
         return ask(BucketSubresource.Action.GET_BUCKET_ACL).documentOrRefuse();
     }

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The {@code x-amz-grant-*} headers of a request, whose grantees the platform must be told by its own ids, as those in
- * a document by {@link WriteAcl}.
+ * The {@code x-amz-grant-*} headers of a request, whose grantees are translated to the platform's ids, like those of a
+ * document by {@link WriteAcl}.
  */
 public final class GrantHeaders {
 
@@ -26,7 +26,7 @@ public final class GrantHeaders {
 
     private GrantHeaders() {}
 
-    /** Hands on what is granted: at once if the request names nobody. */
+    /** Passes the translated grants on; synchronously if there are none. */
     public static void translate(OperationContext context, Consumer<HeaderGrants> next) {
         List<HeaderField> sent = sent(context);
         if (sent.isEmpty()) {
@@ -39,7 +39,7 @@ public final class GrantHeaders {
         }
         Grantees grantees = new Grantees(context);
         boolean takesTenants = WriteAcl.takesTenants(context);
-        // Finding a grantee asks the database.
+        // Finding a grantee blocks on the database.
         context.block(() -> {
             List<HeaderField> translated = sent.stream()
                     .map(header -> users(header, grantees, takesTenants))
@@ -65,7 +65,7 @@ public final class GrantHeaders {
         return sent;
     }
 
-    /** The header as the platform is to see it; empty if it names nobody but tenants. */
+    /** The header for the platform; empty if all grantees are tenants. */
     private static Optional<HeaderField> users(HeaderField header, Grantees grantees, boolean takesTenants) {
         GrantHeader granted = GrantHeader.parse(header.value())
                 .orElseThrow(() -> new S3ErrorException(

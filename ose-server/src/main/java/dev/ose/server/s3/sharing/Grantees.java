@@ -23,12 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Names those whom a client grants something as their platform names them, and remembers them. Blocks on the database.
- */
+/** Translates grantees of a request to the platform's names, and collects them. Blocks on the database. */
 final class Grantees {
 
-    /** Ends the id of a grantee that is a whole tenant, of which no platform's ACLs know. */
+    /** Suffix of the id of a grantee that is a whole tenant, which platforms' ACLs do not have. */
     static final String END_OF_TENANT = "|";
 
     private final OwnerDirectory owners;
@@ -49,7 +47,7 @@ final class Grantees {
         return id.strip().endsWith(END_OF_TENANT);
     }
 
-    /** The id of a tenant as a grantee; of one that is gone what policies show for it, too. */
+    /** The id of a tenant as a grantee; for a deleted one as in policies. */
     static String id(Optional<TenantId> tenant) {
         return tenant.map(TenantId::toString).orElse(Sharing.UNKNOWN) + END_OF_TENANT;
     }
@@ -69,7 +67,7 @@ final class Grantees {
         found.add(new Grantee.OfTenant(tenant));
     }
 
-    /** What tenants have been granted so far. */
+    /** The grants to tenants so far. */
     TenantGrants tenants() {
         return new TenantGrants(tenants);
     }
@@ -79,7 +77,7 @@ final class Grantees {
         return counterpart(id).platformCanonicalId();
     }
 
-    /** The platform's id of somebody who is granted something. */
+    /** The platform's id of a user who is a grantee. */
     String user(String id) {
         Counterpart user = counterpart(id);
         found.add(new Grantee.OfUser(user.tenant(), user.user()));
@@ -94,7 +92,7 @@ final class Grantees {
         return uri;
     }
 
-    /** Whom this has named so far. */
+    /** The grantees so far. */
     Set<Grantee> found() {
         return Set.copyOf(found);
     }
@@ -115,7 +113,9 @@ final class Grantees {
         return new S3ErrorException(S3Error.invalidArgument("Invalid id", "CanonicalUser/ID", id));
     }
 
-    /** Our users have no addresses; a platform would look among all of its users, who may be nobody's tenants. */
+    /**
+     * Users of OSE have no e-mail addresses; a platform would search all of its users, including those outside of OSE.
+     */
     static S3ErrorException nobodyBehindAddress() {
         return new S3ErrorException(S3Error.of(S3ErrorCode.UNRESOLVABLE_GRANT_BY_EMAIL_ADDRESS));
     }

@@ -25,8 +25,8 @@ import java.util.TreeSet;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketAcl.html">GetBucketAcl</a>: the platform's ACL,
- * and what its policy keeps of it, once the platform has let the caller read the ACL. Guests are told of their own
- * tenant alone.
+ * with the grants that its policy contains, after the platform has authorised the request. Guests only see grants of
+ * their own tenant.
  */
 public final class ReadBucketAcl {
 
@@ -53,7 +53,7 @@ public final class ReadBucketAcl {
         if (tenants.isEmpty()) {
             return reply.relay(acl);
         }
-        // Finding owners and tenants asks the database.
+        // Finding owners and tenants blocks on the database.
         return reply.relayAsIs(request.database(() -> with(IdentityRewriter.translate(context, acl), tenants)));
     }
 

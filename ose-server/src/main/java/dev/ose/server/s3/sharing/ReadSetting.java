@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Reads a setting of a bucket. A setting that the platform lacks cannot have been made, so the answer is what S3 says
- * of an untouched bucket: tools that manage whole buckets read every setting and give up at NotImplemented. Where the
- * platform has the setting, or what it is told of, and only cannot answer, it stays NotImplemented: to say that there
- * is none would be untrue of a bucket that a policy opens to everybody.
+ * Reads a setting of a bucket. A setting that the platform does not support cannot have been set, so the answer is S3's
+ * default: tools that manage whole buckets read every setting and fail on NotImplemented. If the platform has the
+ * setting or its subject, and only cannot report it, the answer is NotImplemented: a default would be wrong for a
+ * bucket with a public policy.
  */
 public final class ReadSetting implements DocumentRequest.Operation {
 
@@ -52,7 +52,7 @@ public final class ReadSetting implements DocumentRequest.Operation {
         return isStatusOfKeptPolicy() && isKeptForAclAlone(request) ? this::sayUnset : reply.relay(body);
     }
 
-    /** Whether the platform does what the setting is about, so that it may be set although it is not told. */
+    /** Whether the platform supports the subject of the setting, so that it may be set although it is not reported. */
     private boolean mayBeThere() {
         return context.operation() instanceof BucketSubresource setting
                 && capability(setting.action())
@@ -79,15 +79,15 @@ public final class ReadSetting implements DocumentRequest.Operation {
     }
 
     /**
-     * Ceph 16.2 takes whatever lets in anybody for public, what the ACL grants tenants, too: that alone is no policy
-     * here.
+     * Ceph 16.2 treats every policy that allows something as public, also one with the ACL's grants to tenants, which
+     * is no policy here.
      */
     private static boolean isKeptForAclAlone(DocumentRequest request) {
         CombinedPolicy kept = CombinedPolicyReader.of(request).policy().policy();
         return kept.clients() == null && !kept.tenants().isEmpty();
     }
 
-    /** What clients know of the policy; empty if all of it belongs to the ACL. */
+    /** The client's policy; empty if all of it belongs to the ACL. */
     private Optional<String> policy(byte[] body) {
         String document = new String(body, StandardCharsets.UTF_8);
         return CombinedPolicyReader.isNeeded(context)
@@ -96,7 +96,7 @@ public final class ReadSetting implements DocumentRequest.Operation {
                 : Optional.of(document);
     }
 
-    /** The one setting in JSON. Finding its principals asks the database. */
+    /** The only setting in JSON. Finding its principals blocks on the database. */
     private Response policy(DocumentRequest request, int status, String document) {
         byte[] ours = request.database(() -> context.services().sharing().toClient(context.platformId(), document))
                 .getBytes(StandardCharsets.UTF_8);

@@ -19,11 +19,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A change of whom a bucket is shared with: on its platform first, which decides by that, and once it has agreed in our
- * rows. One at a time for each bucket, on all nodes; others wait for some seconds and are then {@code
- * OperationAborted}, as on S3. If it is unknown whether the platform makes the change, or still will, the next one has
- * to wait until that is over; a change that is closed without a record, and of which the platform has made nothing, is
- * over at once.
+ * A change of a bucket's sharing: on its platform first, which authorises by it, then in the database. One at a time
+ * per bucket, over all nodes; others wait for some seconds and then fail with {@code OperationAborted}, as on S3. If
+ * the outcome on the platform is unknown, the next change has to wait until a delayed one is impossible; a change that
+ * is closed without a record and did nothing ends at once.
  */
 final class SharingWrite implements AutoCloseable {
 
@@ -40,7 +39,7 @@ final class SharingWrite implements AutoCloseable {
         this.change = change;
     }
 
-    /** What became of a request of the change. */
+    /** The outcome of a request of the change. */
     enum Outcome {
         /** The platform has agreed. */
         MADE,
@@ -50,7 +49,7 @@ final class SharingWrite implements AutoCloseable {
         UNKNOWN
     }
 
-    /** What became of a request, and what answers that. */
+    /** The outcome of a request and its answer. */
     record Sent(Outcome outcome, Response answer) {
 
         boolean isMade() {
@@ -107,16 +106,14 @@ final class SharingWrite implements AutoCloseable {
         return new Sent(Outcome.UNKNOWN, answer);
     }
 
-    /** Of a platform's own trouble only these say that nothing was done. */
+    /** Of the 5xx, only these state that nothing was done. */
     private static boolean isUnknown(int status) {
         return status >= 500
                 && status != S3ErrorCode.NOT_IMPLEMENTED.status()
                 && status != S3ErrorCode.SLOW_DOWN.status();
     }
 
-    /**
-     * Records whom the source names from now on, and ends the change; the grantees may be looked for in the database.
-     */
+    /** Records the new grantees of the source, and ends the change; the supplier may block on the database. */
     void record(GrantSource source, Supplier<Set<Grantee>> grantees) {
         step(() -> sharing.record(request.context().bucket().tenant(), change, source, grantees.get()));
         isOver = true;
@@ -128,7 +125,7 @@ final class SharingWrite implements AutoCloseable {
         isOver = true;
     }
 
-    /** Records what the policy asks of clients, within the change. */
+    /** Records the policy's conditions on clients, within the change. */
     void recordConditions(ClientConditions conditions) {
         step(() -> sharing.recordConditions(change, conditions));
     }

@@ -31,8 +31,8 @@ import java.util.function.Supplier;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketAcl.html">PutBucketAcl</a> and <a
- * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectAcl.html">PutObjectAcl</a>: owners and grantees,
- * whom clients name by our ids, are named to the platform by its own.
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObjectAcl.html">PutObjectAcl</a>: translates owners and
+ * grantees from OSE's ids to the platform's.
  */
 public final class WriteAcl implements DocumentRequest.Operation {
 
@@ -73,7 +73,7 @@ public final class WriteAcl implements DocumentRequest.Operation {
                 grantees.tenants());
     }
 
-    /** Of objects no record is kept: whom one is shared with finds it where the bucket is shared with him, too. */
+    /** Grants on objects are not recorded: a grantee finds the object if the bucket is shared with it, too. */
     private Response write(
             DocumentRequest request, Supplier<PlatformRequest> acl, Set<Grantee> grantees, TenantGrants tenants) {
         if (takesTenants(context)) {

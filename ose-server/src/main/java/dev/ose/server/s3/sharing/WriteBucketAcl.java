@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Writes the ACL of a bucket on a platform that keeps what it grants tenants in the policy: first the ACL, which the
- * platform may refuse for many reasons, and the policy only once that has been made, if it has to be another one. In
- * between there are the new grants to users and the old ones to tenants, none that is of neither ACL. If the second is
- * refused that is answered, rows say what there is now, and doing it again makes the rest.
+ * Writes the ACL of a bucket on a platform where grants to tenants are stored in the policy: first the ACL, which the
+ * platform may refuse for many reasons, then the policy if it changes. In between, the new grants to users and the old
+ * ones to tenants are in effect, none outside of both ACLs. If the second request is refused, that is answered, rows
+ * contain the actual state, and repeating the request completes it.
  */
 final class WriteBucketAcl {
 
@@ -43,7 +43,7 @@ final class WriteBucketAcl {
         this.tenants = tenants;
     }
 
-    /** @param acl asks for all but what is granted to tenants */
+    /** @param acl creates the request with all grants except those to tenants */
     Response perform(Supplier<PlatformRequest> acl) {
         CombinedPolicyReader reader = CombinedPolicyReader.of(request);
         try (SharingWrite write = SharingWrite.begin(request)) {
@@ -60,7 +60,7 @@ final class WriteBucketAcl {
         }
     }
 
-    /** What asks for the grants to users. */
+    /** The request with the grants to users. */
     private Supplier<PlatformRequest> withoutTenants(CombinedPolicyReader reader, Supplier<PlatformRequest> acl) {
         if (tenants.isEmpty()) {
             return acl;
@@ -103,7 +103,7 @@ final class WriteBucketAcl {
         if (!made.isMade()) {
             return made.answer();
         }
-        // By its words, as another release may have allowed other actions for the same grants.
+        // Compared as text, because another release may have allowed other actions for the same grants.
         if (!wanted.document().equals(Optional.ofNullable(found.document()))) {
             SharingWrite.Sent policy = write.send(() -> WriteBucketPolicy.of(context, wanted));
             if (!policy.isMade()) {
@@ -117,7 +117,7 @@ final class WriteBucketAcl {
         return made.answer();
     }
 
-    /** Whom the new ACL names together with the tenants of the old one. Asks the database. */
+    /** The grantees of the new ACL and the tenants of the old one. Blocks on the database. */
     private Set<Grantee> half(CombinedPolicy kept) {
         Set<Grantee> named = new LinkedHashSet<>(context.services()
                 .sharing()

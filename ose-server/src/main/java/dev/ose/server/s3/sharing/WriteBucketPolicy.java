@@ -20,9 +20,8 @@ import java.util.function.Supplier;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketPolicy.html">PutBucketPolicy</a> and <a
- * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketPolicy.html">DeleteBucketPolicy</a>:
- * principals, whom clients name by our tenants and users, are named to the platform as its own. What the policy keeps
- * of the bucket's ACL stays.
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucketPolicy.html">DeleteBucketPolicy</a>: translates
+ * principals from OSE's tenants and users to the platform's. Statements for the bucket's ACL stay.
  */
 public final class WriteBucketPolicy {
 
@@ -44,7 +43,7 @@ public final class WriteBucketPolicy {
 
     private Response put() {
         String document = new String(request.body(), StandardCharsets.UTF_8);
-        // Finding a principal asks the database.
+        // Finding a principal blocks on the database.
         Sharing.SharedPolicy policy = request.database(
                 () -> context.services().sharing().toPlatform(context.platform(), context.bucket(), document));
         if (!CombinedPolicyReader.isNeeded(context)) {
@@ -88,9 +87,9 @@ public final class WriteBucketPolicy {
     }
 
     /**
-     * What the policy asks of clients is known to all nodes before the platform asks it: as long as the platform may
-     * keep the one or the other policy, nodes answer for both. What only the former one asked is forgotten once it is
-     * surely gone.
+     * The policy's conditions on clients are distributed to all nodes before the platform gets the policy: as long as
+     * the platform may have either policy, nodes evaluate both. Conditions of the former one only are deleted once it
+     * is certainly replaced.
      */
     private SharingWrite.Sent send(
             SharingWrite write,
@@ -114,7 +113,7 @@ public final class WriteBucketPolicy {
         return sent;
     }
 
-    /** Where nobody knows what was kept, all of it has been replaced. */
+    /** If the former policy was unreadable, all of it has been replaced. */
     private static void record(SharingWrite write, CombinedPolicyReader.Found found, Sharing.SharedPolicy policy) {
         if (found.isHidden()) {
             write.recordWholePolicy(policy.grantees());
@@ -123,7 +122,7 @@ public final class WriteBucketPolicy {
         }
     }
 
-    /** Asks the platform to keep this policy, or none. */
+    /** The request that stores this policy on the platform, or deletes it. */
     static PlatformRequest of(OperationContext context, CombinedPolicy policy) {
         return policy.document()
                 .map(document -> PlatformRequests.put(
