@@ -67,6 +67,27 @@ final class AdvisoriesIT {
     }
 
     @Test
+    void acceptedAdvisoryIsPrintedUntilItsDay() throws IOException {
+        Path bill = bill("pkg:maven/org.example/part@2.0");
+
+        Command.Ended ended = check(accepting("org.example:part", "2026-11-23"), bill);
+        assertThat(ended.status()).isZero();
+        assertThat(ended.output()).contains("CVE-2026-1: org.example:part 2.0 (accepted: not exposed)");
+        assertThat(check(accepting("org.example:part", "2026-11-22"), bill).status())
+                .isEqualTo(1);
+        assertThat(check(accepting("org.example:other", "2026-11-23"), bill).status())
+                .isEqualTo(1);
+    }
+
+    /** The reason for which CVE-2026-19880 is accepted. */
+    @Test
+    void nodeHasNoSiftingAppender() throws IOException {
+        Path configuration = Tools.repository().resolve("ose-server/src/main/resources/logback.xml");
+
+        assertThat(Files.readString(configuration)).contains("<appender").doesNotContainIgnoringCase("sift");
+    }
+
+    @Test
     void billOrListThatSaysNothingIsAFailure() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty.json"), "{\"advisories\":[],\"asOf\":\"2026-11-01\"}");
         Path text = Files.writeString(folder.resolve("text.json"), "no json");
@@ -103,6 +124,13 @@ final class AdvisoriesIT {
                 {"asOf": "%s", "advisories": [
                   {"id": "CVE-2026-1", "packages": ["org.example:part"], "affected": [["2.0", "2.4"], ["3.1", "3.2"]]}
                 ]}""".formatted(asOf));
+    }
+
+    private Path accepting(String name, String until) throws IOException {
+        String list = Files.readString(list("2026-11-01"));
+        return Files.writeString(folder.resolve("accepting.json"), list.replaceFirst("\\{", """
+                {"accepted": [{"id": "CVE-2026-1", "package": "%s", "reason": "not exposed", "until": "%s"}],
+                """.formatted(name, until)));
     }
 
     private Path bill(String... parts) throws IOException {
