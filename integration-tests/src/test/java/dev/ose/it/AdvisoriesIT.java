@@ -128,7 +128,8 @@ final class AdvisoriesIT {
 
     private Path accepting(String name, String until) throws IOException {
         String list = Files.readString(list("2026-11-01"));
-        return Files.writeString(folder.resolve("accepting.json"), list.replaceFirst("\\{", """
+        return Files.writeString(
+                folder.resolve("accepting.json"), list.replaceFirst("\\{", """
                 {"accepted": [{"id": "CVE-2026-1", "package": "%s", "reason": "not exposed", "until": "%s"}],
                 """.formatted(name, until)));
     }

@@ -33,8 +33,8 @@ final class JavaSdkIT extends ClientContract {
         sdk.call(s3 -> s3.putObject(
                 request -> request.bucket(bucket).key("key").checksumAlgorithm(algorithm), RequestBody.fromFile(file)));
 
-        var answer = sdk.call(s3 -> s3.getObjectAsBytes(
-                request -> request.bucket(bucket).key("key").checksumMode(ChecksumMode.ENABLED)));
+        var answer = sdk.call(s3 ->
+                s3.getObjectAsBytes(request -> request.bucket(bucket).key("key").checksumMode(ChecksumMode.ENABLED)));
         assertThat(answer.asByteArray()).isEqualTo(Files.readAllBytes(file));
         assertThat(stated(answer.response(), algorithm)).isNotNull();
         sdk.delete(bucket, "key");
