@@ -367,12 +367,11 @@ class SessionApiTest extends OnAdminNode {
         AdminBrowser first = browser("many", "ann");
         node.database().update("UPDATE admin_session SET used_at = used_at - interval '2 minutes'");
         node.database()
-                .update(
-                        "INSERT INTO admin_session (digest, account_id, device, address, expires_at)"
-                                + " SELECT encode(sha256(n::text::bytea), 'hex'), a.id, '', '',"
-                                + " now() + interval '1 hour'"
-                                + " FROM account a JOIN tenant t ON t.id = a.tenant_id AND t.name = 'many',"
-                                + " generate_series(1, 60) n");
+                .update("INSERT INTO admin_session (digest, account_id, device, address, expires_at)"
+                        + " SELECT encode(sha256(n::text::bytea), 'hex'), a.id, '', '',"
+                        + " now() + interval '1 hour'"
+                        + " FROM account a JOIN tenant t ON t.id = a.tenant_id AND t.name = 'many',"
+                        + " generate_series(1, 60) n");
 
         AdminBrowser last = browser("many", "ann");
 
