@@ -13,15 +13,15 @@ final class Answer {
     private static final int MAX_HEAD_BYTES = 16 * 1024;
     private static final String LENGTH = "\r\ncontent-length: ";
 
-    private final int expectedBytes;
+    private final ExpectedBody expected;
     private final byte[] head = new byte[MAX_HEAD_BYTES];
     private int headBytes;
     private int bodyBytes;
     private boolean isInBody;
     private boolean isFirst = true;
 
-    Answer(int expectedBytes) {
-        this.expectedBytes = expectedBytes;
+    Answer(ExpectedBody expected) {
+        this.expected = expected;
     }
 
     /**
@@ -47,10 +47,10 @@ final class Answer {
             checkBytes(arrived);
         }
         bodyBytes += arrived.remaining();
-        if (bodyBytes > expectedBytes) {
+        if (bodyBytes > expected.lengthBytes()) {
             throw new IllegalStateException("an answer is longer than it said");
         }
-        return bodyBytes == expectedBytes;
+        return bodyBytes == expected.lengthBytes();
     }
 
     private boolean isAtHeadEnd() {
@@ -63,7 +63,7 @@ final class Answer {
         int length = lower.indexOf(LENGTH);
         if (!text.startsWith("HTTP/1.1 200 ")
                 || length < 0
-                || !lower.startsWith(expectedBytes + "\r\n", length + LENGTH.length())) {
+                || !lower.startsWith(expected.lengthBytes() + "\r\n", length + LENGTH.length())) {
             throw new IllegalStateException(
                     "not the answer that was expected: " + text.lines().toList());
         }
@@ -71,7 +71,7 @@ final class Answer {
 
     private void checkBytes(ByteBuffer arrived) {
         for (int i = 0; i < arrived.remaining(); i++) {
-            if (arrived.get(arrived.position() + i) != Content.at(bodyBytes + i)) {
+            if (arrived.get(arrived.position() + i) != (byte) expected.at().applyAsInt(bodyBytes + i)) {
                 throw new IllegalStateException("an answer holds wrong bytes");
             }
         }

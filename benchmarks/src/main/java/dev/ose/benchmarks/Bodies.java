@@ -27,8 +27,8 @@ final class Bodies {
     /** The body of all requests; for signed chunks without signatures. */
     private final ByteBuffer unsigned;
 
-    Bodies(Workload workload) {
-        ByteBuffer object = workload.requestBody();
+    Bodies(Workload workload, int connection) {
+        ByteBuffer object = workload.requestBody(connection);
         mode = workload.mode();
         content = new byte[object.remaining()];
         object.duplicate().get(content);

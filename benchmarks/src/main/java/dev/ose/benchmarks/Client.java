@@ -21,7 +21,7 @@ final class Client implements AutoCloseable {
     private long sentNanos;
 
     /** Connects and waits for it. */
-    Client(ServerUnderTest server, Selector selector, List<LoadRequest> requests, Workload workload)
+    Client(ServerUnderTest server, Selector selector, List<LoadRequest> requests, ExpectedBody expected)
             throws IOException {
         SocketChannel channel = SocketChannel.open(server.address());
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -29,7 +29,7 @@ final class Client implements AutoCloseable {
         channel.configureBlocking(false);
         this.key = channel.register(selector, SelectionKey.OP_READ, this);
         this.requests = requests;
-        this.answer = new Answer(workload.responseBytes());
+        this.answer = new Answer(expected);
     }
 
     /** Begins the next request. */

@@ -37,8 +37,9 @@ final class Load implements AutoCloseable {
         this.workload = workload;
         this.selector = Selector.open();
         SignedRequests requestsToSend = new SignedRequests(server.address(), server.keys());
-        for (List<LoadRequest> ofClient : requestsToSend.all(workload, connections)) {
-            clients.add(new Client(server, selector, ofClient, workload));
+        for (int connection = 0; connection < connections; connection++) {
+            List<LoadRequest> ofClient = requestsToSend.of(workload, connection);
+            clients.add(new Client(server, selector, ofClient, workload.responseBody(connection)));
         }
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class NullStorage implements AutoCloseable {
 
     private final Undertow server;
     private final Map<Integer, ByteBuffer> contents = new ConcurrentHashMap<>();
+    private final Map<Integer, byte[]> listings = new ConcurrentHashMap<>();
 
     private NullStorage(int threads, @Nullable Certificate certificate) {
         Undertow.Builder builder = Undertow.builder();
@@ -71,7 +73,17 @@ final class NullStorage implements AutoCloseable {
             return;
         }
         switch (exchange.getRequestMethod().toString()) {
-            case "GET", "HEAD" -> send(exchange, headers);
+            case "GET", "HEAD" -> {
+                Deque<String> limit = exchange.getQueryParameters().get("max-keys");
+                if (limit == null) {
+                    send(exchange, headers);
+                } else {
+                    list(exchange, Integer.parseInt(limit.getFirst()));
+                }
+            }
+            case "POST" ->
+                exchange.getRequestReceiver()
+                        .receiveFullBytes((answered, body) -> sendDocument(answered, Documents.deleted(body)));
             case "PUT" -> exchange.dispatch(() -> new Discarding(exchange).begin());
             default -> exchange.setStatusCode(StatusCodes.NOT_IMPLEMENTED).endExchange();
         }
@@ -88,6 +100,15 @@ final class NullStorage implements AutoCloseable {
             exchange.getResponseSender()
                     .send(contents.computeIfAbsent(length, Content::bytes).duplicate());
         }
+    }
+
+    private void list(HttpServerExchange exchange, int objects) {
+        sendDocument(exchange, listings.computeIfAbsent(objects, Documents::listing));
+    }
+
+    private static void sendDocument(HttpServerExchange exchange, byte[] document) {
+        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "application/xml");
+        exchange.getResponseSender().send(ByteBuffer.wrap(document));
     }
 
     @Override

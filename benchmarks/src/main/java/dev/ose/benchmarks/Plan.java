@@ -40,7 +40,8 @@ record Plan(
                     Stream.of(Workload.SMALL_GET),
                     Arrays.stream(BodyMode.values()).map(Workload::smallPut),
                     Stream.of(Workload.LARGE_GET),
-                    Arrays.stream(BodyMode.values()).map(Workload::largePut))
+                    Arrays.stream(BodyMode.values()).map(Workload::largePut),
+                    Stream.of(Workload.list(10), Workload.list(1000), Workload.delete(100)))
             .flatMap(workloads -> workloads)
             .toList();
 
@@ -108,8 +109,9 @@ record Plan(
     /** The help text; its defaults are those of {@code DEFAULTS}. */
     static final String USAGE = """
             Usage: benchmarks/run [option value]...
-              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned,
-                               -trailer, -chunks and -chunks-trailer behind it: how the signature covers the body
+              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned, -trailer,
+                               -chunks and -chunks-trailer behind it: how the signature covers the body; list-10,
+                               list-1000 (pages of ListObjectsV2) and delete-100 (DeleteObjects)
               --rounds N       measurements of each server under each workload (5)
               --seconds N      length of a measurement (5)
               --warm-up N      least seconds of load before a node's first one (30)

@@ -37,47 +37,51 @@ final class SignedRequests {
 
     /** Creates the workload's bucket. */
     ByteBuffer createBucket(Workload workload) {
-        return bytes(head("PUT", '/' + workload.bucket(), PayloadHash.EMPTY_SHA256, 0, List.of()));
+        return bytes(head("PUT", '/' + workload.bucket(), "", PayloadHash.EMPTY_SHA256, 0, List.of()));
     }
 
-    /** As many requests of its own for each connection as the workload has objects for one. */
-    List<List<LoadRequest>> all(Workload workload, int connections) {
-        Bodies bodies = new Bodies(workload);
-        String hash = bodies.hash();
-        int length = bodies.lengthBytes();
-        List<List<LoadRequest>> all = new ArrayList<>();
-        for (int connection = 0; connection < connections; connection++) {
-            List<LoadRequest> mine = new ArrayList<>();
-            for (int object = 0; object < workload.objectsPerConnection(); object++) {
-                String path = '/' + workload.bucket() + "/data/client-" + connection + "/object-" + object + ".bin";
-                String head = head(workload.method().name(), path, hash, length, bodies.headers());
-                mine.add(new LoadRequest(bytes(head), bodies.after(head, keys.secretKey())));
-            }
-            all.add(mine);
+    /** As many requests of a connection's own as the workload has objects for one. */
+    List<LoadRequest> of(Workload workload, int connection) {
+        Bodies bodies = new Bodies(workload, connection);
+        List<LoadRequest> requests = new ArrayList<>();
+        for (int object = 0; object < workload.objectsPerConnection(); object++) {
+            String path = '/'
+                    + workload.bucket()
+                    + (workload.isOfBucket() ? "" : "/data/client-" + connection + "/object-" + object + ".bin");
+            String head = head(
+                    workload.method().http(),
+                    path,
+                    workload.query(),
+                    bodies.hash(),
+                    bodies.lengthBytes(),
+                    bodies.headers());
+            requests.add(new LoadRequest(bytes(head), bodies.after(head, keys.secretKey())));
         }
-        return all;
+        return requests;
     }
 
-    private String head(String method, String path, String hash, int bodyBytes, List<HeaderField> framing) {
+    private String head(
+            String method, String path, String query, String hash, int bodyBytes, List<HeaderField> framing) {
         List<HeaderField> headers = new ArrayList<>();
         headers.add(new HeaderField("Host", address.getHostString() + ':' + address.getPort()));
         headers.add(new HeaderField("User-Agent", "ose-benchmarks"));
-        if (method.equals("PUT")) {
+        if (!method.equals("GET")) {
             headers.add(new HeaderField("Content-Type", "application/octet-stream"));
         }
         headers.addAll(framing);
         SigV4Signer.Signature signature = signer.sign(
-                new OutgoingRequest(method, path, "", headers, hash),
+                new OutgoingRequest(method, path, query, headers, hash),
                 new AccessKeyId(keys.accessKey()),
                 signingKey,
                 time);
         headers.add(new HeaderField("x-amz-date", signature.amzDate()));
         headers.add(new HeaderField("x-amz-content-sha256", signature.contentSha256()));
         headers.add(new HeaderField("Authorization", signature.authorization()));
-        if (method.equals("PUT")) {
+        if (!method.equals("GET")) {
             headers.add(new HeaderField("Content-Length", Integer.toString(bodyBytes)));
         }
-        StringBuilder text = new StringBuilder(method + ' ' + path + " HTTP/1.1\r\n");
+        String target = query.isEmpty() ? path : path + '?' + query;
+        StringBuilder text = new StringBuilder(method + ' ' + target + " HTTP/1.1\r\n");
         headers.forEach(field ->
                 text.append(field.name()).append(": ").append(field.value()).append("\r\n"));
         return text.append("\r\n").toString();

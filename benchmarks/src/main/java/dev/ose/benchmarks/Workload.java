@@ -6,9 +6,11 @@ import java.nio.ByteBuffer;
  * One kind of request, sent over and over.
  *
  * @param name as it appears on the command line and in the table
+ * @param bodyBytes how long the object is that is read or written
+ * @param entries how many objects a document is about
  * @param mode how the signature covers what is sent
  */
-record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
+record Workload(String name, Method method, int bodyBytes, int entries, BodyMode mode) {
 
     private static final int KIB = 1024;
     private static final int MIB = 1024 * KIB;
@@ -20,23 +22,51 @@ record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
     static final Workload HUGE_GET = get("get-1g", 1024 * MIB);
 
     private static Workload get(String name, int bytes) {
-        return new Workload(name, Method.GET, bytes, BodyMode.DIGEST);
+        return new Workload(name, Method.GET, bytes, 0, BodyMode.DIGEST);
     }
 
     /** Uploads of 4 KiB. */
     static Workload smallPut(BodyMode mode) {
-        return new Workload("put-4k" + mode.suffix(), Method.PUT, 4 * KIB, mode);
+        return new Workload("put-4k" + mode.suffix(), Method.PUT, 4 * KIB, 0, mode);
     }
 
     /** Uploads of 10 MiB. */
     static Workload largePut(BodyMode mode) {
-        return new Workload("put-10m" + mode.suffix(), Method.PUT, 10 * MIB, mode);
+        return new Workload("put-10m" + mode.suffix(), Method.PUT, 10 * MIB, 0, mode);
     }
 
-    /** The operation on the object. */
+    /** Pages of ListObjectsV2. */
+    static Workload list(int objects) {
+        return new Workload("list-" + objects, Method.LIST, 0, objects, BodyMode.DIGEST);
+    }
+
+    /** Requests of DeleteObjects. */
+    static Workload delete(int objects) {
+        return new Workload("delete-" + objects, Method.DELETE, 0, objects, BodyMode.DIGEST);
+    }
+
+    /** What is done with the object, or with several of a bucket. */
     enum Method {
-        GET,
-        PUT
+        GET("GET"),
+        PUT("PUT"),
+        LIST("GET"),
+        DELETE("POST");
+
+        private final String http;
+
+        Method(String http) {
+            this.http = http;
+        }
+
+        /** The method of the request. */
+        String http() {
+            return http;
+        }
+    }
+
+    /** Whether the request names the bucket and no object. */
+    boolean isOfBucket() {
+        return method == Method.LIST || method == Method.DELETE;
     }
 
     /**
@@ -44,16 +74,34 @@ record Workload(String name, Method method, int bodyBytes, BodyMode mode) {
      * ready before the clock starts, a large one gets few.
      */
     int objectsPerConnection() {
-        return mode.isSigned() && isBulk() ? 1 : 64;
+        return isOfBucket() || (mode.isSigned() && isBulk()) ? 1 : 64;
     }
 
-    /** The body of the request; empty for a GET. */
-    ByteBuffer requestBody() {
-        return method == Method.PUT ? Content.bytes(bodyBytes) : ByteBuffer.allocate(0);
+    String query() {
+        return switch (method) {
+            case GET, PUT -> "";
+            case LIST -> "encoding-type=url&list-type=2&max-keys=" + entries;
+            case DELETE -> "delete=";
+        };
     }
 
-    int responseBytes() {
-        return method == Method.GET ? bodyBytes : 0;
+    /** What a connection sends: the object, or a document; nothing with a GET. */
+    ByteBuffer requestBody(int connection) {
+        return switch (method) {
+            case GET, LIST -> ByteBuffer.allocate(0);
+            case PUT -> Content.bytes(bodyBytes);
+            case DELETE -> ByteBuffer.wrap(Documents.deletion(connection, entries));
+        };
+    }
+
+    /** What a connection is to be answered. */
+    ExpectedBody responseBody(int connection) {
+        return switch (method) {
+            case GET -> ExpectedBody.ofObject(bodyBytes);
+            case PUT -> ExpectedBody.ofObject(0);
+            case LIST -> ExpectedBody.of(Documents.listing(entries));
+            case DELETE -> ExpectedBody.of(Documents.deleted(Documents.deletion(connection, entries)));
+        };
     }
 
     /** Whether the bytes cost more than the request does. */
