@@ -49,6 +49,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformCorsRules;
 import dev.ose.server.platform.transport.PlatformRoutes;
 import dev.ose.server.platform.transport.ScriptedPlatform;
@@ -69,7 +70,7 @@ import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import java.io.IOException;
@@ -231,7 +232,8 @@ final class S3TestServer implements AutoCloseable {
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;
         IamService iam = this::answerIam;
-        PlatformClient client = new PlatformClient(transport, worker::executeOnIoThread);
+        PlatformClient client = new PlatformClient(
+                platforms, new BlockingTransport(transport, worker::executeOnIoThread, buffers));
         DefaultListableBeanFactory parts = new DefaultListableBeanFactory();
         Stream.of(
                         clock,
@@ -244,7 +246,7 @@ final class S3TestServer implements AutoCloseable {
                         buckets,
                         new RecordingLedger(),
                         new ObjectListing(true, listing, () -> true, listing),
-                        new PlatformCorsRules(buckets, buckets, platforms, client, buffers, nanos::get),
+                        new PlatformCorsRules(buckets, buckets, platforms, client, nanos::get),
                         new TestOwners(),
                         new Sharing(
                                 new TestPrincipals(),

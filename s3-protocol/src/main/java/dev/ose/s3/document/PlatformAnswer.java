@@ -81,6 +81,15 @@ public sealed interface PlatformAnswer {
         return answer;
     }
 
+    /** The answer, if it is one of this kind; empty if it is another, or nonsense. */
+    static <T extends PlatformAnswer> Optional<T> find(Class<T> kind, byte[] body) {
+        try {
+            return Optional.of(read(body)).filter(kind::isInstance).map(kind::cast);
+        } catch (MalformedXmlException e) {
+            return Optional.empty();
+        }
+    }
+
     private static Failed failed(XmlReader xml) {
         String code = "";
         String message = "";

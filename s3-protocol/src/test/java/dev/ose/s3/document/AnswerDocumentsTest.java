@@ -243,6 +243,16 @@ class AnswerDocumentsTest {
             })
     void nonsenseOfAPlatformIsRefused(String body) {
         assertThatThrownBy(() -> PlatformAnswer.read(utf8(body))).isInstanceOf(MalformedXmlException.class);
+        assertThat(PlatformAnswer.find(PlatformAnswer.class, utf8(body))).isEmpty();
+    }
+
+    @Test
+    void answerIsFoundIfItIsOfTheKindThatIsLookedFor() {
+        byte[] refusal = utf8("<Error><Code>SlowDown</Code></Error>");
+
+        assertThat(PlatformAnswer.find(PlatformAnswer.Failed.class, refusal))
+                .contains(new PlatformAnswer.Failed("SlowDown", ""));
+        assertThat(PlatformAnswer.find(PlatformAnswer.Parts.class, refusal)).isEmpty();
     }
 
     @Test

@@ -27,6 +27,7 @@ import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3UploadProbe;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
@@ -107,8 +108,7 @@ class AccountingConfiguration {
     }
 
     @Bean
-    UploadCheck uploadCheck(UploadQueue queue, BucketOwners owners, PlatformReader reader) {
-        return UploadCheck.start(
-                jobs, queue, new S3UploadProbe(owners, reader.platforms(), reader.client(), reader.buffers()));
+    UploadCheck uploadCheck(UploadQueue queue, BucketOwners owners, PlatformClient client) {
+        return UploadCheck.start(jobs, queue, new S3UploadProbe(owners, client));
     }
 }

@@ -17,7 +17,6 @@ import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.ownership.BucketTransfers;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
-import dev.ose.server.bucket.sharing.SharingDocuments;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.catalog.jdbc.JdbcBucketSearch;
 import dev.ose.server.catalog.search.BucketSearch;
@@ -25,9 +24,8 @@ import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.CacheInvalidationListener.RowKind;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
+import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformCorsRules;
-import dev.ose.server.platform.client.S3OwnerBucketList;
-import dev.ose.server.platform.client.S3SharingDocuments;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
@@ -76,14 +74,6 @@ class BucketConfiguration {
         return new SharingAdoption(sharing, owners, users);
     }
 
-    /** Gives the adoption of sharing its reader once the platform's client exists. */
-    @Bean
-    SharingDocuments sharingDocuments(SharingAdoption adoption, PlatformReader reader) {
-        SharingDocuments documents = new S3SharingDocuments(reader.platforms(), reader.client(), reader.buffers());
-        adoption.readBy(documents);
-        return documents;
-    }
-
     @Bean
     BucketTransfers bucketTransfers(Database database) {
         return new JdbcBucketTransfers(database);
@@ -103,22 +93,14 @@ class BucketConfiguration {
 
     @Bean
     BucketClaimRecovery bucketClaimRecovery(
-            Jobs jobs, BucketStore buckets, BucketOwners owners, PlatformReader reader, SharingAdoption shares) {
-        return new BucketClaimRecovery(
-                        jobs,
-                        buckets,
-                        owners,
-                        reader.platforms(),
-                        reader.client(),
-                        new S3OwnerBucketList(reader.platforms(), reader.client(), reader.buffers()),
-                        shares)
-                .start();
+            Jobs jobs, BucketStore buckets, BucketOwners owners, PlatformClient client, SharingAdoption shares) {
+        return new BucketClaimRecovery(jobs, buckets, owners, client, shares).start();
     }
 
     @Bean
-    CorsRules corsRules(BucketDirectory buckets, BucketOwners owners, PlatformReader reader) {
-        return new PlatformCorsRules(
-                buckets, owners, reader.platforms(), reader.client(), reader.buffers(), System::nanoTime);
+    CorsRules corsRules(
+            BucketDirectory buckets, BucketOwners owners, PlatformRegistry platforms, PlatformClient client) {
+        return new PlatformCorsRules(buckets, owners, platforms, client, System::nanoTime);
     }
 
     @Bean

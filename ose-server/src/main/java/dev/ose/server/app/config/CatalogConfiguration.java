@@ -24,6 +24,7 @@ import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
+import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3LabelProbe;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.sync.OlderListing;
@@ -94,8 +95,8 @@ class CatalogConfiguration {
     }
 
     @Bean
-    LabelProbe labelProbe(BucketOwners owners, PlatformReader reader) {
-        return new S3LabelProbe(owners, reader.platforms(), reader.client(), reader.buffers());
+    LabelProbe labelProbe(BucketOwners owners, PlatformClient client) {
+        return new S3LabelProbe(owners, client);
     }
 
     @Bean

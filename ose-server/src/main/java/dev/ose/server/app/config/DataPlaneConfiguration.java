@@ -11,8 +11,11 @@ import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.PlatformTrust;
+import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientWorker;
+import dev.ose.server.platform.client.PlatformClient;
+import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.platform.transport.PlatformRoutes;
 import dev.ose.server.platform.transport.PlatformTls;
 import dev.ose.server.platform.transport.UpstreamSettings;
@@ -20,7 +23,7 @@ import dev.ose.server.platform.transport.UpstreamTransport;
 import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.telemetry.Metrics;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -34,7 +37,7 @@ import org.springframework.context.annotation.Import;
 
 /** Threads, transport and listeners of S3. */
 @ControlPlane
-@Import({PlatformReader.class, PipelineServices.class})
+@Import(PipelineServices.class)
 public class DataPlaneConfiguration {
 
     private static final int WAITERS_PER_CONNECTION = 2;
@@ -112,13 +115,22 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    PlatformClient platformClient(UpstreamTransport transport, ClientWorker worker) {
-        return new PlatformClient(transport, worker::executeOnIoThread);
+    Supplier<PooledBuffer> platformBuffers(ClientWorker worker) {
+        return () -> ChannelBuffer.from(worker.bufferPool());
     }
 
     @Bean
-    Supplier<PooledBuffer> platformBuffers(ClientWorker worker) {
-        return () -> ChannelBuffer.from(worker.bufferPool());
+    BlockingTransport blockingTransport(
+            UpstreamTransport transport, ClientWorker worker, Supplier<PooledBuffer> buffers) {
+        return new BlockingTransport(transport, worker::executeOnIoThread, buffers);
+    }
+
+    /** What buckets of a platform are shared with is read from here on, too. */
+    @Bean
+    PlatformClient platformClient(PlatformRegistry platforms, BlockingTransport transport, SharingAdoption adoption) {
+        PlatformClient client = new PlatformClient(platforms, transport);
+        adoption.readBy(client);
+        return client;
     }
 
     /** What documents of clients may take up, those of all of them together. */

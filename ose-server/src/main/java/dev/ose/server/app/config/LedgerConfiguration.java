@@ -16,8 +16,8 @@ import dev.ose.server.ledger.verify.DirtyKeys;
 import dev.ose.server.ledger.verify.ObjectProbe;
 import dev.ose.server.ledger.verify.Verifier;
 import dev.ose.server.platform.client.ListedProbe;
+import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformProbe;
-import dev.ose.server.platform.client.VersionPages;
 import dev.ose.server.platform.client.VersionsProbe;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
@@ -118,15 +118,9 @@ class LedgerConfiguration {
     }
 
     @Bean
-    ObjectProbe objectProbe(BucketOwners owners, PlatformReader reader, Clock clock) {
-        ListedProbe probe = new ListedProbe(
-                new PlatformProbe(owners, reader.platforms(), reader.client(), clock),
-                owners,
-                reader.platforms(),
-                reader.client(),
-                reader.buffers());
-        return new VersionsProbe(
-                probe, owners, new VersionPages(reader.platforms(), reader.client(), reader.buffers()));
+    ObjectProbe objectProbe(BucketOwners owners, PlatformClient client, Clock clock) {
+        ListedProbe probe = new ListedProbe(new PlatformProbe(owners, client, clock), owners, client);
+        return new VersionsProbe(probe, owners, client);
     }
 
     @Bean

@@ -17,6 +17,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
+import dev.ose.server.transfer.BlockingTransport;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -61,8 +62,8 @@ class PlatformConfiguration {
     }
 
     @Bean
-    CapabilityProbe capabilityProbe(PlatformRegistry platforms, PlatformReader reader, Clock clock) {
-        return new CapabilityProbe(platforms, reader.client(), reader.buffers(), clock);
+    CapabilityProbe capabilityProbe(PlatformRegistry platforms, BlockingTransport transport, Clock clock) {
+        return new CapabilityProbe(platforms, transport, clock);
     }
 
     /** Applies the stored capabilities, then probes unknown ones. */

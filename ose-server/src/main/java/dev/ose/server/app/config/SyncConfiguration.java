@@ -11,9 +11,9 @@ import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3PlatformListing;
 import dev.ose.server.platform.client.S3UploadListing;
-import dev.ose.server.platform.client.VersioningSetting;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
@@ -101,29 +101,23 @@ class SyncConfiguration {
     }
 
     @Bean
-    Job versioningCheck(Jobs jobs, BucketOwners owners, PlatformReader reader, SyncRuns runs) {
-        return VersioningCheck.start(
-                jobs,
-                new JdbcVersioningTables(database),
-                owners,
-                new VersioningSetting(reader.platforms(), reader.client(), reader.buffers()),
-                runs);
+    Job versioningCheck(Jobs jobs, BucketOwners owners, PlatformClient client, SyncRuns runs) {
+        return VersioningCheck.start(jobs, new JdbcVersioningTables(database), owners, client, runs);
     }
 
     @Bean
     SyncRunner.Sources syncSources(
             SyncRuns runs,
             BucketOwners owners,
-            PlatformReader reader,
+            PlatformClient client,
             ObjectIndex index,
             OlderListing older,
             UploadQueue uploads) {
         return new SyncRunner.Sources(
                 runs,
-                new S3PlatformListing(owners, reader.platforms(), reader.client(), reader.buffers()),
+                new S3PlatformListing(owners, client),
                 RowListing.of(index, older),
-                new UploadComparison(
-                        new S3UploadListing(owners, reader.platforms(), reader.client(), reader.buffers()), uploads));
+                new UploadComparison(new S3UploadListing(owners, client), uploads));
     }
 
     @Bean

@@ -5,15 +5,10 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.StaleBucketClaim;
 import dev.ose.server.bucket.sharing.SharingAdoption;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.JobHealth;
 import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
-import dev.ose.server.transfer.HeadListener;
-import dev.ose.server.transfer.PlatformClient;
-import dev.ose.server.transfer.PlatformResponse;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -32,27 +27,17 @@ public final class BucketClaimRecovery implements AutoCloseable {
 
     private final BucketStore buckets;
     private final BucketOwners owners;
-    private final PlatformDirectory platforms;
-    private final PlatformClient questions;
-    private final OwnerBucketList lists;
+    private final PlatformBuckets platform;
     private final SharingAdoption shares;
     private final Job job;
     private final JobHealth answers;
 
     /** Creates the recovery; {@link #start} begins the work. */
     public BucketClaimRecovery(
-            Jobs jobs,
-            BucketStore buckets,
-            BucketOwners owners,
-            PlatformDirectory platforms,
-            PlatformClient questions,
-            OwnerBucketList lists,
-            SharingAdoption shares) {
+            Jobs jobs, BucketStore buckets, BucketOwners owners, PlatformBuckets platform, SharingAdoption shares) {
         this.buckets = buckets;
         this.owners = owners;
-        this.platforms = platforms;
-        this.questions = questions;
-        this.lists = lists;
+        this.platform = platform;
         this.shares = shares;
         this.job = jobs.periodic(JobPlan.every(NAME, ROUND).delayed(), _ -> check(AGE));
         this.answers = jobs.health(NAME + "-answers");
@@ -90,34 +75,11 @@ public final class BucketClaimRecovery implements AutoCloseable {
     }
 
     private void settle(StaleBucketClaim claim, BucketOwner owner) {
-        if (!isThere(owner)) {
+        if (!platform.exists(owner)) {
             buckets.abandonLeft(claim);
-        } else if (lists.include(owner) && buckets.confirmLeft(claim)) {
+        } else if (platform.isListed(owner) && buckets.confirmLeft(claim)) {
             // The request may have set an ACL, which only the platform knows now.
             shares.adopt(claim.tenant(), claim.bucket());
-        }
-    }
-
-    private boolean isThere(BucketOwner owner) {
-        Platform platform = platforms.get(owner.endpoint());
-        String path = '/' + owner.bucket().value();
-        return questions.askAndWait(owner.question(platform, "HEAD", path, "", "CheckClaim"), new Answer(platform));
-    }
-
-    /** Whether such a bucket exists, possibly another owner's public one; a refusal leaves this open. */
-    private static final class Answer extends HeadListener<Boolean> {
-
-        Answer(Platform platform) {
-            super(platform);
-        }
-
-        @Override
-        protected void answered(PlatformResponse response) {
-            switch (response.status()) {
-                case 200 -> answer(true);
-                case 404 -> answer(false);
-                default -> unreachable();
-            }
         }
     }
 

@@ -4,23 +4,16 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.document.ListingAnswer;
-import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.ObjectProbe;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformClient;
-import dev.ose.server.transfer.PooledBuffer;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Probes an object by HEAD and, if the platform refuses that, by its entry in the bucket's listing: HEAD needs the key
@@ -35,27 +28,13 @@ public final class ListedProbe implements ObjectProbe {
 
     private final ObjectProbe objects;
     private final BucketOwners owners;
-    private final PlatformDirectory platforms;
-    private final PlatformClient questions;
-    private final Supplier<PooledBuffer> buffers;
-    private final VersioningSetting versioning;
+    private final PlatformClient client;
 
-    /**
-     * @param objects probes by HEAD
-     * @param buffers lends a buffer; called on I/O threads
-     */
-    public ListedProbe(
-            ObjectProbe objects,
-            BucketOwners owners,
-            PlatformDirectory platforms,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers) {
+    /** @param objects asks for objects themselves */
+    public ListedProbe(ObjectProbe objects, BucketOwners owners, PlatformClient client) {
         this.objects = objects;
         this.owners = owners;
-        this.platforms = platforms;
-        this.questions = questions;
-        this.buffers = buffers;
-        this.versioning = new VersioningSetting(platforms, questions, buffers);
+        this.client = client;
     }
 
     @Override
@@ -76,51 +55,26 @@ public final class ListedProbe implements ObjectProbe {
     }
 
     private Optional<ObjectFacts> list(BucketOwner owner, ObjectKey key, Failure.PlatformRefused refused) {
-        // The key is the first among those with this prefix.
-        Optional<byte[]> listing =
-                ask(owner, "encoding-type=url&max-keys=1&prefix=" + UriEncoding.encodeQuery(key.value()));
+        // Of all keys that begin with this one it is the first.
+        String prefix = "&prefix=" + UriEncoding.encodeQuery(key.value());
+        Optional<ListingAnswer> listing = client.listObjects(owner, 1, prefix, Purpose.VERIFY_OBJECT);
         if (listing.isEmpty()) {
             return Optional.empty();
         }
-        Optional<ObjectFacts> facts = find(owner, key, listing.get());
-        // A deleted object would not have been refused: the listing may be outdated.
-        if (facts.isEmpty() || versioning.mayHaveVersions(owner)) {
+        Optional<ObjectFacts> facts = listing.get().entries().stream()
+                .filter(entry -> entry.key().equals(key))
+                .findFirst()
+                .map(ListedProbe::facts);
+        // One that is gone would not have been refused but be missing: the listing may be a moment behind.
+        if (facts.isEmpty() || client.mayHaveVersions(owner)) {
             throw new FailureException(refused);
         }
         return facts;
     }
 
-    /** Blocks for one request; empty if the bucket has been deleted. */
-    private Optional<byte[]> ask(BucketOwner owner, String query) {
-        Platform platform = platform(owner);
-        return questions.askAndWait(
-                owner.question(platform, "GET", '/' + owner.bucket().value(), query, "VerifyObject"),
-                new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES));
-    }
-
-    private Optional<ObjectFacts> find(BucketOwner owner, ObjectKey key, byte[] listing) {
-        try {
-            return ListingAnswer.read(listing).entries().stream()
-                    .filter(entry -> entry.key().equals(key))
-                    .findFirst()
-                    .map(ListedProbe::facts);
-        } catch (MalformedXmlException e) {
-            throw unreachable(owner);
-        }
-    }
-
-    /** With the time in seconds, as in HEAD. */
+    /** With the time as HEAD tells it. */
     private static ObjectFacts facts(ListedObject entry) {
         return new ObjectFacts(
                 entry.sizeBytes(), entry.tag().value(), entry.lastModified().truncatedTo(ChronoUnit.SECONDS), null);
-    }
-
-    private FailureException unreachable(BucketOwner owner) {
-        return new FailureException(
-                new Failure.PlatformUnreachable(platform(owner).name()));
-    }
-
-    private Platform platform(BucketOwner owner) {
-        return platforms.get(owner.endpoint());
     }
 }

@@ -8,21 +8,16 @@ import dev.ose.s3.BucketName;
 import dev.ose.s3.document.CorsConfiguration;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.ForeignBucket;
-import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformClient;
-import dev.ose.server.transfer.PooledBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 
 /**
  * Reads the rules of a bucket from its platform with the key of the bucket's owner, and caches them for some seconds.
@@ -41,28 +36,21 @@ public final class PlatformCorsRules implements CorsRules {
     private final BucketDirectory buckets;
     private final BucketOwners owners;
     private final PlatformDirectory platforms;
-    private final PlatformClient questions;
-    private final Supplier<PooledBuffer> buffers;
+    private final PlatformClient client;
     private final Semaphore asking = new Semaphore(MAX_ASKING);
     private final AsyncCache<BucketId, Optional<CorsConfiguration>> known;
 
-    /**
-     * Starts empty.
-     *
-     * @param buffers lends a buffer; called on I/O threads
-     */
+    /** Starts empty. */
     public PlatformCorsRules(
             BucketDirectory buckets,
             BucketOwners owners,
             PlatformDirectory platforms,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers,
+            PlatformClient client,
             Ticker ticker) {
         this.buckets = buckets;
         this.owners = owners;
         this.platforms = platforms;
-        this.questions = questions;
-        this.buffers = buffers;
+        this.client = client;
         this.known = Caffeine.newBuilder()
                 .maximumSize(MAX_KNOWN)
                 .expireAfterWrite(MEMORY)
@@ -92,17 +80,9 @@ public final class PlatformCorsRules implements CorsRules {
         if (!asking.tryAcquire()) {
             return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(Duration.ofSeconds(1))));
         }
-        // Finding the owner blocks on the database.
-        return CompletableFuture.supplyAsync(() -> owners.find(bucket), Thread::startVirtualThread)
-                .thenCompose(owner ->
-                        owner.map(this::ask).orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+        // Finding the owner blocks on the database, and asking on the platform.
+        return CompletableFuture.supplyAsync(
+                        () -> owners.find(bucket).flatMap(client::corsRules), Thread::startVirtualThread)
                 .whenComplete((rules, problem) -> asking.release());
-    }
-
-    private CompletableFuture<Optional<CorsConfiguration>> ask(BucketOwner owner) {
-        Platform platform = platforms.get(owner.endpoint());
-        String path = '/' + owner.bucket().value();
-        return questions.ask(
-                owner.question(platform, "GET", path, "cors", "ReadCorsRules"), new CorsRulesAnswer(platform, buffers));
     }
 }

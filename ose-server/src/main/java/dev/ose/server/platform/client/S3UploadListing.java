@@ -1,22 +1,12 @@
 package dev.ose.server.platform.client;
 
 import dev.ose.s3.UriEncoding;
-import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.UploadsAnswer;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformDirectory;
-import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.sync.UploadListing;
-import dev.ose.server.transfer.PlatformClient;
-import dev.ose.server.transfer.PooledBuffer;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,36 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class S3UploadListing implements UploadListing {
 
     private final BucketOwners owners;
-    private final PlatformDirectory platforms;
-    private final PlatformClient questions;
-    private final Supplier<PooledBuffer> buffers;
+    private final PlatformClient client;
 
-    /** @param buffers lends a buffer; called on I/O threads */
-    public S3UploadListing(
-            BucketOwners owners,
-            PlatformDirectory platforms,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers) {
+    public S3UploadListing(BucketOwners owners, PlatformClient client) {
         this.owners = owners;
-        this.platforms = platforms;
-        this.questions = questions;
-        this.buffers = buffers;
+        this.client = client;
     }
 
     @Override
     public Optional<Page> list(BucketId bucket, @Nullable Position after) {
-        return owners.find(bucket).flatMap(owner -> ask(owner, after)).map(answer -> page(bucket, answer));
-    }
-
-    private Optional<UploadsAnswer> ask(BucketOwner owner, @Nullable Position after) {
-        Platform platform = platforms.get(owner.endpoint());
-        String path = '/' + owner.bucket().value();
-        String query = "uploads&encoding-type=url&max-uploads=1000" + (after == null ? "" : behind(after));
-        return questions
-                .askAndWait(
-                        owner.question(platform, "GET", path, query, "CompareUploads"),
-                        new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
-                .map(body -> read(platform, body));
+        String marker = after == null ? "" : behind(after);
+        return owners.find(bucket)
+                .flatMap(owner -> client.listMultipartUploads(owner, marker, Purpose.COMPARE_UPLOADS))
+                .map(answer -> page(bucket, answer));
     }
 
     private static String behind(Position after) {
@@ -64,14 +37,6 @@ public final class S3UploadListing implements UploadListing {
         return after.uploadId().isEmpty()
                 ? key
                 : key + "&upload-id-marker=" + UriEncoding.encodeQuery(after.uploadId());
-    }
-
-    private static UploadsAnswer read(Platform platform, byte[] body) {
-        try {
-            return UploadsAnswer.read(body);
-        } catch (MalformedXmlException e) {
-            throw new FailureException(new Failure.PlatformUnreachable(platform.name()));
-        }
     }
 
     private static Page page(BucketId bucket, UploadsAnswer answer) {

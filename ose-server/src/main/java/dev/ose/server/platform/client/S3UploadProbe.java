@@ -1,24 +1,17 @@
 package dev.ose.server.platform.client;
 
 import dev.ose.s3.PartNumber;
-import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadProbe;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformClient;
-import dev.ose.server.transfer.PooledBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,20 +24,11 @@ public final class S3UploadProbe implements UploadProbe {
     private static final int MOST_PAGES = 100;
 
     private final BucketOwners owners;
-    private final PlatformDirectory platforms;
-    private final PlatformClient questions;
-    private final Supplier<PooledBuffer> buffers;
+    private final PlatformClient client;
 
-    /** @param buffers lends a buffer; called on I/O threads */
-    public S3UploadProbe(
-            BucketOwners owners,
-            PlatformDirectory platforms,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers) {
+    public S3UploadProbe(BucketOwners owners, PlatformClient client) {
         this.owners = owners;
-        this.platforms = platforms;
-        this.questions = questions;
-        this.buffers = buffers;
+        this.client = client;
     }
 
     @Override
@@ -62,7 +46,7 @@ public final class S3UploadProbe implements UploadProbe {
         Map<PartNumber, Long> parts = new HashMap<>();
         @Nullable PartNumber last = null;
         for (int page = 0; page < MOST_PAGES; page++) {
-            Optional<PlatformAnswer.Parts> answer = ask(owner, upload, last);
+            Optional<PlatformAnswer.Parts> answer = client.listParts(owner, upload, last);
             if (answer.isEmpty()) {
                 return Optional.empty();
             }
@@ -72,39 +56,7 @@ public final class S3UploadProbe implements UploadProbe {
                 return Optional.of(parts);
             }
         }
-        throw new FailureException(new Failure.PlatformRefused(platform(owner).name(), "parts without end"));
-    }
-
-    private Optional<PlatformAnswer.Parts> ask(BucketOwner owner, Upload upload, @Nullable PartNumber after) {
-        Platform platform = platform(owner);
-        String path = '/'
-                + owner.bucket().value()
-                + '/'
-                + UriEncoding.encodePath(upload.key().value());
-        String query = "max-parts=1000"
-                + (after == null ? "" : "&part-number-marker=" + after.value())
-                + "&uploadId="
-                + UriEncoding.encodeQuery(upload.id().value());
-        return questions
-                .askAndWait(
-                        owner.question(platform, "GET", path, query, "CheckUpload"),
-                        new RefusableDocument(platform, buffers, PlatformAnswer.MAX_BYTES))
-                .map(body -> read(platform, body));
-    }
-
-    private static PlatformAnswer.Parts read(Platform platform, byte[] body) {
-        Failure nonsense = new Failure.PlatformUnreachable(platform.name());
-        try {
-            if (PlatformAnswer.read(body) instanceof PlatformAnswer.Parts parts) {
-                return parts;
-            }
-            throw new FailureException(nonsense);
-        } catch (MalformedXmlException e) {
-            throw new FailureException(nonsense);
-        }
-    }
-
-    private Platform platform(BucketOwner owner) {
-        return platforms.get(owner.endpoint());
+        throw new FailureException(
+                new Failure.PlatformRefused(client.platform(owner).name(), "parts without end"));
     }
 }

@@ -23,10 +23,10 @@ final class VersionListing {
     /** A hundred thousand versions of one key. Further ones are not read: the key is found to differ at least. */
     private static final int MOST_PAGES = 100;
 
-    private final VersionPages versions;
+    private final PlatformClient client;
 
-    VersionListing(VersionPages versions) {
-        this.versions = versions;
+    VersionListing(PlatformClient client) {
+        this.client = client;
     }
 
     /** The keys after {@code after}, which is empty for the start; empty if the bucket has been deleted. Blocks. */
@@ -35,7 +35,7 @@ final class VersionListing {
         Keys keys = new Keys(after);
         int pages = 0;
         while (true) {
-            Optional<VersionsAnswer> answer = versions.ask(owner, PAGE, from, "CompareBucket");
+            Optional<VersionsAnswer> answer = client.listObjectVersions(owner, PAGE, from, Purpose.COMPARE_BUCKET);
             if (answer.isEmpty()) {
                 return Optional.empty();
             }
@@ -46,13 +46,13 @@ final class VersionListing {
             }
             pages++;
             if (pages == MOST_PAGES && keys.isEmpty()) {
-                throw new FailureException(
-                        new Failure.PlatformRefused(versions.platform(owner), "too many versions of the key " + after));
+                throw new FailureException(new Failure.PlatformRefused(
+                        client.platform(owner).name(), "too many versions of the key " + after));
             }
             if (keys.hasSeveral() || pages == MOST_PAGES) {
                 return Optional.of(new ListedPage(keys.hasSeveral() ? keys.allButLast() : keys.all(), true));
             }
-            from = VersionPages.behind(next);
+            from = VersionEntries.behind(next);
         }
     }
 
@@ -78,11 +78,11 @@ final class VersionListing {
                 completeLast();
                 last = entry.key();
             }
-            Optional<ObjectFacts> facts = VersionPages.newest(entry);
+            Optional<ObjectFacts> facts = VersionEntries.newest(entry);
             if (facts.isPresent()) {
                 newest = facts;
             } else {
-                older = older.plus(VersionPages.older(entry).sizeBytes());
+                older = older.plus(VersionEntries.older(entry).sizeBytes());
             }
         }
 

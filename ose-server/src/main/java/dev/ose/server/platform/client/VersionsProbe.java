@@ -32,13 +32,13 @@ public final class VersionsProbe implements ObjectProbe {
 
     private final ObjectProbe objects;
     private final BucketOwners owners;
-    private final VersionPages pages;
+    private final PlatformClient client;
 
-    /** @param objects probes objects */
-    public VersionsProbe(ObjectProbe objects, BucketOwners owners, VersionPages pages) {
+    /** @param objects asks for objects themselves */
+    public VersionsProbe(ObjectProbe objects, BucketOwners owners, PlatformClient client) {
         this.objects = objects;
         this.owners = owners;
-        this.pages = pages;
+        this.client = client;
     }
 
     @Override
@@ -48,7 +48,7 @@ public final class VersionsProbe implements ObjectProbe {
     }
 
     private KeyContent probe(BucketId bucket, ObjectKey key, BucketOwner owner) {
-        return pages.areToBeAsked(owner)
+        return VersionEntries.areToBeAsked(client, owner)
                 ? versions(owner, key)
                         .orElseGet(() -> objects.probe(bucket, key).withoutOlder())
                 : objects.probe(bucket, key);
@@ -66,8 +66,9 @@ public final class VersionsProbe implements ObjectProbe {
         String from = "";
         try {
             for (int page = 0; page < MOST_PAGES; page++) {
+                int maxKeys = page == 0 ? FIRST_PAGE : PAGE;
                 Optional<VersionsAnswer> answer =
-                        pages.ask(owner, page == 0 ? FIRST_PAGE : PAGE, prefix + from, "VerifyObject");
+                        client.listObjectVersions(owner, maxKeys, prefix + from, Purpose.VERIFY_OBJECT);
                 if (answer.isEmpty()) {
                     return Optional.of(KeyContent.NOTHING);
                 }
@@ -75,7 +76,7 @@ public final class VersionsProbe implements ObjectProbe {
                 if (!collected.take(answer.get()) || next == null) {
                     return Optional.of(collected.content());
                 }
-                from = VersionPages.behind(next);
+                from = VersionEntries.behind(next);
             }
             return Optional.empty();
         } catch (FailureException e) {
@@ -105,11 +106,11 @@ public final class VersionsProbe implements ObjectProbe {
                 if (!each.key().equals(key)) {
                     return false;
                 }
-                Optional<ObjectFacts> facts = VersionPages.newest(each);
+                Optional<ObjectFacts> facts = VersionEntries.newest(each);
                 if (facts.isPresent()) {
                     newest = facts;
                 } else {
-                    older.add(VersionPages.older(each));
+                    older.add(VersionEntries.older(each));
                 }
             }
             return true;

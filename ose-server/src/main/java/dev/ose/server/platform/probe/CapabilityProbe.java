@@ -13,8 +13,7 @@ import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.transfer.PlatformClient;
-import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.BlockingTransport;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -39,19 +38,12 @@ public final class CapabilityProbe {
     private static final long REMOVAL_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final PlatformAdministration administration;
-    private final PlatformClient questions;
-    private final Supplier<PooledBuffer> buffers;
+    private final BlockingTransport transport;
     private final Clock clock;
 
-    /** @param buffers lends a buffer; called on I/O threads */
-    public CapabilityProbe(
-            PlatformAdministration administration,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers,
-            Clock clock) {
+    public CapabilityProbe(PlatformAdministration administration, BlockingTransport transport, Clock clock) {
         this.administration = administration;
-        this.questions = questions;
-        this.buffers = buffers;
+        this.transport = transport;
         this.clock = clock;
     }
 
@@ -113,8 +105,7 @@ public final class CapabilityProbe {
         PlatformKey key = keys.isEmpty() ? administration.createKey(platform.id(), id) : keys.getFirst();
         return new Guest(
                 id,
-                new ProbeBucket.Visit(
-                        platform.at(there.s3Endpoint()), there.id(), key, questions, buffers, clock, () -> false));
+                new ProbeBucket.Visit(platform.at(there.s3Endpoint()), there.id(), key, transport, clock, () -> false));
     }
 
     private static String tryAll(

@@ -3,6 +3,7 @@ package dev.ose.server.platform.probe;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.document.ListingAnswer;
 import dev.ose.s3.xml.MalformedXmlException;
+import dev.ose.server.transfer.WholeResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -62,7 +63,7 @@ final class ObjectChecks {
     }
 
     static boolean decidesConditions(ProbeBucket site) {
-        List<CompletableFuture<ProbeAnswer>> rivals =
+        List<CompletableFuture<WholeResponse>> rivals =
                 Stream.generate(() -> site.begin(create("first"))).limit(RIVALS).toList();
         List<ProbeAnswer> outcomes = rivals.stream().map(site::join).toList();
         List<ProbeAnswer> won = outcomes.stream().filter(ProbeAnswer::isDone).toList();

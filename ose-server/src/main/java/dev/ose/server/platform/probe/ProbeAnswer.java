@@ -1,15 +1,20 @@
 package dev.ose.server.platform.probe;
 
-import dev.ose.server.transfer.PlatformResponse;
+import dev.ose.server.transfer.WholeResponse;
 import java.util.Arrays;
 import java.util.Optional;
 
 /** A platform's answer. */
 @SuppressWarnings("ArrayRecordComponent") // Read once, never compared.
-record ProbeAnswer(PlatformResponse head, byte[] body) {
+record ProbeAnswer(WholeResponse head, byte[] body) {
 
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int NOT_IMPLEMENTED = 501;
+
+    /** Throws {@code PlatformUnreachable} if the body is longer than it may be. */
+    static ProbeAnswer of(WholeResponse response) {
+        return new ProbeAnswer(response, response.body());
+    }
 
     int status() {
         return head.status();
@@ -37,6 +42,6 @@ record ProbeAnswer(PlatformResponse head, byte[] body) {
     }
 
     Optional<String> header(String lowerCaseName) {
-        return head.headers(lowerCaseName).stream().findFirst();
+        return head.header(lowerCaseName);
     }
 }

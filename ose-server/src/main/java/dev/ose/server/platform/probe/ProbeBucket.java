@@ -7,15 +7,12 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.DocumentAnswerListener;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.WholeResponse;
 import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,20 +36,18 @@ final class ProbeBucket {
      * The platform, user and transport of a probe.
      *
      * @param tenant the platform tenant of the probe's user
-     * @param buffers lends a buffer; called on I/O threads
-     * @param isOver whether to send no further requests
+     * @param isOver whether to ask nothing more
      */
     record Visit(
             Platform platform,
             PlatformTenantId tenant,
             PlatformKey key,
-            PlatformClient questions,
-            Supplier<PooledBuffer> buffers,
+            BlockingTransport transport,
             Clock clock,
             BooleanSupplier isOver) {
 
         Visit until(BooleanSupplier over) {
-            return new Visit(platform, tenant, key, questions, buffers, clock, over);
+            return new Visit(platform, tenant, key, transport, clock, over);
         }
     }
 
@@ -69,14 +64,14 @@ final class ProbeBucket {
         return join(begin(question));
     }
 
-    /** Starts a signed request, for concurrent ones. */
-    CompletableFuture<ProbeAnswer> begin(ProbeCall question) {
+    /** Begins to ask, so that several questions are on their way at once. */
+    CompletableFuture<WholeResponse> begin(ProbeCall question) {
         return send(question, bucket, visit.key());
     }
 
-    /** Waits for the answer to a started request. */
-    ProbeAnswer join(CompletableFuture<ProbeAnswer> begun) {
-        ProbeAnswer reply = visit.questions().await(begun, visit.platform());
+    /** Waits for the answer to a question that was begun. */
+    ProbeAnswer join(CompletableFuture<WholeResponse> begun) {
+        ProbeAnswer reply = ProbeAnswer.of(visit.transport().await(begun, visit.platform()));
         if (!reply.isTelling()) {
             throw unreachable();
         }
@@ -98,7 +93,7 @@ final class ProbeBucket {
         return ask(ProbeCall.ofObject("GET", key));
     }
 
-    private CompletableFuture<ProbeAnswer> send(ProbeCall question, String inBucket, @Nullable PlatformKey key) {
+    private CompletableFuture<WholeResponse> send(ProbeCall question, String inBucket, @Nullable PlatformKey key) {
         if (visit.isOver().getAsBoolean()) {
             throw unreachable();
         }
@@ -114,23 +109,11 @@ final class ProbeBucket {
                 question.body(),
                 OPERATION,
                 false);
-        return visit.questions().ask(request, new Answer());
+        return visit.transport().begin(request, MAX_ANSWER_BYTES);
     }
 
     private FailureException unreachable() {
         return new FailureException(
                 new Failure.PlatformUnreachable(visit.platform().name()));
-    }
-
-    private final class Answer extends DocumentAnswerListener<ProbeAnswer> {
-
-        Answer() {
-            super(visit.platform(), visit.buffers(), MAX_ANSWER_BYTES);
-        }
-
-        @Override
-        protected void answered(PlatformResponse head, byte[] body) {
-            answer(new ProbeAnswer(head, body));
-        }
     }
 }

@@ -12,13 +12,11 @@ import dev.ose.server.bucket.jdbc.KeptSharing;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.client.S3OwnerBucketList;
 import dev.ose.server.platform.client.TestQuestions;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
-import dev.ose.server.transfer.PlatformClient;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -289,14 +287,11 @@ class BucketClaimRecoveryTest {
 
     private void check(ScriptedPlatform platform, Duration age) {
         Platform known = TestQuestions.known(platform);
-        PlatformClient asked = questions.open();
         new BucketClaimRecovery(
                         RecordedJobs.jobs(),
                         node.buckets,
                         new JdbcBucketOwners(node.database, node.keyring),
-                        id -> known,
-                        asked,
-                        new S3OwnerBucketList(id -> known, asked, questions::buffer),
+                        questions.client(known),
                         kept.adoption)
                 .check(age);
     }

@@ -8,19 +8,16 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
-import dev.ose.server.transfer.DocumentAnswerListener;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
-import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.WholeResponse;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +36,7 @@ class CopiesOnCephTest {
     @AutoClose
     private final TestQuestions questions = new TestQuestions();
 
-    private final PlatformClient asked = questions.open();
+    private final BlockingTransport asked = questions.open();
     private final String bucket = "copies-" + UUID.randomUUID();
 
     @BeforeEach
@@ -122,21 +119,10 @@ class CopiesOnCephTest {
                 body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
                 "Write",
                 false);
-        return asked.askAndWait(request, new Answer(platform, questions::buffer));
-    }
-
-    private static final class Answer extends DocumentAnswerListener<Reply> {
-
-        Answer(Platform platform, Supplier<PooledBuffer> buffers) {
-            super(platform, buffers, 65_536);
-        }
-
-        @Override
-        protected void answered(PlatformResponse head, byte[] body) {
-            answer(new Reply(
-                    head.status(),
-                    String.join(",", head.headers("x-amz-tagging-count")),
-                    new String(body, StandardCharsets.UTF_8)));
-        }
+        WholeResponse answer = asked.send(request, 65_536);
+        return new Reply(
+                answer.status(),
+                answer.header("x-amz-tagging-count").orElse(""),
+                new String(answer.body(), StandardCharsets.UTF_8));
     }
 }

@@ -16,7 +16,6 @@ import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -168,13 +167,8 @@ class ListedProbeTest {
     private ListedProbe probe(ScriptedPlatform platform, BucketOwner owner) {
         Platform known = TestQuestions.known(platform).with(Set.of(Capability.VERSIONING));
         BucketOwners owners = bucket -> Optional.of(owner);
-        PlatformClient asked = questions.open();
-        return new ListedProbe(
-                new PlatformProbe(owners, id -> known, asked, Clock.systemUTC()),
-                owners,
-                id -> known,
-                asked,
-                questions::buffer);
+        PlatformClient client = questions.client(known);
+        return new ListedProbe(new PlatformProbe(owners, client, Clock.systemUTC()), owners, client);
     }
 
     private static String document(String root, String content) {

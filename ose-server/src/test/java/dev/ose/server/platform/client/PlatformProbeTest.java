@@ -121,8 +121,7 @@ class PlatformProbeTest {
         Platform known = TestQuestions.known(platform);
         return new PlatformProbe(
                 bucket -> exists ? Optional.of(TestQuestions.owner()) : Optional.empty(),
-                id -> known,
-                questions.open(),
+                questions.client(known),
                 Clock.systemUTC());
     }
 }

@@ -150,7 +150,6 @@ class S3LabelProbeTest {
                 "us-east-1",
                 hasTags ? Set.of(Capability.TAGGING) : Set.of(),
                 Set.of());
-        return new S3LabelProbe(
-                bucket -> Optional.of(TestQuestions.owner()), id -> known, questions.open(), questions::buffer);
+        return new S3LabelProbe(bucket -> Optional.of(TestQuestions.owner()), questions.client(known));
     }
 }

@@ -71,9 +71,6 @@ class S3PlatformListingTest {
     private S3PlatformListing listing(ScriptedPlatform platform, boolean exists) {
         Platform known = TestQuestions.known(platform);
         return new S3PlatformListing(
-                bucket -> exists ? Optional.of(TestQuestions.owner()) : Optional.empty(),
-                id -> known,
-                questions.open(),
-                questions::buffer);
+                bucket -> exists ? Optional.of(TestQuestions.owner()) : Optional.empty(), questions.client(known));
     }
 }

@@ -22,12 +22,10 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.sync.UploadListing;
-import dev.ose.server.transfer.DocumentAnswerListener;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
-import dev.ose.server.transfer.PlatformResponse;
-import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.WholeResponse;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -58,7 +55,7 @@ class S3UploadsOnCephTest {
     @AutoClose
     private final TestQuestions questions = new TestQuestions();
 
-    private final PlatformClient asked = questions.open();
+    private final BlockingTransport asked = questions.open();
     private final String bucket = "uploads-" + UUID.randomUUID();
 
     @Test
@@ -80,7 +77,7 @@ class S3UploadsOnCephTest {
 
         ETag expected = ETag.ofParts(List.of(first, second)).orElseThrow();
         assertThat(completed.tag()).isIn(null, expected);
-        ObjectFacts facts = new PlatformProbe(owners(), id -> platform(), asked, Clock.systemUTC())
+        ObjectFacts facts = new PlatformProbe(owners(), client(), Clock.systemUTC())
                 .probe(BUCKET, KEY)
                 .newest()
                 .orElseThrow();
@@ -95,7 +92,7 @@ class S3UploadsOnCephTest {
         Set<Upload> begun = Set.of(begin(KEY), begin(new ObjectKey(KEY.value())), begin(new ObjectKey("z&<\u0001")));
 
         Set<Upload> listed = new HashSet<>();
-        UploadListing listing = new S3UploadListing(owners(), id -> platform(), asked, questions::buffer);
+        UploadListing listing = new S3UploadListing(owners(), client());
         UploadListing.@Nullable Position after = null;
         do {
             UploadListing.Page page = listing.list(BUCKET, after).orElseThrow();
@@ -130,7 +127,11 @@ class S3UploadsOnCephTest {
     }
 
     private S3UploadProbe probe() {
-        return new S3UploadProbe(owners(), id -> platform(), asked, questions::buffer);
+        return new S3UploadProbe(owners(), client());
+    }
+
+    private PlatformClient client() {
+        return new PlatformClient(_ -> platform(), asked);
     }
 
     private BucketOwners owners() {
@@ -166,19 +167,8 @@ class S3UploadsOnCephTest {
                 body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
                 "Write",
                 false);
-        return asked.askAndWait(request, new Answer(platform(), questions::buffer));
-    }
-
-    private static final class Answer extends DocumentAnswerListener<byte[]> {
-
-        Answer(Platform platform, Supplier<PooledBuffer> buffers) {
-            super(platform, buffers, 65_536);
-        }
-
-        @Override
-        protected void answered(PlatformResponse head, byte[] body) {
-            assertThat(head.status()).isEqualTo(200);
-            answer(body);
-        }
+        WholeResponse answer = asked.send(request, 65_536);
+        assertThat(answer.status()).isEqualTo(200);
+        return answer.body();
     }
 }

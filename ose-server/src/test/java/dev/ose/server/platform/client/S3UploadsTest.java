@@ -114,11 +114,11 @@ class S3UploadsTest {
 
     private S3UploadProbe probe(ScriptedPlatform platform, BucketOwners owners) {
         Platform known = TestQuestions.known(platform);
-        return new S3UploadProbe(owners, id -> known, questions.open(), questions::buffer);
+        return new S3UploadProbe(owners, questions.client(known));
     }
 
     private UploadListing listing(ScriptedPlatform platform) {
         Platform known = TestQuestions.known(platform);
-        return new S3UploadListing(OWNED, id -> known, questions.open(), questions::buffer);
+        return new S3UploadListing(OWNED, questions.client(known));
     }
 }

@@ -11,7 +11,7 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.platform.transport.UpstreamTransport;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.DefaultByteBufferPool;
@@ -39,16 +39,17 @@ public final class TestQuestions implements AutoCloseable {
         }
     }
 
-    /** A client for any platform. */
-    public PlatformClient open() {
-        return new PlatformClient(
+    /** To any platform. */
+    public BlockingTransport open() {
+        return new BlockingTransport(
                 new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
-                task -> worker.getIoThread().execute(task));
+                task -> worker.getIoThread().execute(task),
+                () -> ChannelBuffer.from(buffers));
     }
 
-    /** A buffer for an answer. */
-    public ChannelBuffer buffer() {
-        return ChannelBuffer.from(buffers);
+    /** To this platform, wherever a bucket is. */
+    public PlatformClient client(Platform platform) {
+        return new PlatformClient(_ -> platform, open());
     }
 
     /** The scripted platform as a {@link Platform}. */

@@ -122,7 +122,7 @@ class VersionListingTest {
 
     private VersionListing listing(ScriptedPlatform platform) {
         Platform known = TestQuestions.known(platform);
-        return new VersionListing(new VersionPages(id -> known, questions.open(), questions::buffer));
+        return new VersionListing(questions.client(known));
     }
 
     private static PlatformObject listed(String key, @Nullable ObjectFacts newest, long count, long bytes) {

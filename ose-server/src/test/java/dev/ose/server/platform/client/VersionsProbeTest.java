@@ -17,7 +17,6 @@ import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.transfer.PlatformClient;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -129,10 +128,7 @@ class VersionsProbeTest {
         BucketOwner owner = TestQuestions.owner();
         BucketOwners owners = bucket -> Optional.of(
                 new BucketOwner(owner.bucket(), owner.endpoint(), owner.key(), mayHaveVersions, ClientConditions.NONE));
-        PlatformClient asked = questions.open();
-        return new VersionsProbe(
-                new PlatformProbe(owners, id -> known, asked, Clock.systemUTC()),
-                owners,
-                new VersionPages(id -> known, asked, questions::buffer));
+        PlatformClient client = questions.client(known);
+        return new VersionsProbe(new PlatformProbe(owners, client, Clock.systemUTC()), owners, client);
     }
 }

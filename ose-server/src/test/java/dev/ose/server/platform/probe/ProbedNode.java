@@ -14,7 +14,7 @@ import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.RecordedJobs;
-import dev.ose.server.transfer.PlatformClient;
+import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.testkit.TestDatabase;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -38,7 +38,7 @@ final class ProbedNode implements AutoCloseable {
 
     private final TestQuestions threads = new TestQuestions();
     private final Database database;
-    private final PlatformClient questions;
+    private final BlockingTransport transport;
 
     ProbedNode(TestDatabase target, StoragePlatform adapter) {
         database = new Database(DatabaseSettings.of(
@@ -48,8 +48,8 @@ final class ProbedNode implements AutoCloseable {
         store = new JdbcProbeStore(database);
         platforms = PlatformRegistry.register(Map.of("main", noting(adapter)), new JdbcPlatformStore(database));
         platform = platforms.named("main").orElseThrow();
-        questions = threads.open();
-        probe = new CapabilityProbe(platforms, questions, threads::buffer, Clock.systemUTC());
+        transport = threads.open();
+        probe = new CapabilityProbe(platforms, transport, Clock.systemUTC());
     }
 
     private StoragePlatform noting(StoragePlatform adapter) {
@@ -73,7 +73,7 @@ final class ProbedNode implements AutoCloseable {
 
     /** A visit with this key, for requests beside the probe's. */
     ProbeBucket.Visit visit(PlatformTenantId tenant, PlatformKey key) {
-        return new ProbeBucket.Visit(platform, tenant, key, questions, threads::buffer, Clock.systemUTC(), () -> false);
+        return new ProbeBucket.Visit(platform, tenant, key, transport, Clock.systemUTC(), () -> false);
     }
 
     CapabilityKeeper startKeeper() {

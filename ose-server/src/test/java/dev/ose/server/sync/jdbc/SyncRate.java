@@ -59,8 +59,7 @@ final class SyncRate {
             fill(stores.database, bucket.id(), objects);
             Platform known = TestQuestions.known(platform);
             BucketOwner owner = TestQuestions.owner();
-            S3PlatformListing listing =
-                    new S3PlatformListing(_ -> Optional.of(owner), _ -> known, questions.open(), questions::buffer);
+            S3PlatformListing listing = new S3PlatformListing(_ -> Optional.of(owner), questions.client(known));
             JdbcSyncRuns runs = new JdbcSyncRuns(stores.database);
             runs.request(bucket.tenant(), bucket.id());
             long begun = System.nanoTime();

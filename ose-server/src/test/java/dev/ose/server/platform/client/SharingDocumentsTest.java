@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Capability;
+import dev.ose.server.bucket.sharing.SharingDocuments;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.transport.ScriptedPlatform;
@@ -18,16 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
-class S3SharingDocumentsTest {
+class SharingDocumentsTest {
 
     private static final byte[] BODY = "document".getBytes(StandardCharsets.UTF_8);
 
     @AutoClose
     private final TestQuestions questions = new TestQuestions();
 
-    private S3SharingDocuments documents(ScriptedPlatform platform, Set<Capability> offered) {
+    private SharingDocuments documents(ScriptedPlatform platform, Set<Capability> offered) {
         Platform known = new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", offered, Set.of());
-        return new S3SharingDocuments(id -> known, questions.open(), questions::buffer);
+        return questions.client(known);
     }
 
     @Test

@@ -1,0 +1,25 @@
+package dev.ose.server.platform.client;
+
+/** What OSE sends a request of its own for; names it in failures and measurements. */
+enum Purpose {
+    VERIFY_OBJECT("VerifyObject"),
+    COMPARE_BUCKET("CompareBucket"),
+    COMPARE_UPLOADS("CompareUploads"),
+    CHECK_UPLOAD("CheckUpload"),
+    CHECK_VERSIONING("CheckVersioning"),
+    CHECK_CLAIM("CheckClaim"),
+    READ_LABELS("ReadLabels"),
+    READ_SHARING("ReadSharing"),
+    READ_OWN_BUCKETS("ReadOwnBuckets"),
+    READ_CORS_RULES("ReadCorsRules");
+
+    private final String operation;
+
+    Purpose(String operation) {
+        this.operation = operation;
+    }
+
+    String operation() {
+        return operation;
+    }
+}
