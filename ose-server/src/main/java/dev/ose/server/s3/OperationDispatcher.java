@@ -53,8 +53,8 @@ final class OperationDispatcher {
 
     private static void perform(ServiceOperation operation, OperationContext context) {
         switch (operation) {
-            case ServiceOperation.ListBuckets list -> new ListBuckets(context, list).perform();
-            case ServiceOperation.FindBuckets find -> new FindBuckets(context, find).perform();
+            case ServiceOperation.ListBuckets list -> DocumentRequest.perform(context, new ListBuckets(list));
+            case ServiceOperation.FindBuckets find -> DocumentRequest.perform(context, new FindBuckets(find));
             case ServiceOperation.WriteGetObjectResponse _ -> refuse(context);
         }
     }
@@ -63,12 +63,15 @@ final class OperationDispatcher {
         switch (operation) {
             case BucketOperation.CreateBucket create -> CreateBucket.perform(context, create);
             case BucketOperation.DeleteBucket _ -> DocumentRequest.perform(context, DeleteBucket::perform);
-            case BucketOperation.HeadBucket _ -> new HeadBucket(context).perform();
-            case BucketOperation.DeleteObjects delete -> new DeleteObjects(context, delete).perform();
-            case BucketOperation.ListObjectsV2 list -> new ListObjectsV2(context, list).perform();
+            case BucketOperation.HeadBucket _ -> DocumentRequest.perform(context, HeadBucket::perform);
+            case BucketOperation.DeleteObjects delete ->
+                DocumentRequest.performWithBody(context, request -> DeleteObjects.perform(request, delete));
+            case BucketOperation.ListObjectsV2 list ->
+                DocumentRequest.perform(context, request -> ListObjectsV2.perform(request, list));
             case BucketOperation.ListObjects _,
                     BucketOperation.ListObjectVersions _,
-                    BucketOperation.ListMultipartUploads _ -> new PassThroughRead(context).perform();
+                    BucketOperation.ListMultipartUploads _ ->
+                DocumentRequest.perform(context, PassThroughRead::perform);
             case BucketSubresource subresource -> perform(subresource, context);
             case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->
                 refuse(context);
@@ -80,36 +83,37 @@ final class OperationDispatcher {
             refuse(context);
             return;
         }
-        if (subresource.action() == BucketSubresource.Action.GET_BUCKET_LOCATION) {
-            new GetBucketLocation(context).perform();
-        } else if (subresource.action() == BucketSubresource.Action.GET_BUCKET_ACL) {
-            DocumentRequest.perform(context, ReadBucketAcl::perform);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_ACL) {
-            DocumentRequest.performWithBody(context, new WriteAcl(context));
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_OWNERSHIP_CONTROLS) {
-            DocumentRequest.performWithBody(context, WriteOwnershipControls::perform);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_POLICY) {
-            DocumentRequest.performWithBody(context, WriteBucketPolicy::put);
-        } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_POLICY) {
-            DocumentRequest.performWithBody(context, WriteBucketPolicy::delete);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_NOTIFICATION_CONFIGURATION) {
-            DocumentRequest.performWithBody(context, WriteNotifications::perform);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_VERSIONING) {
-            DocumentRequest.performWithBody(context, WriteVersioning::perform);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_CORS) {
-            DocumentRequest.performWithBody(context, WriteCors::put);
-        } else if (subresource.action() == BucketSubresource.Action.DELETE_BUCKET_CORS) {
-            DocumentRequest.perform(context, WriteCors::delete);
-        } else if (subresource.action() == BucketSubresource.Action.PUT_BUCKET_LIFECYCLE_CONFIGURATION) {
-            DocumentRequest.performWithBody(context, WriteLifecycle::perform);
-        } else if (subresource.isWrite()) {
-            DocumentRequest.performWithBody(context, PassThroughWrite::perform);
+        if (subresource.isWrite()) {
+            DocumentRequest.performWithBody(context, write(subresource, context));
         } else {
-            DefaultSubresourceResponse.of(subresource.action())
-                    .ifPresentOrElse(
-                            unset -> DocumentRequest.perform(context, new ReadSetting(context, unset)),
-                            () -> new PassThroughRead(context).perform());
+            DocumentRequest.perform(context, read(subresource, context));
         }
+    }
+
+    private static DocumentRequest.Operation write(BucketSubresource subresource, OperationContext context) {
+        return switch (subresource.action()) {
+            case PUT_BUCKET_ACL -> new WriteAcl(context);
+            case PUT_BUCKET_OWNERSHIP_CONTROLS -> WriteOwnershipControls::perform;
+            case PUT_BUCKET_POLICY -> WriteBucketPolicy::put;
+            case DELETE_BUCKET_POLICY -> WriteBucketPolicy::delete;
+            case PUT_BUCKET_NOTIFICATION_CONFIGURATION -> WriteNotifications::perform;
+            case PUT_BUCKET_VERSIONING -> WriteVersioning::perform;
+            case PUT_BUCKET_CORS -> WriteCors::put;
+            case DELETE_BUCKET_CORS -> WriteCors::delete;
+            case PUT_BUCKET_LIFECYCLE_CONFIGURATION -> WriteLifecycle::perform;
+            default -> PassThroughWrite::perform;
+        };
+    }
+
+    private static DocumentRequest.Operation read(BucketSubresource subresource, OperationContext context) {
+        return switch (subresource.action()) {
+            case GET_BUCKET_LOCATION -> GetBucketLocation::perform;
+            case GET_BUCKET_ACL -> ReadBucketAcl::perform;
+            default ->
+                DefaultSubresourceResponse.of(subresource.action())
+                        .<DocumentRequest.Operation>map(unset -> new ReadSetting(context, unset))
+                        .orElse(PassThroughRead::perform);
+        };
     }
 
     private static void perform(ObjectOperation operation, OperationContext context) {
@@ -133,11 +137,12 @@ final class OperationDispatcher {
             case ObjectOperation.CompleteMultipartUpload complete ->
                 new CompleteMultipartUpload(context, complete).perform();
             case ObjectOperation.AbortMultipartUpload abort -> new AbortMultipartUpload(context, abort).perform();
-            case ObjectOperation.CreateMultipartUpload _ -> new CreateMultipartUpload(context).perform();
+            case ObjectOperation.CreateMultipartUpload _ ->
+                DocumentRequest.performWithBody(context, CreateMultipartUpload::perform);
             case ObjectOperation.PutObjectRetention _, ObjectOperation.RestoreObject _ ->
                 DocumentRequest.performWithBody(context, PassThroughWrite::perform);
             case ObjectOperation.GetObjectAttributes _, ObjectOperation.ListParts _ ->
-                new PassThroughRead(context).perform();
+                DocumentRequest.perform(context, PassThroughRead::perform);
             case ObjectSubresource subresource -> perform(subresource, context);
             case ObjectOperation.SelectObjectContent _,
                     ObjectOperation.RenameObject _,
@@ -162,7 +167,7 @@ final class OperationDispatcher {
         } else if (subresource.isWrite()) {
             DocumentRequest.performWithBody(context, PassThroughWrite::perform);
         } else {
-            new PassThroughRead(context).perform();
+            DocumentRequest.perform(context, PassThroughRead::perform);
         }
     }
 

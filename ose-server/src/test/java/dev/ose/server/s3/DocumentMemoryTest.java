@@ -24,7 +24,12 @@ class DocumentMemoryTest {
                     + "</DeleteResult>")
             .getBytes(StandardCharsets.US_ASCII);
 
-    /** One tenant gets half of the memory. */
+    /** Longer than what needs no memory of those for documents. */
+    private static final byte[] REFUSED = ("<Error><Code>AccessDenied</Code><Message>" + "no ".repeat(10_000)
+                    + "</Message></Error>")
+            .getBytes(StandardCharsets.US_ASCII);
+
+    /** Of what all may have together, half is one tenant's. */
     private static final int OF_ONE_TENANT = 8;
 
     @SuppressWarnings("NullAway.Init")
@@ -36,8 +41,11 @@ class DocumentMemoryTest {
     void start() throws IOException {
         edge = new S3TestServer(request -> {
             request.body();
-            return request.line().startsWith("POST")
-                    ? request.answer(DELETED)
+            if (request.line().startsWith("POST")) {
+                return request.answer(DELETED);
+            }
+            return request.line().contains("?versioning")
+                    ? request.answer("403 Forbidden", "", REFUSED)
                     : request.answer("204 No Content", "", new byte[0]);
         });
     }
@@ -82,6 +90,31 @@ class DocumentMemoryTest {
 
     @Test
     void whatADeletionCameToIsReadThoughNoRoomIsLeft() throws Exception {
+        leaveNoRoom();
+
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(edge.ledger).containsExactly("begin a", "Deleted a");
+    }
+
+    @Test
+    void refusedSettingIsToldThoughNoRoomIsLeftAndARefusedReadIsNot() throws Exception {
+        leaveNoRoom();
+
+        WireClient.Answer refused = edge.call(
+                S3TestServer.ALICE,
+                "PUT",
+                "/photos?versioning",
+                "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>");
+        WireClient.Answer unread = edge.call(S3TestServer.ALICE, "GET", "/photos?versioning", "");
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(unread.status()).isEqualTo(503);
+    }
+
+    private void leaveNoRoom() throws Exception {
         for (int i = 0; i < OF_ONE_TENANT; i++) {
             begin(S3TestServer.ALICE, "photos").send(new byte[LARGEST - 1]);
         }
@@ -93,12 +126,6 @@ class DocumentMemoryTest {
         while (isLeft) {
             isLeft = rest.take(512);
         }
-
-        WireClient.Answer answer = edge.call(
-                S3TestServer.ALICE, "POST", "/photos?delete", "<Delete><Object><Key>a</Key></Object></Delete>");
-
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(edge.ledger).containsExactly("begin a", "Deleted a");
     }
 
     @Test

@@ -139,8 +139,7 @@ public final class CreateBucket {
     /** The answer if the platform has not created the bucket; null if it has. */
     private @Nullable Response refusal(BucketClaim claim, Tagging tags) {
         PlatformReply reply = send(claim, tags);
-        byte[] body = reply.document();
-        boolean isHad = PlatformErrors.isCode(body, S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU);
+        boolean isHad = PlatformErrors.isCode(reply.body(), S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU);
         if (reply.status() == 200 || (isHad && !claim.isKept())) {
             return null;
         }
@@ -149,7 +148,7 @@ public final class CreateBucket {
         if (reply.status() < 500) {
             abandon(claim);
         }
-        return reply.error(body);
+        return reply.error();
     }
 
     private PlatformReply send(BucketClaim claim, Tagging tags) {

@@ -41,16 +41,15 @@ public final class DeleteBucket {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             BucketDeletion deletion = request.database(() -> buckets.beginDeletion(tenant, bucket));
             PlatformReply reply = send(deletion);
-            byte[] body = reply.document();
             boolean isDeleted = reply.status() == 204 || reply.status() == 200;
-            boolean isGone = reply.status() == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET);
+            boolean isGone = reply.status() == 404 && PlatformErrors.isCode(reply.body(), S3ErrorCode.NO_SUCH_BUCKET);
             if (!isDeleted && !isGone) {
                 request.update(() -> buckets.cancelDeletion(tenant, deletion));
-                return reply.error(body);
+                return reply.error();
             }
             wasDeleted |= isDeleted;
             if (request.database(() -> buckets.completeDeletion(tenant, deletion))) {
-                return wasDeleted ? context -> context.answer().empty(204) : reply.error(body);
+                return wasDeleted ? context -> context.answer().empty(204) : reply.error();
             }
         }
         throw new FailureException(new Failure.BucketBusy(bucket.name().value()));

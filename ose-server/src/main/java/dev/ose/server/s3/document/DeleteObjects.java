@@ -9,30 +9,26 @@ import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.ResultDocument;
 import dev.ose.s3.operation.BucketOperation;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.s3.relay.Versions;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>. */
 public final class DeleteObjects {
@@ -41,24 +37,24 @@ public final class DeleteObjects {
     private final BucketOperation.DeleteObjects operation;
     private final List<FailedDelete> denied = new ArrayList<>();
 
-    public DeleteObjects(OperationContext context, BucketOperation.DeleteObjects operation) {
+    private DeleteObjects(OperationContext context, BucketOperation.DeleteObjects operation) {
         this.context = context;
         this.operation = operation;
     }
 
-    public void perform() {
-        RequestXml.read(context, body -> {
-            DeleteRequest request = DeleteRequest.read(body);
-            if (!context.platform().offers(Capability.CONDITIONAL_DELETES)) {
-                request.requireNoConditions();
-            }
-            DeleteRequest permitted = permitted(request);
-            if (permitted.entries().isEmpty()) {
-                context.answer().document(200, new ResultDocument.Deleted(List.of(), denied).toBytes());
-            } else {
-                begin(permitted);
-            }
-        });
+    public static Response perform(DocumentRequest request, BucketOperation.DeleteObjects operation) {
+        return new DeleteObjects(request.context(), operation).perform(request);
+    }
+
+    private Response perform(DocumentRequest request) {
+        DeleteRequest asked = DeleteRequest.read(request.body());
+        if (!context.platform().offers(Capability.CONDITIONAL_DELETES)) {
+            asked.requireNoConditions();
+        }
+        DeleteRequest permitted = permitted(asked);
+        return permitted.entries().isEmpty()
+                ? Response.document(new ResultDocument.Deleted(List.of(), denied).toBytes())
+                : delete(request, permitted);
     }
 
     /** The request without what the caller's own limits forbid, which the platform, seeing the user, would delete. */
@@ -74,76 +70,64 @@ public final class DeleteObjects {
         return new DeleteRequest(permitted, request.isQuiet());
     }
 
-    private void begin(DeleteRequest request) {
+    private Response delete(DocumentRequest request, DeleteRequest permitted) {
         Set<ObjectKey> keys = new LinkedHashSet<>();
         Set<ObjectKey> toBeAsked = new HashSet<>();
-        for (DeleteRequest.Entry entry : request.entries()) {
-            // A key that is named twice gets two markers.
+        for (DeleteRequest.Entry entry : permitted.entries()) {
+            // Of one that is named twice each deletion leaves a marker.
             if (!keys.add(entry.key()) || entry.versionId() != null) {
                 toBeAsked.add(entry.key());
             }
         }
-        // The platform gets the parsed document, so that it cannot interpret it otherwise, and never quiet, so that it
-        // reports every key.
-        PlatformRequest forPlatform =
-                PlatformRequests.withDocument(context, new DeleteRequest(request.entries(), false).toBytes());
-        context.await(
-                ledger().beginAll(context.bucket().id(), keys),
-                intents -> send(
-                        forPlatform, intents, response -> answered(response, intents, toBeAsked, request.isQuiet())));
+        // The platform gets the document as we read it, so that it cannot read another one; and tells of each key,
+        // whatever the client wants to hear.
+        byte[] document = new DeleteRequest(permitted.entries(), false).toBytes();
+        // A request that cannot be made must leave no intents behind.
+        PlatformRequest forPlatform = request.onIoThread(() -> PlatformRequests.withDocument(context, document));
+        List<Intent> intents =
+                DocumentRequest.await(ledger().beginAll(context.bucket().id(), keys));
+        PlatformReply reply = send(request, forPlatform, intents);
+        if (reply.isError()) {
+            complete(intents, intent -> WriteOutcome.ofError(reply.status()));
+            return reply.error();
+        }
+        Optional<PlatformAnswer.Deleted> answer = PlatformAnswer.find(PlatformAnswer.Deleted.class, reply.body());
+        complete(intents, answer.map(told -> outcomes(told, toBeAsked)).orElse(intent -> new WriteOutcome.Unknown()));
+        return response(reply, answer, permitted.isQuiet());
     }
 
     private ObjectLedger ledger() {
         return context.services().ledger();
     }
 
-    private void send(PlatformRequest request, List<Intent> intents, Consumer<PlatformResponse> answered) {
-        context.send(
-                request,
-                answered,
-                failure -> complete(intents, intent -> WriteOutcome.of(failure), () -> context.fail(failure)));
-    }
-
-    private void answered(PlatformResponse response, List<Intent> intents, Set<ObjectKey> toBeAsked, boolean quiet) {
-        if (Relay.isError(response.status())) {
-            complete(intents, intent -> WriteOutcome.ofError(response.status()), () -> Relay.error(context, response));
-            return;
+    private PlatformReply send(DocumentRequest request, PlatformRequest forPlatform, List<Intent> intents) {
+        try {
+            return request.send(() -> forPlatform);
+        } catch (FailureException e) {
+            complete(intents, intent -> WriteOutcome.of(e.failure()));
+            throw e;
         }
-        Relay.outcome(
-                context,
-                response,
-                document -> {
-                    PlatformAnswer.@Nullable Deleted answer = read(document);
-                    complete(intents, outcomes(answer, toBeAsked), () -> {
-                        HeaderPolicy.toClient(response, context.exchange());
-                        tell(document, answer, quiet);
-                    });
-                },
-                failure -> complete(intents, intent -> new WriteOutcome.Unknown(), () -> context.fail(failure)));
     }
 
-    /** The platform's answer with translated errors, and the refusals of keys that were not sent. */
-    private void tell(byte[] document, PlatformAnswer.@Nullable Deleted answer, boolean quiet) {
-        if (answer != null) {
+    /** The platform's answer, its complaints in our words, and what it was not asked for. */
+    private Response response(PlatformReply reply, Optional<PlatformAnswer.Deleted> answer, boolean quiet) {
+        if (answer.isPresent()) {
             List<FailedDelete> failed = new ArrayList<>();
-            answer.failed().forEach(each -> failed.add(PlatformErrors.ofObject(context, each)));
+            answer.get().failed().forEach(each -> failed.add(PlatformErrors.ofObject(context, each)));
             failed.addAll(denied);
-            List<DeletedObject> deleted = quiet ? List.of() : answer.deleted();
-            byte[] told = failed.isEmpty() && !quiet ? document : new ResultDocument.Deleted(deleted, failed).toBytes();
-            context.answer().document(200, told);
-        } else if (PlatformErrors.isRefusal(document)) {
-            PlatformErrors.answer(context, 200, document);
-        } else {
-            // Not a valid answer, so the outcome is unknown; perhaps a balancer's page.
-            context.fail(new Failure.OutcomeUnknown(context.operation().name()));
+            List<DeletedObject> deleted = quiet ? List.of() : answer.get().deleted();
+            return reply.relay(
+                    failed.isEmpty() && !quiet ? reply.body() : new ResultDocument.Deleted(deleted, failed).toBytes());
         }
+        if (PlatformErrors.isRefusal(reply.body())) {
+            return reply.lateError();
+        }
+        // Not an answer to what was asked, so that it does not tell what is deleted; a balancer's page perhaps.
+        throw outcomeUnknown();
     }
 
-    /** The outcome of each key according to the platform's answer. */
-    private Function<Intent, WriteOutcome> outcomes(PlatformAnswer.@Nullable Deleted answer, Set<ObjectKey> toBeAsked) {
-        if (answer == null) {
-            return intent -> new WriteOutcome.Unknown();
-        }
+    /** What became of each key, as far as the platform's answer tells. */
+    private Function<Intent, WriteOutcome> outcomes(PlatformAnswer.Deleted answer, Set<ObjectKey> toBeAsked) {
         Set<ObjectKey> failed = new HashSet<>();
         answer.failed().forEach(entry -> failed.add(entry.key()));
         Map<ObjectKey, DeletedObject> deleted = new HashMap<>();
@@ -166,23 +150,20 @@ public final class DeleteObjects {
         };
     }
 
-    private static PlatformAnswer.@Nullable Deleted read(byte[] document) {
-        try {
-            return PlatformAnswer.read(document) instanceof PlatformAnswer.Deleted deleted ? deleted : null;
-        } catch (MalformedXmlException e) {
-            return null;
-        }
-    }
-
-    private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome, Runnable next) {
+    private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome) {
         List<CompletableFuture<Void>> completions = new ArrayList<>(intents.size());
         for (Intent intent : intents) {
             completions.add(ledger().complete(intent, outcome.apply(intent)));
         }
-        context.await(
-                CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)),
-                nothing -> next.run(),
-                failure -> context.fail(
-                        new Failure.OutcomeUnknown(context.operation().name())));
+        try {
+            DocumentRequest.await(CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)));
+        } catch (FailureException e) {
+            throw outcomeUnknown();
+        }
+    }
+
+    private FailureException outcomeUnknown() {
+        return new FailureException(
+                new Failure.OutcomeUnknown(context.operation().name()));
     }
 }

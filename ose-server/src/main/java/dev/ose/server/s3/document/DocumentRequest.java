@@ -3,6 +3,7 @@ package dev.ose.server.s3.document;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -69,14 +70,33 @@ public final class DocumentRequest {
     }
 
     /**
-     * Sends a request to the platform and waits for the head of its answer; the transport limits the wait.
+     * Sends a request to the platform and waits for the whole answer; the transport limits the wait. The answer to a
+     * write is read whatever memory is left, since the write has happened; that to a read as far as there is memory.
      *
-     * @param asked creates the request, on the I/O thread
-     * @throws FailureException if there is no answer
+     * @param asked makes the request, on the I/O thread
+     * @throws FailureException if there is no answer, or none that can be read
      */
     public PlatformReply send(Supplier<PlatformRequest> asked) {
-        return await(answered -> context.send(
-                asked.get(), response -> answered.complete(new PlatformReply(this, response)), failing(answered)));
+        return awaitOnIoThread(answered -> {
+            PlatformRequest request = asked.get();
+            Consumer<Failure> failed = why -> answered.completeExceptionally(new FailureException(why));
+            context.send(
+                    request,
+                    response -> completing(
+                            answered,
+                            () -> Relay.whole(
+                                    context,
+                                    response,
+                                    request.isSafe(),
+                                    body -> answered.complete(new PlatformReply(this, response, body)),
+                                    failed)),
+                    failed);
+        });
+    }
+
+    /** Makes a value that needs what is confined to the I/O thread, such as the client's headers. */
+    public <T> T onIoThread(Supplier<T> step) {
+        return awaitOnIoThread(made -> made.complete(step.get()));
     }
 
     /**
@@ -87,15 +107,9 @@ public final class DocumentRequest {
     public <T> T database(Supplier<T> step) {
         CompletableFuture<T> done = new CompletableFuture<>();
         context.block(
-                () -> {
-                    try {
-                        done.complete(step.get());
-                    } catch (RuntimeException | Error e) {
-                        done.completeExceptionally(e);
-                    }
-                },
+                () -> completing(done, () -> done.complete(step.get())),
                 () -> done.completeExceptionally(new DroppedException()));
-        return join(done);
+        return await(done);
     }
 
     /** The same for a step without a result. */
@@ -107,24 +121,23 @@ public final class DocumentRequest {
     }
 
     /** Runs a step on the I/O thread, and waits until the future that it is given is complete. */
-    <T> T await(Consumer<CompletableFuture<T>> step) {
+    private <T> T awaitOnIoThread(Consumer<CompletableFuture<T>> step) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        context.resume(() -> {
-            try {
-                step.accept(future);
-            } catch (RuntimeException | Error e) {
-                future.completeExceptionally(e);
-            }
-        });
-        return join(future);
+        context.resume(() -> completing(future, () -> step.accept(future)));
+        return await(future);
     }
 
-    /** Completes the future with the failure, which its waiting thread throws. */
-    Consumer<Failure> failing(CompletableFuture<?> future) {
-        return why -> future.completeExceptionally(new FailureException(why));
+    /** Runs a step that completes the future now or later; what escapes the step completes it, too. */
+    private static void completing(CompletableFuture<?> future, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            future.completeExceptionally(e);
+        }
     }
 
-    private static <T> T join(CompletableFuture<T> future) {
+    /** Waits for a value, which others limit the time for; what the future failed with is thrown as it is. */
+    public static <T> T await(CompletableFuture<T> future) {
         try {
             return future.join();
         } catch (CompletionException e) {

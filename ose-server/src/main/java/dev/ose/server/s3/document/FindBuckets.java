@@ -10,36 +10,32 @@ import dev.ose.server.catalog.rsql.BucketFilters;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.catalog.search.BucketSearch.Question;
 import dev.ose.server.catalog.search.FoundBucket;
-import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.tenant.credential.Identity;
 
 /**
  * Searches buckets, an extension of S3: those of the caller, of its tenant, or those shared with it, filtered, in any
  * order, page by page. Answered from the database.
  */
-public final class FindBuckets {
+public final class FindBuckets implements DocumentRequest.Operation {
 
-    private final OperationContext context;
     private final ServiceOperation.FindBuckets operation;
     private final boolean isInsider;
 
-    public FindBuckets(OperationContext context, ServiceOperation.FindBuckets operation) {
-        this.context = context;
+    public FindBuckets(ServiceOperation.FindBuckets operation) {
         this.operation = operation;
         this.isInsider = operation.whose() != Whose.SHARED;
     }
 
-    public void perform() {
-        context.block(() -> {
-            FoundBucketsDocument found = find();
-            boolean isJson = context.answer().isJson();
-            byte[] document = isJson ? found.toJson() : found.toXml();
-            String type = isJson ? JsonAnswer.CONTENT_TYPE : S3ErrorDocument.CONTENT_TYPE;
-            context.resume(() -> context.answer().document(200, type, document));
-        });
+    @Override
+    public Response perform(DocumentRequest request) {
+        boolean isJson = request.onIoThread(() -> request.context().answer().isJson());
+        FoundBucketsDocument found = find(request);
+        byte[] document = isJson ? found.toJson() : found.toXml();
+        String type = isJson ? JsonAnswer.CONTENT_TYPE : S3ErrorDocument.CONTENT_TYPE;
+        return context -> context.answer().document(200, type, document);
     }
 
-    private FoundBucketsDocument find() {
+    private FoundBucketsDocument find(DocumentRequest request) {
         BucketFilters filters = new BucketFilters(isInsider);
         Question question = new Question(
                 filters.read(operation.filter()),
@@ -47,9 +43,11 @@ public final class FindBuckets {
                 operation.isDescending(),
                 operation.offset(),
                 operation.limit());
-        BucketSearch.Page page = context.services().bucketSearch().find(whose(context.identity()), question);
+        Identity caller = request.context().identity();
+        BucketSearch search = request.context().services().bucketSearch();
+        BucketSearch.Page page = request.database(() -> search.find(whose(caller), question));
         return new FoundBucketsDocument(
-                owner(context.identity()),
+                owner(caller),
                 page.found().stream().map(this::bucket).toList(),
                 operation.offset(),
                 operation.limit(),

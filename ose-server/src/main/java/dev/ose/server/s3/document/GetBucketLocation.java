@@ -1,7 +1,6 @@
 package dev.ose.server.s3.document;
 
 import dev.ose.s3.document.ResultDocument;
-import dev.ose.server.s3.relay.OperationContext;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketLocation.html">GetBucketLocation</a>: the
@@ -9,14 +8,10 @@ import dev.ose.server.s3.relay.OperationContext;
  */
 public final class GetBucketLocation {
 
-    private final OperationContext context;
+    private GetBucketLocation() {}
 
-    public GetBucketLocation(OperationContext context) {
-        this.context = context;
-    }
-
-    public void perform() {
-        context.answer()
-                .document(200, new ResultDocument.Location(context.bucket().region()).toBytes());
+    public static Response perform(DocumentRequest request) {
+        byte[] location = new ResultDocument.Location(request.context().bucket().region()).toBytes();
+        return Response.document(location);
     }
 }

@@ -6,11 +6,8 @@ import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.s3.xml.XmlRewriter;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
-import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.tenant.OwnerDirectory;
-import dev.ose.server.transfer.PlatformResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,39 +27,9 @@ public final class IdentityRewriter {
 
     private IdentityRewriter() {}
 
-    /** Relays the document, or the translated refusal. */
-    public static void relayOrError(OperationContext context, PlatformResponse response) {
-        if (Relay.isError(response.status())) {
-            Relay.error(context, response);
-        } else {
-            relay(context, response);
-        }
-    }
-
-    private static void relay(OperationContext context, PlatformResponse response) {
-        Relay.document(context, response, body -> relay(context, response, body));
-    }
-
-    /** Relays the body of the response, which was read already. */
-    public static void relay(OperationContext context, PlatformResponse response, byte[] body) {
-        HeaderPolicy.toClient(response, context.exchange());
-        int status = response.status();
-        if (body.length == 0) {
-            context.answer().empty(status);
-        } else if (!names(body)) {
-            context.answer().document(status, body);
-        } else {
-            // Finding an owner may block on the database.
-            context.block(() -> {
-                byte[] rewritten = translate(context, body);
-                context.resume(() -> context.answer().document(status, rewritten));
-            });
-        }
-    }
-
-    /** Replaces the platform's identities by those of OSE. May block on the database. */
+    /** Puts our identities in the place of the platform's. May ask the database. */
     public static byte[] translate(OperationContext context, byte[] body) {
-        return names(body) ? rewrite(body, owners(context)) : body;
+        return isNeeded(body) ? rewrite(body, owners(context)) : body;
     }
 
     /**
@@ -98,7 +65,7 @@ public final class IdentityRewriter {
     }
 
     /** A cheap look for any of the elements that the rules are about, and for those that S3 does not have. */
-    private static boolean names(byte[] body) {
+    static boolean isNeeded(byte[] body) {
         for (int i = 0; i + 3 < body.length; i++) {
             if (body[i] == '<' && isAt(body, i, ID)) {
                 return true;

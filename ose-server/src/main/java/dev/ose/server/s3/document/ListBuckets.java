@@ -4,7 +4,7 @@ import dev.ose.s3.document.BucketsDocument;
 import dev.ose.s3.document.Owner;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.tenant.credential.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,32 +14,28 @@ import org.jspecify.annotations.Nullable;
  * database: the caller's own buckets. {@code GET /?all} lists those of the whole tenant for administrators, {@code GET
  * /?shared} those of other tenants.
  */
-public final class ListBuckets {
+public final class ListBuckets implements DocumentRequest.Operation {
 
     private static final int MAX_BUCKETS = 10_000;
 
-    private final OperationContext context;
     private final ServiceOperation.ListBuckets operation;
 
-    public ListBuckets(OperationContext context, ServiceOperation.ListBuckets operation) {
-        this.context = context;
+    public ListBuckets(ServiceOperation.ListBuckets operation) {
         this.operation = operation;
     }
 
-    public void perform() {
-        context.block(() -> {
-            Integer asked = operation.limit();
-            int limit = asked == null ? MAX_BUCKETS : asked;
-            String after = operation.continuationToken() == null ? "" : operation.continuationToken();
-            String region = operation.region() == null ? "" : operation.region();
-            Identity caller = context.identity();
-            // One more than requested shows whether there are more.
-            List<Bucket> found = context.services()
-                    .buckets()
-                    .listOwned(caller.tenant(), caller.user(), region, operation.prefix(), after, limit + 1);
-            byte[] document = document(caller, found, limit);
-            context.resume(() -> context.answer().document(200, document));
-        });
+    @Override
+    public Response perform(DocumentRequest request) {
+        Integer asked = operation.limit();
+        int limit = asked == null ? MAX_BUCKETS : asked;
+        String after = operation.continuationToken() == null ? "" : operation.continuationToken();
+        String region = operation.region() == null ? "" : operation.region();
+        Identity caller = request.context().identity();
+        BucketStore buckets = request.context().services().buckets();
+        // One more than asked for tells whether there are more.
+        List<Bucket> found = request.database(
+                () -> buckets.listOwned(caller.tenant(), caller.user(), region, operation.prefix(), after, limit + 1));
+        return Response.document(document(caller, found, limit));
     }
 
     private byte[] document(Identity caller, List<Bucket> found, int limit) {

@@ -18,13 +18,10 @@ import dev.ose.server.catalog.listing.ObjectPage;
 import dev.ose.server.catalog.listing.Position;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html">ListObjectsV2</a>, answered by the
@@ -33,43 +30,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListObjectsV2 {
 
+    private final DocumentRequest request;
     private final OperationContext context;
     private final BucketOperation.ListObjectsV2 operation;
     private final ObjectListing listing;
 
-    public ListObjectsV2(OperationContext context, BucketOperation.ListObjectsV2 operation) {
-        this.context = context;
+    private ListObjectsV2(DocumentRequest request, BucketOperation.ListObjectsV2 operation) {
+        this.request = request;
+        this.context = request.context();
         this.operation = operation;
         this.listing = context.services().listing();
     }
 
-    public void perform() {
+    public static Response perform(DocumentRequest request, BucketOperation.ListObjectsV2 operation) {
+        return new ListObjectsV2(request, operation).perform();
+    }
+
+    private Response perform() {
         String continuation = operation.continuationToken();
-        if (listing.isOn() || (continuation != null && listing.positions().claimsToBeOne(continuation))) {
-            context.block(() -> list(continuation));
-        } else {
-            passOn();
-        }
-    }
-
-    /** Relays request and answer unchanged. */
-    private void passOn() {
-        new PassThroughRead(context).perform();
-    }
-
-    private void list(@Nullable String continuation) {
         Optional<Position> earlier = continuation == null ? Optional.empty() : open(continuation);
         boolean isForeign = continuation != null && earlier.isEmpty();
-        Optional<ObjectPage> page =
-                isForeign || !mayBeListedHere(earlier) ? Optional.empty() : listing.page(bucket(), question(earlier));
-        if (page.isPresent()) {
-            byte[] document = document(page.get());
-            context.resume(() -> answerIfAllowed(document));
-        } else if (earlier.isPresent()) {
-            context.resume(() -> listOnPlatform(earlier.get()));
-        } else {
-            context.resume(this::passOn);
+        if (!isForeign && listing.isOn() && mayBeListedHere(earlier)) {
+            Optional<ObjectPage> page = request.database(() -> listing.page(bucket(), question(earlier)));
+            if (page.isPresent()) {
+                return answerIfAllowed(document(page.get()));
+            }
         }
+        // Else as the client asked, and as the platform answers.
+        return earlier.isPresent() ? listOnPlatform(earlier.get()) : PassThroughRead.perform(request);
     }
 
     /** Empty for a token of the platform, which may look like one of OSE if none was issued yet. */
@@ -131,38 +119,19 @@ public final class ListObjectsV2 {
     }
 
     /** Under the caller's own key and with the prefix that a policy may be about; nothing is listed for it. */
-    private void answerIfAllowed(byte[] document) {
-        context.send(PlatformRequests.withQuery(context, query(0, "")), response -> {
-            if (Relay.isError(response.status())) {
-                Relay.error(context, response);
-                return;
-            }
-            Relay.document(context, response, nothing -> {
-                HeaderPolicy.toClient(response, context.exchange());
-                context.answer().document(200, document);
-            });
-        });
+    private Response answerIfAllowed(byte[] document) {
+        PlatformReply reply = ask(query(0, ""));
+        return reply.isError() ? reply.error() : reply.relay(document);
     }
 
     /** Goes on where an earlier page from the database ended: no token of the platform's leads there. */
-    private void listOnPlatform(Position earlier) {
-        String query = query(operation.filter().limit(), earlier.startAfter());
-        context.send(PlatformRequests.withQuery(context, query), response -> {
-            if (Relay.isError(response.status())) {
-                Relay.error(context, response);
-                return;
-            }
-            Relay.document(
-                    context,
-                    response,
-                    body -> context.block(() -> {
-                        byte[] document = retell(IdentityRewriter.translate(context, body));
-                        context.resume(() -> {
-                            HeaderPolicy.toClient(response, context.exchange());
-                            context.answer().document(200, document);
-                        });
-                    }));
-        });
+    private Response listOnPlatform(Position earlier) {
+        PlatformReply reply = ask(query(operation.filter().limit(), earlier.startAfter()));
+        return reply.isError() ? reply.error() : reply.relay(retell(reply.translated()));
+    }
+
+    private PlatformReply ask(String query) {
+        return request.send(() -> PlatformRequests.withQuery(context, query));
     }
 
     private String query(int limit, String startAfter) {

@@ -1,19 +1,14 @@
 package dev.ose.server.s3.document;
 
-import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 
 /** An operation that reads a document of the platform: a listing, a property. Owners have ids of OSE. */
 public final class PassThroughRead {
 
-    private final OperationContext context;
+    private PassThroughRead() {}
 
-    public PassThroughRead(OperationContext context) {
-        this.context = context;
-    }
-
-    public void perform() {
-        context.send(
-                PlatformRequests.withoutBody(context), response -> IdentityRewriter.relayOrError(context, response));
+    public static Response perform(DocumentRequest request) {
+        return request.send(() -> PlatformRequests.withoutBody(request.context()))
+                .relay();
     }
 }

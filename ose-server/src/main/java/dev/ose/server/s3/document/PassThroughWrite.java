@@ -12,7 +12,7 @@ public final class PassThroughWrite {
     private PassThroughWrite() {}
 
     public static Response perform(DocumentRequest request) {
-        return request.send(() -> of(request.context(), request.body())).relayOrError();
+        return request.send(() -> of(request.context(), request.body())).relay();
     }
 
     /** The operation with the client's document. Call on the I/O thread. */

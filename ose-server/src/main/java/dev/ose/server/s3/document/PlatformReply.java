@@ -1,21 +1,24 @@
 package dev.ose.server.s3.document;
 
 import dev.ose.server.s3.relay.HeaderPolicy;
+import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformResponse;
 
-/** The head of what a platform answers to an operation. Its body is read once, or not at all. */
+/** What a platform answers to an operation, read whole. */
 public final class PlatformReply {
 
     private final DocumentRequest request;
     private final PlatformResponse response;
     private final int status;
+    private final byte[] body;
 
     /** Call on the I/O thread. */
-    PlatformReply(DocumentRequest request, PlatformResponse response) {
+    PlatformReply(DocumentRequest request, PlatformResponse response, byte[] body) {
         this.request = request;
         this.response = response;
         this.status = response.status();
+        this.body = body;
     }
 
     public int status() {
@@ -27,55 +30,64 @@ public final class PlatformReply {
         return Relay.isError(status);
     }
 
-    /** Reads the body whole, as far as there is memory for it. */
-    public byte[] document() {
-        return request.await(
-                read -> Relay.document(request.context(), response, read::complete, request.failing(read)));
+    /** The document, be it a refusal. */
+    public byte[] body() {
+        return body;
     }
 
-    /** The same of a document without which the operation cannot go on; a refusal is answered in its place. */
-    public byte[] documentOrRefuse() {
+    /** A document without which the operation cannot go on; a refusal is answered in its place. */
+    public byte[] bodyOrRefuse() {
         if (isError()) {
-            throw new PlatformRefusal(error());
+            throw refusal();
         }
-        return document();
+        return body;
     }
 
-    /** Reads what a write came to, whatever memory is left: it has happened. */
-    public byte[] outcome() {
-        return request.await(read -> Relay.outcome(request.context(), response, read::complete, request.failing(read)));
+    /** Ends the operation with the platform's refusal. */
+    public RuntimeException refusal() {
+        return new PlatformRefusal(error());
     }
 
-    /** Ends the operation with a refusal that has been read. */
-    public RuntimeException refusal(byte[] body) {
-        return new PlatformRefusal(error(body));
-    }
-
-    /** Answers with the platform's document, in which owners get our ids, or with its refusal. */
-    public Response relayOrError() {
-        return context -> IdentityRewriter.relayOrError(context, response);
-    }
-
-    /** The translated refusal of the platform, whose body has not been read. */
+    /** Answers with the platform's refusal in our own words. */
     public Response error() {
-        return context -> Relay.error(context, response);
+        return context -> Relay.error(context, response, body);
     }
 
-    /** The same if its body has been read. */
-    public Response error(byte[] body) {
-        return context -> Relay.error(context, status, body);
-    }
-
-    /** Answers with the status and the headers of the platform and this document, in which owners get our ids. */
-    public Response relay(byte[] body) {
-        return context -> IdentityRewriter.relay(context, response, body);
-    }
-
-    /** The same of a document in which owners have our ids already. */
-    public Response relayAsIs(byte[] body) {
+    /** The same of a refusal behind a status of success, which the platform had sent before it knew. */
+    Response lateError() {
         return context -> {
             HeaderPolicy.toClient(response, context.exchange());
-            context.answer().document(status, body);
+            PlatformErrors.answer(context, status, body);
+        };
+    }
+
+    /**
+     * Answers with the platform's document, in which owners get our ids, or with its refusal. May ask the database for
+     * the owners.
+     */
+    public Response relay() {
+        if (isError()) {
+            return error();
+        }
+        return relay(translated());
+    }
+
+    /** The document, in which owners get our ids. May ask the database for them. */
+    byte[] translated() {
+        return IdentityRewriter.isNeeded(body)
+                ? request.database(() -> IdentityRewriter.translate(request.context(), body))
+                : body;
+    }
+
+    /** Answers with the status and the headers of the platform and this document, in which owners have our ids. */
+    public Response relay(byte[] document) {
+        return context -> {
+            HeaderPolicy.toClient(response, context.exchange());
+            if (document.length == 0) {
+                context.answer().empty(status);
+            } else {
+                context.answer().document(status, document);
+            }
         };
     }
 }

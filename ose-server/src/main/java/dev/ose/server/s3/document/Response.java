@@ -9,4 +9,9 @@ public interface Response {
     Response NONE = context -> {};
 
     void write(OperationContext context);
+
+    /** Answers with a document of ours, in XML. */
+    static Response document(byte[] xml) {
+        return context -> context.answer().document(200, xml);
+    }
 }

@@ -28,7 +28,7 @@ public final class WriteCors {
     private static Response send(DocumentRequest request, Supplier<PlatformRequest> asked) {
         OperationContext context = request.context();
         try {
-            return request.send(asked).relayOrError();
+            return request.send(asked).relay();
         } finally {
             context.services().corsRules().forget(context.bucket().id());
         }

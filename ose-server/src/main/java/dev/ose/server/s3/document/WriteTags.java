@@ -30,24 +30,18 @@ public final class WriteTags {
 
     private Response perform() {
         PlatformReply reply;
-        byte[] body;
         try {
             reply = request.send(() -> PassThroughWrite.of(request.context(), request.body()));
-            if (reply.isError()) {
-                if (reply.status() >= FAILED) {
-                    note(false);
-                }
-                return reply.error();
-            }
-            body = reply.outcome();
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.OutcomeUnknown) {
                 note(false);
             }
             throw e;
         }
-        note(true);
-        return reply.relay(body);
+        if (!reply.isError() || reply.status() >= FAILED) {
+            note(!reply.isError());
+        }
+        return reply.relay();
     }
 
     /**

@@ -1,15 +1,10 @@
 package dev.ose.server.s3.object;
 
-import dev.ose.s3.UploadId;
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.xml.MalformedXmlException;
-import dev.ose.server.s3.document.IdentityRewriter;
+import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.PassThroughWrite;
-import dev.ose.server.s3.document.RequestXml;
-import dev.ose.server.s3.relay.OperationContext;
-import dev.ose.server.s3.relay.Relay;
-import dev.ose.server.transfer.PlatformResponse;
-import java.util.Optional;
+import dev.ose.server.s3.document.PlatformReply;
+import dev.ose.server.s3.document.Response;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html">CreateMultipartUpload</a>:
@@ -18,37 +13,15 @@ import java.util.Optional;
  */
 public final class CreateMultipartUpload {
 
-    private final OperationContext context;
+    private CreateMultipartUpload() {}
 
-    public CreateMultipartUpload(OperationContext context) {
-        this.context = context;
-    }
-
-    public void perform() {
-        RequestXml.read(context, body -> context.send(PassThroughWrite.of(context, body), this::answered));
-    }
-
-    private void answered(PlatformResponse response) {
-        if (Relay.isError(response.status())) {
-            Relay.error(context, response);
-        } else {
-            Relay.document(
-                    context, response, body -> note(body, () -> IdentityRewriter.relay(context, response, body)));
+    public static Response perform(DocumentRequest request) {
+        PlatformReply reply = request.send(() -> PassThroughWrite.of(request.context(), request.body()));
+        if (!reply.isError()) {
+            // An answer without an id goes on as it is: no part can be stored by it.
+            PlatformAnswer.find(PlatformAnswer.Initiated.class, reply.body())
+                    .ifPresent(begun -> DocumentRequest.await(UploadNotes.begun(request.context(), begun.uploadId())));
         }
-    }
-
-    /** An answer without an id goes on as it is: no part can be stored by it. */
-    private void note(byte[] answer, Runnable relay) {
-        id(answer).ifPresentOrElse(id -> UploadNotes.begun(context, id, relay), relay);
-    }
-
-    private static Optional<UploadId> id(byte[] answer) {
-        try {
-            return PlatformAnswer.read(answer) instanceof PlatformAnswer.Initiated(UploadId id)
-                    ? Optional.of(id)
-                    : Optional.empty();
-        } catch (MalformedXmlException nonsense) {
-            return Optional.empty();
-        }
+        return reply.relay();
     }
 }

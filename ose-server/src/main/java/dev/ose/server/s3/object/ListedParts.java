@@ -5,7 +5,6 @@ import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.error.S3ErrorCode;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -68,25 +67,17 @@ final class ListedParts {
     }
 
     private void read(byte[] body) {
-        PlatformAnswer.@Nullable Parts page = page(body);
-        if (page == null || pages == MOST_PAGES) {
+        Optional<PlatformAnswer.Parts> page = PlatformAnswer.find(PlatformAnswer.Parts.class, body);
+        if (page.isEmpty() || pages == MOST_PAGES) {
             context.fail(new Failure.PlatformUnreachable(context.platform().name()));
             return;
         }
-        sizes.putAll(page.sizes());
-        PartNumber last = page.last();
+        sizes.putAll(page.get().sizes());
+        PartNumber last = page.get().last();
         if (last == null) {
             next.accept(Optional.of(sizes));
         } else {
             ask(last);
-        }
-    }
-
-    private static PlatformAnswer.@Nullable Parts page(byte[] body) {
-        try {
-            return PlatformAnswer.read(body) instanceof PlatformAnswer.Parts parts ? parts : null;
-        } catch (MalformedXmlException e) {
-            return null;
         }
     }
 }

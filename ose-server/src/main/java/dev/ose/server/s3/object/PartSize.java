@@ -4,7 +4,6 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.s3.relay.Relay;
@@ -43,13 +42,10 @@ final class PartSize {
         if (Relay.isError(response.status())) {
             return OptionalLong.empty();
         }
-        try {
-            Long size = PlatformAnswer.read(body) instanceof PlatformAnswer.Parts parts
-                    ? parts.sizes().get(part)
-                    : null;
-            return size == null ? OptionalLong.empty() : OptionalLong.of(size);
-        } catch (MalformedXmlException e) {
-            return OptionalLong.empty();
-        }
+        return PlatformAnswer.find(PlatformAnswer.Parts.class, body)
+                .map(parts -> parts.sizes().get(part))
+                .stream()
+                .mapToLong(Long::longValue)
+                .findFirst();
     }
 }

@@ -2,7 +2,6 @@ package dev.ose.server.s3.object;
 
 import dev.ose.s3.ETag;
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.WriteOutcome;
@@ -102,16 +101,7 @@ final class StoredResult {
 
     private Optional<PlatformAnswer.Stored> stored() {
         byte[] document = body;
-        if (document == null) {
-            return Optional.empty();
-        }
-        try {
-            return PlatformAnswer.read(document) instanceof PlatformAnswer.Stored stored
-                    ? Optional.of(stored)
-                    : Optional.empty();
-        } catch (MalformedXmlException e) {
-            return Optional.empty();
-        }
+        return document == null ? Optional.empty() : PlatformAnswer.find(PlatformAnswer.Stored.class, document);
     }
 
     /** Answers the client. */

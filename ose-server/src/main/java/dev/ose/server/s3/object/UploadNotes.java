@@ -9,6 +9,7 @@ import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** Records of multipart uploads, written before the requests are answered. */
 final class UploadNotes {
@@ -39,9 +40,9 @@ final class UploadNotes {
         note(context, UploadChange.stored(upload(context, id), Map.of(part, noted)), next);
     }
 
-    /** Notes that the upload is there, and goes on. */
-    static void begun(OperationContext context, UploadId id, Runnable next) {
-        note(context, UploadChange.begun(upload(context, id)), next);
+    /** Notes that the upload is there; complete once that is noted. */
+    static CompletableFuture<Void> begun(OperationContext context, UploadId id) {
+        return context.services().uploads().note(UploadChange.begun(upload(context, id)));
     }
 
     /** Answers a request that failed, and notes before if its outcome is unknown. */

@@ -9,7 +9,6 @@ import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
-import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.runtime.failure.Failure;
 import java.util.EnumSet;
@@ -90,15 +89,8 @@ public final class PlatformErrors {
     }
 
     private static PlatformAnswer.Failed read(byte[] body) {
-        try {
-            if (PlatformAnswer.read(body) instanceof PlatformAnswer.Failed failed) {
-                return failed;
-            }
-        } catch (MalformedXmlException e) {
-            // An empty body, or a page of a load balancer: only the status is known.
-            return new PlatformAnswer.Failed("", "");
-        }
-        return new PlatformAnswer.Failed("", "");
+        // Of an empty body, or a page of a load balancer between us, the status has to do.
+        return PlatformAnswer.find(PlatformAnswer.Failed.class, body).orElse(new PlatformAnswer.Failed("", ""));
     }
 
     private static S3ErrorCode codeFor(int status) {

@@ -76,11 +76,17 @@ public final class Relay {
 
     /** Answers with the translated refusal. */
     public static void error(OperationContext context, PlatformResponse response) {
-        if (!isStrangerAtSetting(context)) {
+        document(context, response, body -> error(context, response, body));
+    }
+
+    /** Puts the platform's refusal, whose body has been read, in our own words. */
+    public static void error(OperationContext context, PlatformResponse response, byte[] body) {
+        if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
+            settingRefusedToStranger(context, setting, response.status(), body);
+        } else {
             tellHeaders(context, response);
+            PlatformErrors.answer(context, response.status(), body);
         }
-        int status = response.status();
-        document(context, response, body -> error(context, status, body));
     }
 
     private static void tellHeaders(OperationContext context, PlatformResponse response) {
@@ -93,20 +99,7 @@ public final class Relay {
         response.headers("allow").forEach(allow -> context.exchange().setResponseHeader("Allow", allow));
     }
 
-    private static boolean isStrangerAtSetting(OperationContext context) {
-        return context.isAnonymous() && context.operation() instanceof BucketSubresource;
-    }
-
-    /** Answers with the translated refusal, whose body has been read. */
-    public static void error(OperationContext context, int status, byte[] body) {
-        if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
-            settingRefusedToStranger(context, setting, status, body);
-        } else {
-            PlatformErrors.answer(context, status, body);
-        }
-    }
-
-    /** Reads the platform's whole body and passes it on, on the I/O thread; answers if it cannot be read. */
+    /** Reads the platform's body whole and hands it on, on the I/O thread; answers if it cannot be read. */
     public static void document(OperationContext context, PlatformResponse response, Consumer<byte[]> next) {
         document(context, response, next, context::fail);
     }
@@ -114,22 +107,32 @@ public final class Relay {
     /** Reads the platform's whole body and passes it on, on the I/O thread. */
     public static void document(
             OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
-        SmallBody.read(
-                response.body(),
-                context.services().buffers(),
-                MAX_DOCUMENT_BYTES,
-                context.memory(),
-                reader(context, response.body(), next, failed));
+        whole(context, response, true, next, failed);
     }
 
     /** The same for the outcome of a write, which is read regardless of the memory budget: the write has happened. */
     public static void outcome(
             OperationContext context, PlatformResponse response, Consumer<byte[]> next, Consumer<Failure> failed) {
-        SmallBody.read(
-                response.body(),
-                context.services().buffers(),
-                MAX_DOCUMENT_BYTES,
-                reader(context, response.body(), next, failed));
+        whole(context, response, false, next, failed);
+    }
+
+    /**
+     * Reads the platform's body whole and hands it on, on the I/O thread.
+     *
+     * @param isCharged whether it must fit into the memory that there is for documents
+     */
+    public static void whole(
+            OperationContext context,
+            PlatformResponse response,
+            boolean isCharged,
+            Consumer<byte[]> next,
+            Consumer<Failure> failed) {
+        SmallBody.Reader reader = reader(context, response.body(), next, failed);
+        if (isCharged) {
+            SmallBody.read(response.body(), context.services().buffers(), MAX_DOCUMENT_BYTES, context.memory(), reader);
+        } else {
+            SmallBody.read(response.body(), context.services().buffers(), MAX_DOCUMENT_BYTES, reader);
+        }
     }
 
     private static SmallBody.Reader reader(

@@ -76,9 +76,9 @@ final class CombinedPolicyReader {
     Found policy() {
         PlatformReply reply = ask(BucketSubresource.Action.GET_BUCKET_POLICY);
         if (reply.status() == 404 || reply.status() == 403) {
-            return withoutPolicy(reply, reply.document());
+            return withoutPolicy(reply);
         }
-        String document = new String(reply.documentOrRefuse(), StandardCharsets.UTF_8);
+        String document = new String(reply.bodyOrRefuse(), StandardCharsets.UTF_8);
         if (!DefaultSubresourceResponse.isJsonObject(document)) {
             throw refused("a policy that is no JSON object");
         }
@@ -89,20 +89,20 @@ final class CombinedPolicyReader {
      * Only a certain answer counts as no policy, because it would be overwritten. A policy may even deny the bucket's
      * owner to read it, who must still be able to replace it.
      */
-    private Found withoutPolicy(PlatformReply reply, byte[] body) {
+    private Found withoutPolicy(PlatformReply reply) {
         CombinedPolicy none = CombinedPolicy.none(owner.bucket());
-        if (reply.status() == 404 && PlatformErrors.isCode(body, S3ErrorCode.NO_SUCH_BUCKET_POLICY)) {
+        if (reply.status() == 404 && PlatformErrors.isCode(reply.body(), S3ErrorCode.NO_SUCH_BUCKET_POLICY)) {
             return new Found(none, null, null);
         }
-        if (reply.status() == 403 && PlatformErrors.isCode(body, S3ErrorCode.ACCESS_DENIED)) {
-            return new Found(none, null, reply.error(body));
+        if (reply.status() == 403 && PlatformErrors.isCode(reply.body(), S3ErrorCode.ACCESS_DENIED)) {
+            return new Found(none, null, reply.error());
         }
-        throw reply.refusal(body);
+        throw reply.refusal();
     }
 
     /** The ACL in the platform's form. */
     byte[] acl() {
-        return ask(BucketSubresource.Action.GET_BUCKET_ACL).documentOrRefuse();
+        return ask(BucketSubresource.Action.GET_BUCKET_ACL).bodyOrRefuse();
     }
 
     /**
@@ -115,10 +115,9 @@ final class CombinedPolicyReader {
         }
         PlatformReply reply = ask(BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS);
         if (reply.status() == 404 || reply.status() == 405 || reply.status() == 501) {
-            reply.document();
             return false;
         }
-        return areAclsOff(reply.documentOrRefuse());
+        return areAclsOff(reply.bodyOrRefuse());
     }
 
     private boolean areAclsOff(byte[] body) {

@@ -45,16 +45,15 @@ public final class ReadBucketAcl {
     private Response read(DocumentRequest request) {
         PlatformReply reply = request.send(() -> PlatformRequests.withoutBody(context));
         if (reply.isError() || context.isAnonymous() || !CombinedPolicyReader.isNeeded(context)) {
-            return reply.relayOrError();
+            return reply.relay();
         }
-        byte[] acl = reply.document();
         TenantGrants tenants =
                 CombinedPolicyReader.of(request).policy().policy().tenants();
         if (tenants.isEmpty()) {
-            return reply.relay(acl);
+            return reply.relay();
         }
-        // Finding owners and tenants blocks on the database.
-        return reply.relayAsIs(request.database(() -> with(IdentityRewriter.translate(context, acl), tenants)));
+        // Finding owners and tenants asks the database.
+        return reply.relay(request.database(() -> with(IdentityRewriter.translate(context, reply.body()), tenants)));
     }
 
     private byte[] with(byte[] document, TenantGrants tenants) {

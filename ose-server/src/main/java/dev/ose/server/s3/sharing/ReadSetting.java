@@ -34,13 +34,12 @@ public final class ReadSetting implements DocumentRequest.Operation {
         PlatformReply reply = request.send(() -> PlatformRequests.withoutBody(context));
         boolean isLacking = reply.status() == 501 || reply.status() == 405;
         if (isLacking && !context.isAnonymous() && !mayBeThere()) {
-            reply.document();
             return this::sayUnset;
         }
         if (reply.isError()) {
             return reply.error();
         }
-        byte[] body = reply.document();
+        byte[] body = reply.body();
         if (!unset.isDescribedBy(body)) {
             return this::sayUnset;
         }
@@ -49,7 +48,7 @@ public final class ReadSetting implements DocumentRequest.Operation {
                     .map(policy -> policy(request, reply.status(), policy))
                     .orElse(this::sayUnset);
         }
-        return isStatusOfKeptPolicy() && isKeptForAclAlone(request) ? this::sayUnset : reply.relay(body);
+        return isStatusOfKeptPolicy() && isKeptForAclAlone(request) ? this::sayUnset : reply.relay();
     }
 
     /** Whether the platform supports the subject of the setting, so that it may be set although it is not reported. */

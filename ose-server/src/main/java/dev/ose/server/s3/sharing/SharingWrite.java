@@ -49,8 +49,17 @@ final class SharingWrite implements AutoCloseable {
         UNKNOWN
     }
 
-    /** The outcome of a request and its answer. */
-    record Sent(Outcome outcome, Response answer) {
+    /**
+     * What became of a request.
+     *
+     * @param answering makes what answers that
+     */
+    record Sent(Outcome outcome, Supplier<Response> answering) {
+
+        /** What answers that; may ask the database, so what is to be recorded has to be before. */
+        Response answer() {
+            return answering.get();
+        }
 
         boolean isMade() {
             return outcome == Outcome.MADE;
@@ -90,18 +99,16 @@ final class SharingWrite implements AutoCloseable {
         try {
             PlatformReply reply = request.send(asked);
             if (isUnknown(reply.status())) {
-                return unknown(reply.error());
+                return unknown(reply::error);
             }
-            return reply.isError()
-                    ? new Sent(Outcome.REFUSED, reply.error())
-                    : new Sent(Outcome.MADE, reply.relay(reply.outcome()));
+            return new Sent(reply.isError() ? Outcome.REFUSED : Outcome.MADE, reply::relay);
         } catch (FailureException e) {
-            Response answer = context -> context.fail(e.failure());
+            Supplier<Response> answer = () -> context -> context.fail(e.failure());
             return e.failure() instanceof Failure.OutcomeUnknown ? unknown(answer) : new Sent(Outcome.REFUSED, answer);
         }
     }
 
-    private Sent unknown(Response answer) {
+    private Sent unknown(Supplier<Response> answer) {
         isOver = true;
         return new Sent(Outcome.UNKNOWN, answer);
     }

@@ -82,7 +82,7 @@ public final class WriteAcl implements DocumentRequest.Operation {
         if (context.operation() instanceof BucketOperation) {
             return SharingWrite.perform(request, acl, GrantSource.ACL, grantees);
         }
-        return request.send(acl).relayOrError();
+        return request.send(acl).relay();
     }
 
     /** The document without its grants to tenants; byte for byte as it came if it has none. */

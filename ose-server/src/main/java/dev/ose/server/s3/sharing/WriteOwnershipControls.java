@@ -30,7 +30,7 @@ public final class WriteOwnershipControls {
         return turnsAclsOff && CombinedPolicyReader.isNeeded(context)
                 ? turnOff(request, () -> PlatformRequests.withDocument(context, body))
                 : request.send(() -> PlatformRequests.withBody(context, body, false))
-                        .relayOrError();
+                        .relay();
     }
 
     private static Response turnOff(DocumentRequest request, Supplier<PlatformRequest> asked) {
