@@ -1,6 +1,7 @@
 package dev.ose.config;
 
 import dev.ose.adapter.plugin.OptionTypes;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,6 +71,12 @@ public final class AdminOptions {
             "12h",
             "After how long a session of a browser ends even if it is used.");
 
+    public static final Option<URI> PUBLIC_URL = Option.optional(
+            "oss.admin.public-url",
+            OptionTypes.httpUrl(),
+            "Where browsers reach the admin API, for identity providers to send them back to; absent means the address"
+                    + " that a request names, which is wrong behind a proxy that ends TLS.");
+
     private AdminOptions() {}
 
     static List<Option<?>> all() {
@@ -84,6 +91,7 @@ public final class AdminOptions {
                 ACCESS_LOG,
                 METRICS_ANONYMOUS,
                 SESSION_IDLE,
-                SESSION_LONGEST);
+                SESSION_LONGEST,
+                PUBLIC_URL);
     }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An issuer of OpenID Connect on loopback, with keys that can be replaced. */
@@ -38,6 +39,7 @@ public final class LoopbackIssuer implements AutoCloseable {
     private final AtomicInteger trickling = new AtomicInteger();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable String keysElsewhere;
+    private volatile BinaryOperator<String> clients = (login, form) -> "";
     private final HttpServer server;
     private volatile RSAKey rsa;
     private final ECKey ec;
@@ -54,11 +56,37 @@ public final class LoopbackIssuer implements AutoCloseable {
         }
         server.createContext(
                 "/.well-known/openid-configuration",
-                exchange ->
-                        answer(exchange, "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + keysAddress() + "\"}"));
+                exchange -> answer(
+                        exchange,
+                        "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + keysAddress()
+                                + "\", \"authorization_endpoint\": \"" + name() + "/authorize\", \"token_endpoint\": \""
+                                + name() + "/token\"}"));
+        server.createContext("/token", this::exchange);
         server.createContext("/keys", exchange -> answer(exchange, new JWKSet(List.of(rsa, ec)).toString()));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
+    }
+
+    /** Answers the form of a client, which has a code, with a token, or refuses it. */
+    private void exchange(HttpExchange exchange) throws IOException {
+        String login = exchange.getRequestHeaders().getFirst("Authorization");
+        String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII);
+        String token = clients.apply(login == null ? "" : login, form);
+        byte[] document =
+                (token.isEmpty() ? "{}" : "{\"id_token\": \"" + token + "\"}").getBytes(StandardCharsets.US_ASCII);
+        try (exchange) {
+            exchange.sendResponseHeaders(token.isEmpty() ? 400 : 200, document.length);
+            exchange.getResponseBody().write(document);
+        }
+    }
+
+    /**
+     * Serves clients that have a code.
+     *
+     * @param served returns the token for a client's {@code Authorization} header and its form; empty to refuse it
+     */
+    public void serveClients(BinaryOperator<String> served) {
+        clients = served;
     }
 
     private String keysAddress() {

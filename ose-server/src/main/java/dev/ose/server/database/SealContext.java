@@ -26,6 +26,10 @@ public final class SealContext {
         return "account/" + account + "/second-factor";
     }
 
+    public static String ofSignInClient(TenantId tenant, String identityProvider) {
+        return tenant + "/identity-provider/" + identityProvider;
+    }
+
     public static String ofPosition(BucketId bucket) {
         return "position/" + bucket.value();
     }

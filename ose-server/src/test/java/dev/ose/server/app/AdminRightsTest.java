@@ -97,7 +97,7 @@ class AdminRightsTest extends OnAdminNode {
                             ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
                             : List.of(path.replace("{platform}", "main")
                                     .replace("{administrator}", "admin")
-                                    .replaceAll("\\{(session|token)}", SOME_ID));
+                                    .replaceAll("\\{(session|token|provider)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
@@ -135,8 +135,8 @@ class AdminRightsTest extends OnAdminNode {
         return switch (letter) {
             case '-' -> List.of(isAnonymous ? 401 : 403);
             case '0' -> List.of(404);
-            // A missing bucket, an unsupported feature of the test's platform, a node that is not started.
-            default -> path.contains("/buckets/") ? List.of(404) : List.of(200, 501, 503);
+            // A missing bucket or provider, an unsupported feature of the test's platform, a node that is not started.
+            default -> path.matches(".*/(buckets|oidc)/.*|.*/sign-in") ? List.of(401, 404) : List.of(200, 501, 503);
         };
     }
 

@@ -24,7 +24,12 @@ abstract class OnAdminNode {
     @BeforeAll
     void startNode(@TempDir Path directory) throws IOException {
         folder = directory;
-        node = AdminNode.start(postgres.database(), folder);
+        node = AdminNode.start(postgres.database(), folder, options());
+    }
+
+    /** What the node is started with beside the usual options. */
+    String[] options() {
+        return new String[0];
     }
 
     @AfterAll

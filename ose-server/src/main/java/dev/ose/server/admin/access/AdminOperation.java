@@ -46,6 +46,9 @@ public enum AdminOperation {
     SIGN_IN(POST, "/api/v1/session", EVERYBODY),
     SHOW_SESSION(GET, "/api/v1/session", MEMBERS),
     SIGN_OUT(DELETE, "/api/v1/session", MEMBERS),
+    LIST_SIGN_IN_PROVIDERS(GET, "/api/v1/session/providers", EVERYBODY),
+    BEGIN_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/start", EVERYBODY),
+    END_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/callback", EVERYBODY),
 
     ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER),
     LIST_ADMINISTRATORS(GET, "/api/v1/admin/administrators", PROVIDER),
@@ -72,6 +75,9 @@ public enum AdminOperation {
 
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
     LIST_IDENTITY_PROVIDERS(GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS),
+    PUT_SIGN_IN_CLIENT(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
+    GET_SIGN_IN_CLIENT(GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", ADMINISTRATORS),
+    DELETE_SIGN_IN_CLIENT(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
     DELETE_IDENTITY_PROVIDER(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
 
     EXPORT_METERING(GET, "/api/v1/admin/metering", PROVIDER),

@@ -51,6 +51,9 @@ public final class MemberPolicies {
             AdminOperation.SIGN_IN,
             AdminOperation.SHOW_SESSION,
             AdminOperation.SIGN_OUT,
+            AdminOperation.LIST_SIGN_IN_PROVIDERS,
+            AdminOperation.BEGIN_PROVIDER_SIGN_IN,
+            AdminOperation.END_PROVIDER_SIGN_IN,
             AdminOperation.TAKE_NOTICES);
 
     private static final Map<AdminOperation, String> OF_AWS = new EnumMap<>(Map.ofEntries(

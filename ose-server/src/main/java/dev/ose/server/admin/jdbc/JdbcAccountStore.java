@@ -8,14 +8,27 @@ import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.database.Database;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Accounts in the table {@code account}, whose triggers end sessions. */
 public final class JdbcAccountStore implements AccountStore {
 
     private static final String SELECT = "SELECT " + AccountRows.COLUMNS + " FROM " + AccountRows.FROM + " WHERE ";
+
+    private static final String SET_ROLE =
+            "UPDATE tenant_user SET role = ? WHERE tenant_id = ? AND id = ? AND removed_at IS NULL AND role <> ?";
+
+    private static final String ADD = """
+            INSERT INTO account (tenant_id, user_id)
+            SELECT tenant_id, id FROM tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL
+            ON CONFLICT DO NOTHING
+            """;
+
     private static final char OF_TENANT = '@';
 
     private final Database database;
@@ -40,6 +53,23 @@ public final class JdbcAccountStore implements AccountStore {
     @Override
     public Optional<Account> find(TenantId tenant, UserId user) {
         return database.first(SELECT + "a.tenant_id = ? AND a.user_id = ?", AccountRows::read, tenant, user);
+    }
+
+    @Override
+    public Account federated(User user, @Nullable Role role) {
+        return database.transact(connection -> {
+            if (role != null) {
+                Database.update(connection, SET_ROLE, role, user.tenant(), user.id(), role);
+            }
+            Database.update(connection, ADD, user.tenant(), user.id());
+            return Database.first(
+                            connection,
+                            SELECT + "a.tenant_id = ? AND a.user_id = ?",
+                            AccountRows::read,
+                            user.tenant(),
+                            user.id())
+                    .orElseThrow(() -> new FailureException(new Failure.NotFound("user", user.name())));
+        });
     }
 
     @Override

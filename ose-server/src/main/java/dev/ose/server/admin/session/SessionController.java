@@ -112,8 +112,8 @@ public class SessionController {
                 request.code(),
                 request.newPassword());
         Sessions.Opened opened = signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()));
-        SessionCookie.of(from).ifPresent(sessions::end);
-        SessionCookie.set(response, opened.bearer());
+        SessionCookie.SESSION.of(from).ifPresent(sessions::end);
+        SessionCookie.SESSION.set(response, opened.bearer());
         return view(opened.account().caller(), opened.bearer(), opened.expiresAt());
     }
 
@@ -135,7 +135,7 @@ public class SessionController {
             accounts.of(Logins.caller()).ifPresent(account -> store.closeAll(account.id()));
         }
         Logins.means(ShownSession.class).ifPresent(used -> sessions.end(used.bearer()));
-        SessionCookie.clear(response);
+        SessionCookie.SESSION.clear(response);
     }
 
     private SessionView view(AdminCaller caller, @Nullable Secret bearer, @Nullable Instant expiresAt) {

@@ -12,52 +12,64 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
 /**
- * The cookie of a session. Its prefix makes browsers refuse it from other hosts of the domain and without TLS; scripts
- * do not see it, and requests that pages of other sites cause do not carry it.
+ * Cookies of sign-ins and sessions. Their prefix makes browsers refuse them from other hosts of the domain and without
+ * TLS; scripts do not see them.
  *
  * @see <a href="https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html">Cookies</a>
  */
-public final class SessionCookie {
+public enum SessionCookie {
+    /** Of a session; requests that pages of other sites cause do not carry it. */
+    SESSION(SessionCookie.NAME, "Strict", Duration.ofSeconds(-1)),
+    /** Of a sign-in under way; the way back from an identity provider is a link of its pages. */
+    SIGN_IN("__Host-ose-sign-in", "Lax", ProviderSignIn.LIFE);
 
-    /** As browsers know it. */
+    /** How browsers know that of a session. */
     public static final String NAME = "__Host-ose-session";
 
     private static final int LONGEST = 128;
 
-    private SessionCookie() {}
+    private final String name;
+    private final String sameSite;
+    private final Duration age;
 
-    /** What the request shows of a session, if anything. */
-    static Optional<Secret> of(HttpServletRequest request) {
+    SessionCookie(String name, String sameSite, Duration age) {
+        this.name = name;
+        this.sameSite = sameSite;
+        this.age = age;
+    }
+
+    /** What the request shows, if anything. */
+    Optional<Secret> of(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         return cookies == null
                 ? Optional.empty()
                 : Arrays.stream(cookies)
-                        .filter(it -> it.getName().equals(NAME))
+                        .filter(it -> it.getName().equals(name))
                         .map(Cookie::getValue)
                         .filter(value -> !value.isEmpty() && value.length() <= LONGEST)
                         .findFirst()
                         .map(Secret::of);
     }
 
-    /** Has the browser keep the token until it is closed. */
-    static void set(HttpServletResponse response, Secret bearer) {
-        add(response, bearer.use(bytes -> new String(bytes, StandardCharsets.US_ASCII)), Duration.ofSeconds(-1));
+    /** Has the browser keep the token. */
+    void set(HttpServletResponse response, Secret bearer) {
+        add(response, bearer.use(bytes -> new String(bytes, StandardCharsets.US_ASCII)), age);
     }
 
     /** Has the browser forget it. */
-    static void clear(HttpServletResponse response) {
+    void clear(HttpServletResponse response) {
         add(response, "", Duration.ZERO);
     }
 
-    private static void add(HttpServletResponse response, String value, Duration age) {
+    private void add(HttpServletResponse response, String value, Duration kept) {
         response.addHeader(
                 HttpHeaders.SET_COOKIE,
-                ResponseCookie.from(NAME, value)
+                ResponseCookie.from(name, value)
                         .path("/")
                         .secure(true)
                         .httpOnly(true)
-                        .sameSite("Strict")
-                        .maxAge(age)
+                        .sameSite(sameSite)
+                        .maxAge(kept)
                         .build()
                         .toString());
     }

@@ -53,7 +53,7 @@ public final class SessionLogin extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Secret> bearer = SessionCookie.of(request);
+        Optional<Secret> bearer = SessionCookie.SESSION.of(request);
         if (bearer.isEmpty()) {
             chain.doFilter(request, response);
             return;
@@ -66,7 +66,7 @@ public final class SessionLogin extends OncePerRequestFilter {
             return;
         }
         if (session.isEmpty()) {
-            SessionCookie.clear(response);
+            SessionCookie.SESSION.clear(response);
             request.setAttribute(RefusalWriter.SESSION_ENDED, true);
         } else if (isForged(request, bearer.get())) {
             refusals.refuseForged(response);

@@ -13,19 +13,26 @@ import dev.ose.server.admin.account.AdministratorController;
 import dev.ose.server.admin.account.OwnPasswordController;
 import dev.ose.server.admin.account.SecondFactorController;
 import dev.ose.server.admin.account.UserSecondFactorController;
+import dev.ose.server.admin.credential.SignInClientController;
 import dev.ose.server.admin.jdbc.JdbcAccountStore;
 import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
 import dev.ose.server.admin.jdbc.JdbcApiTokenStore;
+import dev.ose.server.admin.jdbc.JdbcPendingSignInStore;
 import dev.ose.server.admin.jdbc.JdbcSecondFactorStore;
 import dev.ose.server.admin.jdbc.JdbcSessionStore;
 import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.admin.session.OwnSessionsController;
+import dev.ose.server.admin.session.ProviderSignIn;
+import dev.ose.server.admin.session.ProviderSignInController;
+import dev.ose.server.admin.session.PublicOrigin;
 import dev.ose.server.admin.session.SessionController;
 import dev.ose.server.admin.session.SignIn;
 import dev.ose.server.admin.token.TokenController;
 import dev.ose.server.database.Database;
+import dev.ose.server.iam.federation.FederatedSignIn;
+import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -39,7 +46,9 @@ import org.springframework.context.annotation.Import;
     OwnPasswordController.class,
     OwnSessionsController.class,
     SecondFactorController.class,
+    ProviderSignInController.class,
     SessionController.class,
+    SignInClientController.class,
     TokenController.class,
     UserSecondFactorController.class
 })
@@ -85,6 +94,23 @@ class AccountConfiguration {
     @Bean
     SecondFactors secondFactors(Database database, Keyring keyring, SecureRandom random, Clock clock) {
         return new SecondFactors(new JdbcSecondFactorStore(database, keyring), random, clock);
+    }
+
+    @Bean
+    PublicOrigin publicOrigin(Configuration configuration) {
+        return new PublicOrigin(configuration.find(AdminOptions.PUBLIC_URL));
+    }
+
+    @Bean
+    ProviderSignIn providerSignIn(
+            SignInClientStore clients,
+            FederatedSignIn federation,
+            Database database,
+            AccountStore accounts,
+            Sessions sessions,
+            SecureRandom random) {
+        return new ProviderSignIn(
+                clients, federation, new JdbcPendingSignInStore(database), accounts, sessions, random);
     }
 
     @Bean

@@ -1,16 +1,22 @@
 package dev.ose.server.app.config;
 
 import dev.ose.config.Configuration;
+import dev.ose.keyring.Keyring;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.database.Database;
 import dev.ose.server.iam.IamApi;
+import dev.ose.server.iam.federation.FederatedSignIn;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitUserProvisioning;
+import dev.ose.server.iam.federation.SignInClientStore;
+import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.iam.federation.TokenVerifier;
 import dev.ose.server.iam.federation.WebIdentities;
 import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
 import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
+import dev.ose.server.iam.jdbc.JdbcSignInClientStore;
 import dev.ose.server.iam.oidc.JoseTokenVerifier;
+import dev.ose.server.iam.oidc.OidcSignIn;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Roles;
@@ -47,6 +53,21 @@ class IamConfiguration {
     @Bean
     JitUserProvisioning jitUserProvisioning(Database database, Provisioning provisioning) {
         return new JitUserProvisioning(new JdbcFederatedUserStore(database), provisioning);
+    }
+
+    @Bean
+    SignInClientStore signInClientStore(Database database, Keyring keyring) {
+        return new JdbcSignInClientStore(database, keyring);
+    }
+
+    @Bean
+    OidcSignIn oidcSignIn(Configuration configuration, TokenVerifier verifier) {
+        return new OidcSignIn(ConfiguredRoutes.of(configuration), verifier);
+    }
+
+    @Bean
+    FederatedSignIn federatedSignIn(SignInProtocol protocol, JitUserProvisioning users, Provisioning provisioning) {
+        return new FederatedSignIn(protocol, users, provisioning);
     }
 
     @Bean

@@ -59,6 +59,11 @@ public record IdentityProvider(
         });
     }
 
+    /** The same for tokens that are issued for one client alone. */
+    public IdentityProvider forClient(String client) {
+        return new IdentityProvider(tenant, name, issuer, List.of(client), keys, claim, users, newUsers);
+    }
+
     static void checkText(String field, String text) {
         if (text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
             throw invalid(field, "must have 1 to " + LONGEST + " characters");

@@ -21,10 +21,14 @@ import java.util.UUID;
 /** {@link IdentityProviderStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
-    private static final String SELECT =
-            "SELECT tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim,"
-                    + " most_users"
-                    + " FROM identity_provider WHERE tenant_id = ?";
+    /** What {@link #read} reads. */
+    static final String COLUMNS =
+            "tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim, most_users";
+
+    /** How many columns these are. */
+    static final int COLUMN_COUNT = 10;
+
+    private static final String SELECT = "SELECT " + COLUMNS + " FROM identity_provider WHERE tenant_id = ?";
 
     private final Database database;
 
@@ -94,7 +98,7 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
         }
     }
 
-    private static IdentityProvider read(ResultSet row) throws SQLException {
+    static IdentityProvider read(ResultSet row) throws SQLException {
         List<String> claimed = RowMappers.texts(row, 7);
         List<String> names = RowMappers.texts(row, 8);
         Map<String, String> users = new LinkedHashMap<>();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Fetches documents of issuers: within five seconds each, body included, of at most 256 KiB, without following
@@ -26,6 +27,7 @@ final class IssuerAnswers implements AutoCloseable {
     private static final int AT_ONCE = 32;
 
     private static final int OK = 200;
+    private static final int SERVER_ERROR = 500;
 
     private final OutboundHttp configured;
     private final OutboundHttp foreign;
@@ -44,6 +46,22 @@ final class IssuerAnswers implements AutoCloseable {
     /** Fetches a document from an address that an issuer's document names. */
     Resource fromForeign(URI address) throws IOException {
         return read(foreign, address);
+    }
+
+    /**
+     * Posts a form; empty if the issuer refuses it.
+     *
+     * @param isConfigured whether the address is on a configured server
+     */
+    Optional<String> post(boolean isConfigured, OutboundRequest form) throws IOException {
+        OutboundAnswer answer = (isConfigured ? configured : foreign).send(form);
+        if (answer.status() == OK) {
+            return Optional.of(new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        if (answer.status() >= SERVER_ERROR) {
+            throw new IOException(form + " was answered " + answer.status());
+        }
+        return Optional.empty();
     }
 
     private static Resource read(OutboundHttp http, URI address) throws IOException {

@@ -5,12 +5,10 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.JSONObjectUtils;
 import com.nimbusds.jose.util.Resource;
 import dev.ose.server.iam.federation.IdentityProvider;
 import java.io.IOException;
 import java.net.URI;
-import java.text.ParseException;
 import java.time.Duration;
 
 /**
@@ -57,29 +55,9 @@ final class IssuerKeys implements AutoCloseable {
 
     /** The keys of an issuer, by its discovery document. */
     private Resource ofIssuer(String issuer) throws IOException {
-        String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
-        URI place = URI.create(base + "/.well-known/openid-configuration");
-        try {
-            var told = JSONObjectUtils.parse(answers.fromConfigured(place).getContent());
-            if (!issuer.equals(JSONObjectUtils.getString(told, "issuer"))) {
-                throw new IOException(place + " is about another issuer");
-            }
-            URI keys = URI.create(String.valueOf(JSONObjectUtils.getString(told, "jwks_uri")));
-            if (isSameServer(keys, place)) {
-                return answers.fromConfigured(keys);
-            }
-            if (!"https".equals(keys.getScheme())) {
-                throw new IOException(place + " names keys without TLS");
-            }
-            return answers.fromForeign(keys);
-        } catch (ParseException | IllegalArgumentException e) {
-            throw new IOException(place + " is not an OpenID configuration", e);
-        }
-    }
-
-    private static boolean isSameServer(URI one, URI other) {
-        return String.valueOf(one.getScheme()).equals(other.getScheme())
-                && String.valueOf(one.getAuthority()).equals(other.getAuthority());
+        IssuerConfiguration told = IssuerConfiguration.of(issuer, answers);
+        URI keys = told.address("jwks_uri");
+        return told.isHere(keys) ? answers.fromConfigured(keys) : answers.fromForeign(keys);
     }
 
     @Override

@@ -22,6 +22,9 @@ class AdminOperationTest {
                         AdminOperation.SHOW_READINESS,
                         AdminOperation.SHOW_METRICS,
                         AdminOperation.SIGN_IN,
+                        AdminOperation.LIST_SIGN_IN_PROVIDERS,
+                        AdminOperation.BEGIN_PROVIDER_SIGN_IN,
+                        AdminOperation.END_PROVIDER_SIGN_IN,
                         AdminOperation.TAKE_NOTICES);
     }
 

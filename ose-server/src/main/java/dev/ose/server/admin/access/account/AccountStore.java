@@ -2,9 +2,12 @@ package dev.ose.server.admin.access.account;
 
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps accounts. Blocks on the database; fails with {@code MetadataUnavailable}. */
 public interface AccountStore {
@@ -14,6 +17,14 @@ public interface AccountStore {
 
     /** The account of a tenant's user. */
     Optional<Account> find(TenantId tenant, UserId user);
+
+    /**
+     * The account of a user whom an identity provider vouches for, made if there is none.
+     *
+     * @param role what the provider says, which the user has from then on; null to keep the present one
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the user was removed meanwhile
+     */
+    Account federated(User user, @Nullable Role role);
 
     /** The account of a caller; empty if it has none, like the keeper. */
     Optional<Account> of(AdminCaller caller);

@@ -1,0 +1,51 @@
+package dev.ose.server.admin.jdbc;
+
+import dev.ose.server.admin.access.session.PendingSignIn;
+import dev.ose.server.admin.access.session.PendingSignInStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.tenant.TenantId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Sign-ins under way in the table {@code pending_sign_in}. Each new one deletes what has expired. */
+public final class JdbcPendingSignInStore implements PendingSignInStore {
+
+    private static final String ADD = "INSERT INTO pending_sign_in"
+            + " (digest, browser, tenant_id, provider, return_to, expires_at)"
+            + " VALUES (?, ?, ?, ?, ?, now() + ? * interval '1 second')";
+
+    private static final String TAKE = "DELETE FROM pending_sign_in WHERE digest = ?"
+            + " RETURNING browser, tenant_id, provider, return_to, expires_at > now()";
+
+    private final Database database;
+
+    public JdbcPendingSignInStore(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void add(String digest, PendingSignIn signIn, Duration life) {
+        database.update("DELETE FROM pending_sign_in WHERE expires_at <= now()");
+        database.update(
+                ADD, digest, signIn.browser(), signIn.tenant(), signIn.provider(), signIn.returnTo(), life.toSeconds());
+    }
+
+    @Override
+    public Optional<PendingSignIn> take(String digest) {
+        return database.first(
+                        TAKE,
+                        row -> new Taken(
+                                new PendingSignIn(
+                                        row.getString(1),
+                                        new TenantId(row.getObject(2, UUID.class)),
+                                        row.getString(3),
+                                        row.getString(4)),
+                                row.getBoolean(5)),
+                        digest)
+                .filter(Taken::isLive)
+                .map(Taken::signIn);
+    }
+
+    private record Taken(PendingSignIn signIn, boolean isLive) {}
+}

@@ -1,0 +1,73 @@
+package dev.ose.server.iam.federation;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.iam.federation.SignInProtocol.Outcome;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import java.net.URI;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the user whom an identity provider has signed in. Every method blocks on the provider and the database. */
+public final class FederatedSignIn {
+
+    private static final int MOST_EXCHANGES = 8;
+
+    /** A tenant whose provider does not respond must not occupy all of them. */
+    private static final int MOST_OF_TENANT = 2;
+
+    private final SignInProtocol protocol;
+    private final JitUserProvisioning users;
+    private final Provisioning provisioning;
+    private final ConcurrencyLimiter exchanges = new ConcurrencyLimiter(MOST_EXCHANGES, MOST_OF_TENANT);
+
+    public FederatedSignIn(SignInProtocol protocol, JitUserProvisioning users, Provisioning provisioning) {
+        this.protocol = protocol;
+        this.users = users;
+        this.provisioning = provisioning;
+    }
+
+    /**
+     * An active user whom the provider vouches for.
+     *
+     * @param role what the provider says; null if roles are managed here
+     */
+    public record SignedIn(User user, @Nullable Role role) {}
+
+    /** The address of the provider that the browser is sent to. */
+    public URI begin(SignInClient client, Secret state, SignInProtocol.Attempt attempt) {
+        return exchanges.take(client.provider().tenant(), () -> protocol.begin(client, state, attempt));
+    }
+
+    /** The user for whom the provider gave the code; empty if it is no good, or the tenant has no such user. */
+    public Optional<SignedIn> finish(SignInClient client, Secret code, SignInProtocol.Attempt attempt) {
+        TenantId tenant = client.provider().tenant();
+        return switch (exchanges.take(tenant, () -> protocol.finish(client, code, attempt))) {
+            case Outcome.Refused _ -> Optional.empty();
+            case Outcome.SignedIn(TokenVerifier.Proof.Proven proof, boolean isAdministrator) ->
+                user(tenant, proof).map(user -> new SignedIn(user, role(client, isAdministrator)));
+        };
+    }
+
+    private static @Nullable Role role(SignInClient client, boolean isAdministrator) {
+        if (client.roleClaim() == null) {
+            return null;
+        }
+        return isAdministrator ? Role.TENANT_ADMIN : Role.TENANT_USER;
+    }
+
+    private Optional<User> user(TenantId tenant, TokenVerifier.Proof.Proven proof) {
+        String name = users.whose(tenant, proof)
+                .map(id -> provisioning.user(tenant, id).name())
+                .orElse(proof.newName());
+        if (name == null) {
+            return Optional.empty();
+        }
+        return switch (users.find(new WebIdentities.As.OfUser(tenant, name), proof)) {
+            case JitUserProvisioning.Found.Refused _ -> Optional.empty();
+            case JitUserProvisioning.Found.Active(User user) -> Optional.of(user);
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package dev.ose.server.iam.oidc;
+
+import com.nimbusds.jose.util.JSONObjectUtils;
+import java.io.IOException;
+import java.net.URI;
+import java.text.ParseException;
+import java.util.Map;
+
+/**
+ * What an issuer says about itself. An address that it names on another server must be of https.
+ *
+ * @param place where it says so
+ * @see <a href="https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig">Discovery</a>
+ */
+record IssuerConfiguration(URI place, Map<String, Object> told) {
+
+    /** Asks the issuer. Blocks. */
+    static IssuerConfiguration of(String issuer, IssuerAnswers answers) throws IOException {
+        String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+        URI place = URI.create(base + "/.well-known/openid-configuration");
+        try {
+            Map<String, Object> told =
+                    JSONObjectUtils.parse(answers.fromConfigured(place).getContent());
+            if (!issuer.equals(JSONObjectUtils.getString(told, "issuer"))) {
+                throw new IOException(place + " is about another issuer");
+            }
+            return new IssuerConfiguration(place, told);
+        } catch (ParseException e) {
+            throw new IOException(place + " is not an OpenID configuration", e);
+        }
+    }
+
+    /** One of its addresses. */
+    URI address(String name) throws IOException {
+        try {
+            URI address = URI.create(String.valueOf(JSONObjectUtils.getString(told, name)));
+            if (!isHere(address) && !"https".equals(address.getScheme())) {
+                throw new IOException(place + " names " + name + " without TLS");
+            }
+            return address;
+        } catch (ParseException | IllegalArgumentException e) {
+            throw new IOException(place + " is not an OpenID configuration", e);
+        }
+    }
+
+    /** Whether an address is on the issuer's own server. */
+    boolean isHere(URI address) {
+        return String.valueOf(address.getScheme()).equals(place.getScheme())
+                && String.valueOf(address.getAuthority()).equals(place.getAuthority());
+    }
+}

@@ -1,0 +1,169 @@
+package dev.ose.server.iam.oidc;
+
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.SignInClient;
+import dev.ose.server.iam.federation.SignInProtocol;
+import dev.ose.server.iam.federation.TokenVerifier;
+import dev.ose.server.iam.federation.TokenVerifier.Proof;
+import dev.ose.server.iam.federation.TokenVerifier.Why;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.text.ParseException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authorization code flow with PKCE. The token comes from the issuer's own token endpoint; it is verified like any
+ * other token, for the client's id as its only audience, and must carry the nonce of the attempt.
+ */
+public final class OidcSignIn implements SignInProtocol, AutoCloseable {
+
+    private static final Duration COME_BACK = Duration.ofSeconds(5);
+
+    private final TokenVerifier verifier;
+    private final IssuerAnswers answers;
+
+    public OidcSignIn(OutboundRoutes routes, TokenVerifier verifier) {
+        this.answers = new IssuerAnswers(routes, IssuerAnswers.TIMEOUT);
+        this.verifier = verifier;
+    }
+
+    @Override
+    public URI begin(SignInClient client, Secret state, Attempt attempt) {
+        Map<String, String> asked = new LinkedHashMap<>();
+        asked.put("response_type", "code");
+        asked.put("client_id", client.id());
+        asked.put("redirect_uri", attempt.redirect().toString());
+        asked.put("scope", "openid profile");
+        asked.put("state", text(state));
+        asked.put("nonce", text(attempt.nonce()));
+        asked.put("code_challenge", challenge(attempt.verifier()));
+        asked.put("code_challenge_method", "S256");
+        try {
+            URI endpoint =
+                    IssuerConfiguration.of(client.provider().issuer(), answers).address("authorization_endpoint");
+            return URI.create(endpoint + (endpoint.getRawQuery() == null ? "?" : "&") + form(asked));
+        } catch (IOException e) {
+            throw new FailureException(new Failure.Busy(COME_BACK));
+        }
+    }
+
+    @Override
+    public Outcome finish(SignInClient client, Secret code, Attempt attempt) {
+        try {
+            Optional<Secret> token = exchange(client, code, attempt);
+            return token.isPresent() ? verified(client, token.get(), attempt) : new Outcome.Refused(Why.INVALID);
+        } catch (IOException e) {
+            return new Outcome.Refused(Why.ISSUER_AWAY);
+        } catch (ParseException e) {
+            return new Outcome.Refused(Why.INVALID);
+        }
+    }
+
+    private Optional<Secret> exchange(SignInClient client, Secret code, Attempt attempt)
+            throws IOException, ParseException {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("grant_type", "authorization_code");
+        shown.put("code", text(code));
+        shown.put("redirect_uri", attempt.redirect().toString());
+        shown.put("client_id", client.id());
+        shown.put("code_verifier", text(attempt.verifier()));
+        IssuerConfiguration issuer = IssuerConfiguration.of(client.provider().issuer(), answers);
+        URI endpoint = issuer.address("token_endpoint");
+        OutboundRequest request = OutboundRequest.of("POST", endpoint)
+                .with("Accept", "application/json")
+                .with(form(shown).getBytes(StandardCharsets.US_ASCII), "application/x-www-form-urlencoded");
+        Optional<String> answer = answers.post(issuer.isHere(endpoint), withSecret(request, client));
+        return answer.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(JSONObjectUtils.getString(JSONObjectUtils.parse(answer.get()), "id_token"))
+                        .map(Secret::of);
+    }
+
+    /** Both parts are encoded as in a form (RFC 6749, section 2.3.1). */
+    private static OutboundRequest withSecret(OutboundRequest request, SignInClient client) {
+        @Nullable Secret secret = client.secret();
+        if (secret == null) {
+            return request;
+        }
+        String login = encoded(client.id()) + ':' + encoded(text(secret));
+        return request.with(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private Outcome verified(SignInClient client, Secret token, Attempt attempt) throws ParseException {
+        IdentityProvider provider = client.provider().forClient(client.id());
+        Proof proof = verifier.verify(
+                token, issuer -> issuer.equals(provider.issuer()) ? Optional.of(provider) : Optional.empty());
+        return switch (proof) {
+            case Proof.Refused(Why why) -> new Outcome.Refused(why);
+            case Proof.Proven proven -> {
+                JWTClaimsSet claims = SignedJWT.parse(text(token)).getJWTClaimsSet();
+                String nonce = claims.getStringClaim("nonce");
+                yield nonce != null && Secret.of(nonce).equals(attempt.nonce())
+                        ? new Outcome.SignedIn(proven, isAdministrator(client, claims))
+                        : new Outcome.Refused(Why.INVALID);
+            }
+        };
+    }
+
+    /** Issuers write one role as a text, and several as a list. */
+    private static boolean isAdministrator(SignInClient client, JWTClaimsSet claims) {
+        Object told = client.roleClaim() == null ? null : claims.getClaim(client.roleClaim());
+        List<?> roles = told instanceof List<?> several ? several : told == null ? List.of() : List.of(told);
+        return roles.stream()
+                .anyMatch(role ->
+                        role instanceof String text && client.administrators().contains(text));
+    }
+
+    private static String challenge(Secret verifier) {
+        return verifier.use(bytes -> {
+            try {
+                return Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-256", e);
+            }
+        });
+    }
+
+    private static String form(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> field.getKey() + '=' + encoded(field.getValue()))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String text(Secret secret) {
+        return secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /** Aborts requests to issuers under way. */
+    @Override
+    public void close() {
+        answers.close();
+    }
+}
