@@ -119,7 +119,8 @@ public final class AdminGuard implements HandlerInterceptor {
         return operation.capability().isEmpty() ? Set.of() : platform.get().capabilities();
     }
 
-    private static Optional<AdminOperation> operation(HttpServletRequest request) {
+    /** The operation that a matched request is for; empty if it has no rule. */
+    public static Optional<AdminOperation> operation(HttpServletRequest request) {
         String asked = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         return Arrays.stream(AdminOperation.Method.values())
                 .filter(method -> method.name().equals(asked))
@@ -128,7 +129,8 @@ public final class AdminGuard implements HandlerInterceptor {
                         method, String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)))));
     }
 
-    private static AdminTarget target(HttpServletRequest request) {
+    /** What the path of a matched request names. Fails with {@code Invalid}. */
+    public static AdminTarget target(HttpServletRequest request) {
         if (!(request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables)) {
             return AdminTarget.SERVICE;
         }

@@ -69,6 +69,13 @@ record IamFailure(int status, String code, String message) {
             case Failure.Busy _ -> new IamFailure(400, "Throttling", "The request was denied: come back later.");
             case Failure.PlatformUnreachable _, Failure.MetadataUnavailable _ ->
                 new IamFailure(503, "ServiceUnavailable", "The service cannot work at this time.");
+            case Failure.AuditUnavailable _ ->
+                new IamFailure(503, "ServiceUnavailable", "The audit log cannot be written; nothing was done.");
+            case Failure.AuditIncomplete _ ->
+                new IamFailure(
+                        503,
+                        "ServiceUnavailable",
+                        "The request was carried out, but the audit log did not take its outcome.");
             case Failure.OutcomeUnknown(String operation) ->
                 new IamFailure(500, "ServiceFailure", "The outcome of " + operation + " is unknown.");
             case Failure.PlatformRefused _, Failure.Internal _ ->

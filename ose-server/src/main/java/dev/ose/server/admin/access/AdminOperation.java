@@ -90,6 +90,13 @@ public enum AdminOperation {
     SHOW_RECONCILIATION(GET, "/api/v1/admin/reconciliation", PROVIDER),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 
+    LIST_AUDIT(GET, "/api/v1/admin/audit", PROVIDER),
+    EXPORT_AUDIT_AS_CSV(GET, "/api/v1/admin/audit.csv", PROVIDER),
+    EXPORT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/audit.jsonl", PROVIDER),
+    LIST_TENANT_AUDIT(GET, "/api/v1/admin/tenants/{tenant}/audit", ADMINISTRATORS),
+    EXPORT_TENANT_AUDIT_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/audit.csv", ADMINISTRATORS),
+    EXPORT_TENANT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/tenants/{tenant}/audit.jsonl", ADMINISTRATORS),
+
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
     ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER),
     ADOPT_BUCKETS(
@@ -223,6 +230,23 @@ public enum AdminOperation {
     /** Whether a tenant's administrator acts in a user's name if the operation is for another user or none. */
     public boolean poses() {
         return poses;
+    }
+
+    /**
+     * Whether the audit log has an entry for each call: what changes something, reads a secret, or exports the log itself.
+     * Notices of platforms come at the rate of writes and change no right.
+     */
+    public boolean isAudited() {
+        return switch (this) {
+            case GET_TENANT_CONSOLE,
+                    GET_PLATFORM_CONSOLE,
+                    EXPORT_AUDIT_AS_CSV,
+                    EXPORT_AUDIT_AS_JSON_LINES,
+                    EXPORT_TENANT_AUDIT_AS_CSV,
+                    EXPORT_TENANT_AUDIT_AS_JSON_LINES -> true;
+            case TAKE_NOTICES -> false;
+            default -> method != Method.GET;
+        };
     }
 
     /** The capability that it needs. */

@@ -198,6 +198,16 @@ public final class ProblemJson {
                                 + ": it may or may not have been done. Look before you repeat it.");
             case Failure.MetadataUnavailable it ->
                 Problem.of(503, "OSE-2305", "Database unavailable", "The database does not answer; nothing was done.");
+            case Failure.AuditUnavailable it ->
+                Problem.of(
+                        503, "OSE-2307", "Audit log unavailable", "The audit log cannot be written; nothing was done.");
+            case Failure.AuditIncomplete it ->
+                Problem.of(
+                        503,
+                        "OSE-2308",
+                        "Outcome not recorded",
+                        "The call was carried out, but the audit log did not take its outcome. Look before you repeat"
+                                + " it.");
             case Failure.PlatformRefused it ->
                 Problem.of(
                         502,

@@ -10,6 +10,7 @@ import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
+import dev.ose.server.admin.audit.TypedName;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
@@ -106,8 +107,10 @@ public class SessionController {
     SessionView signIn(@RequestBody Credentials request, HttpServletRequest from, HttpServletResponse response) {
         String user = Input.required("user", request.user());
         String tenant = request.tenant();
+        String name = tenant == null || tenant.isEmpty() ? user : user + '@' + tenant;
+        TypedName.note(from, name);
         SignIn.Proof proof = new SignIn.Proof(
-                tenant == null || tenant.isEmpty() ? user : user + '@' + tenant,
+                name,
                 Input.required("password", request.password()),
                 request.code(),
                 request.newPassword());

@@ -5,6 +5,7 @@ import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.accounting.MeteringController;
 import dev.ose.server.admin.accounting.QuotaController;
 import dev.ose.server.admin.accounting.UsageController;
+import dev.ose.server.admin.audit.AuditController;
 import dev.ose.server.admin.bucket.BucketController;
 import dev.ose.server.admin.catalog.LabelController;
 import dev.ose.server.admin.catalog.SearchController;
@@ -29,6 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ControlPlane
 @Import({
     AdoptionController.class,
+    AuditController.class,
     BucketController.class,
     CallerController.class,
     CredentialController.class,

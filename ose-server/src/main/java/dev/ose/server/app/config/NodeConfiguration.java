@@ -28,6 +28,7 @@ import org.springframework.context.annotation.Import;
     CatalogConfiguration.class,
     AccountingConfiguration.class,
     EventConfiguration.class,
+    AuditConfiguration.class,
     SyncConfiguration.class,
     IamConfiguration.class,
     AccountConfiguration.class,

@@ -9,6 +9,11 @@ import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.token.ApiTokens;
+import dev.ose.server.admin.audit.AuditedAnswers;
+import dev.ose.server.admin.audit.AuditedCalls;
+import dev.ose.server.admin.audit.AuditedLogin;
+import dev.ose.server.admin.audit.LoginDetails;
+import dev.ose.server.admin.audit.RequestIds;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.BrowserOrigins;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -21,6 +26,7 @@ import dev.ose.server.admin.sync.NotificationAuthenticator;
 import dev.ose.server.admin.token.TokenLogin;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.options.SecretFiles;
+import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.tenant.Provisioning;
 import jakarta.servlet.http.HttpServletRequest;
@@ -45,6 +51,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.security.web.context.request.async.WebAsyncManagerIntegrationFilter;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
@@ -86,10 +93,14 @@ class SecurityConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer adminGuard(ObjectProvider<Provisioning> provisioning, ObjectProvider<Platform> platform) {
+    WebMvcConfigurer adminGuard(
+            ObjectProvider<Provisioning> provisioning,
+            ObjectProvider<Platform> platform,
+            ObjectProvider<AuditTrail> trail) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new AuditedCalls(trail::getObject));
                 registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
             }
         };
@@ -101,6 +112,8 @@ class SecurityConfiguration {
             AdminLogins logins,
             RefusalWriter refusals,
             JsonMapper json,
+            ObjectProvider<AuditTrail> trail,
+            ObjectProvider<Provisioning> provisioning,
             dev.ose.config.Configuration configuration) {
         boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
         return http.authorizeHttpRequests(requests -> {
@@ -117,13 +130,17 @@ class SecurityConfiguration {
                     }
                     requests.anyRequest().authenticated();
                 })
-                .authenticationManager(new ProviderManager(logins.basic()))
+                .authenticationManager(new ProviderManager(
+                        new AuditedLogin(logins.basic(), trail::getObject, provisioning::getObject)))
                 .addFilter(BrowserOrigins.filter(
                         DirectorOptions.allowedOrigins(configuration), json, new RefusedOrigins()))
                 .addFilterBefore(logins.keeper(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.session(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
-                .httpBasic(basic -> basic.authenticationEntryPoint(refusals))
+                .addFilterBefore(new RequestIds(), WebAsyncManagerIntegrationFilter.class)
+                .addFilterAfter(new AuditedAnswers(trail::getObject, provisioning::getObject), AuthorizationFilter.class)
+                .httpBasic(basic ->
+                        basic.authenticationEntryPoint(refusals).authenticationDetailsSource(LoginDetails::new))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))

@@ -37,6 +37,8 @@ public sealed interface Failure {
                     PlatformUnreachable,
                     OutcomeUnknown,
                     MetadataUnavailable,
+                    AuditUnavailable,
+                    AuditIncomplete,
                     PlatformRefused,
                     Internal {}
 
@@ -146,6 +148,12 @@ public sealed interface Failure {
 
     /** The database does not answer; nothing was done. */
     record MetadataUnavailable() implements OfService {}
+
+    /** The audit log cannot be written; nothing was done. */
+    record AuditUnavailable() implements OfService {}
+
+    /** The call was carried out, and the audit log did not take its outcome. */
+    record AuditIncomplete() implements OfService {}
 
     /** The platform refused an administrative call, or a request of OSE's own. */
     record PlatformRefused(String platform, String explanation) implements OfService {}

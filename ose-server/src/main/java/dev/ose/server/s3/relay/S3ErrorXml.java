@@ -82,6 +82,12 @@ final class S3ErrorXml {
             case Failure.Busy _ -> S3Error.of(S3ErrorCode.SLOW_DOWN);
             case Failure.PlatformUnreachable _, Failure.MetadataUnavailable _ ->
                 S3Error.of(S3ErrorCode.SERVICE_UNAVAILABLE);
+            case Failure.AuditUnavailable _ ->
+                S3Error.of(S3ErrorCode.SERVICE_UNAVAILABLE, "The audit log cannot be written; nothing was done.");
+            case Failure.AuditIncomplete _ ->
+                S3Error.of(
+                        S3ErrorCode.SERVICE_UNAVAILABLE,
+                        "The request was carried out, but the audit log did not take its outcome.");
             case Failure.OutcomeUnknown(String operation) ->
                 S3Error.of(
                         S3ErrorCode.INTERNAL_ERROR,

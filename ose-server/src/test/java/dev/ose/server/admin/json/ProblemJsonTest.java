@@ -49,6 +49,8 @@ class ProblemJsonTest {
             new Failure.PlatformUnreachable("main"),
             new Failure.OutcomeUnknown("CreateTenant"),
             new Failure.MetadataUnavailable(),
+            new Failure.AuditUnavailable(),
+            new Failure.AuditIncomplete(),
             new Failure.PlatformRefused("main", "quota exhausted"),
             new Failure.Internal(new IllegalStateException("never told")));
 

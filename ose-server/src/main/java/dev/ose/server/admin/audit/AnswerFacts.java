@@ -1,0 +1,77 @@
+package dev.ose.server.admin.audit;
+
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.audit.AuditOutcome;
+import dev.ose.server.audit.AuditTarget;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What an answer tells of its call: the code of a problem; and of something new the id, the name and the id of the key
+ * pair. No other member is read, so no secret reaches the audit log.
+ */
+final class AnswerFacts {
+
+    private static final int CREATED = 201;
+    private static final int REFUSED = 400;
+
+    private AnswerFacts() {}
+
+    static AuditOutcome of(AdminOperation operation, int status, byte[] body) {
+        JsonNode answer = read(status, body);
+        if (status >= REFUSED) {
+            return new AuditOutcome(status, answer.path("code").asString(""));
+        }
+        return new AuditOutcome(status, "", made(operation, answer));
+    }
+
+    private static JsonNode read(int status, byte[] body) {
+        boolean isTelling = status == CREATED || status >= REFUSED;
+        try {
+            return isTelling && body.length > 0
+                    ? JsonMapper.shared().readTree(body)
+                    : JsonMapper.shared().createObjectNode();
+        } catch (JacksonException e) {
+            return JsonMapper.shared().createObjectNode();
+        }
+    }
+
+    private static AuditTarget made(AdminOperation operation, JsonNode answer) {
+        String id = answer.path("id").asString("");
+        String name = answer.path("name").asString("");
+        String accessKey = answer.path("accessKey").asString("");
+        return switch (operation) {
+            case CREATE_TENANT -> new AuditTarget(tenant(id), null, "", "", name);
+            case CREATE_USER, ADOPT_USER ->
+                new AuditTarget(
+                        null,
+                        user(id),
+                        "",
+                        answer.path("reservedCredential").path("accessKey").asString(""),
+                        name);
+            default -> new AuditTarget(null, null, "", accessKey, name.isEmpty() ? id : name);
+        };
+    }
+
+    private static @Nullable TenantId tenant(String id) {
+        return uuid(id).map(TenantId::new).orElse(null);
+    }
+
+    private static @Nullable UserId user(String id) {
+        return uuid(id).map(UserId::new).orElse(null);
+    }
+
+    private static Optional<UUID> uuid(String text) {
+        try {
+            return Optional.of(UUID.fromString(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

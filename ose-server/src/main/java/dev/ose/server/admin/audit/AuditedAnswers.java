@@ -1,0 +1,83 @@
+package dev.ose.server.admin.audit;
+
+import dev.ose.server.admin.json.ProblemDocuments;
+import dev.ose.server.audit.AuditOutcome;
+import dev.ose.server.audit.AuditTrail;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+
+/**
+ * Holds the answer to a change back until the audit log has its outcome; if that cannot be recorded, the caller is told so
+ * instead. What only reads is recorded before it is carried out, so its answer is not held back.
+ */
+public final class AuditedAnswers extends OncePerRequestFilter {
+
+    private static final AuditOutcome BROKEN = new AuditOutcome(500, "OSE-2999");
+
+    private final Supplier<AuditTrail> trail;
+    private final Supplier<Provisioning> provisioning;
+
+    /** Both are asked for after a call that was recorded with them. */
+    public AuditedAnswers(Supplier<AuditTrail> trail, Supplier<Provisioning> provisioning) {
+        this.trail = trail;
+        this.provisioning = provisioning;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
+            chain.doFilter(request, response);
+            endUnlessRefused(request, new AuditOutcome(response.getStatus(), ""));
+            return;
+        }
+        ContentCachingResponseWrapper held = new ContentCachingResponseWrapper(response);
+        try {
+            chain.doFilter(request, held);
+        } catch (ServletException | IOException | RuntimeException e) {
+            endUnlessRefused(request, BROKEN);
+            throw e;
+        }
+        Optional<OpenCall> open = OpenCall.take(request);
+        if (open.isPresent()) {
+            end(open.get(), request, held);
+        }
+        held.copyBodyToResponse();
+    }
+
+    private void end(OpenCall call, HttpServletRequest request, ContentCachingResponseWrapper held)
+            throws IOException {
+        AuditOutcome told = AnswerFacts.of(call.operation(), held.getStatus(), held.getContentAsByteArray());
+        AuditOutcome outcome = TypedName.target(request, provisioning)
+                .map(name -> new AuditOutcome(told.status(), told.code(), name))
+                .orElse(told);
+        try {
+            trail.get().end(call.id(), outcome);
+        } catch (FailureException e) {
+            held.resetBuffer();
+            held.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+            held.setContentType(ProblemDocuments.MEDIA_TYPE);
+            held.getOutputStream().write(ProblemDocuments.of(e.failure()));
+        }
+    }
+
+    /** An answer is on its way: an outcome that cannot be recorded stays unknown, and is counted. */
+    private void endUnlessRefused(HttpServletRequest request, AuditOutcome outcome) {
+        OpenCall.take(request).ifPresent(call -> {
+            try {
+                trail.get().end(call.id(), outcome);
+            } catch (FailureException counted) {
+                logger.debug("an outcome was not recorded", counted);
+            }
+        });
+    }
+}

@@ -1,0 +1,113 @@
+package dev.ose.server.admin.audit;
+
+import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminTarget;
+import dev.ose.server.admin.login.KeeperLogin;
+import dev.ose.server.admin.login.Logins;
+import dev.ose.server.audit.AuditActor;
+import dev.ose.server.audit.AuditSource;
+import dev.ose.server.audit.AuditTarget;
+import dev.ose.server.audit.AuditTrail;
+import dev.ose.server.audit.LoginKind;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
+
+/**
+ * Records a call before {@link AdminGuard} decides about it, so that refusals are recorded as well. {@link
+ * AuditedAnswers} records its end.
+ */
+public final class AuditedCalls implements HandlerInterceptor {
+
+    private final Supplier<AuditTrail> trail;
+
+    /** @param trail waits for the node's start if it is not over yet */
+    public AuditedCalls(Supplier<AuditTrail> trail) {
+        this.trail = trail;
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (handler instanceof HandlerMethod) {
+            AdminGuard.operation(request)
+                    .filter(AdminOperation::isAudited)
+                    .ifPresent(operation -> OpenCall.put(
+                            request,
+                            new OpenCall(
+                                    operation, trail.get().begin(call(operation, request), durability(operation)))));
+        }
+        return true;
+    }
+
+    /** Every change of the management API ends with a commit to the database. */
+    private static AuditTrail.Durability durability(AdminOperation operation) {
+        return operation.route().method() == AdminOperation.Method.GET
+                ? AuditTrail.Durability.AT_ONCE
+                : AuditTrail.Durability.WITH_THE_CHANGE;
+    }
+
+    private static AuditTrail.Call call(AdminOperation operation, HttpServletRequest request) {
+        AdminTarget target = AdminGuard.target(request);
+        AdminCaller caller = Logins.caller();
+        AuditActor actor = new AuditActor(
+                caller.getName(),
+                login(caller, request),
+                caller instanceof AdminCaller.Member member ? member.tenant() : null,
+                String.valueOf(request.getRemoteAddr()),
+                acting(caller, operation, target));
+        return new AuditTrail.Call(
+                RequestIds.of(request), AuditSource.ADMIN, operation.title(), actor, target(target, request));
+    }
+
+    private static LoginKind login(AdminCaller caller, HttpServletRequest request) {
+        @Nullable String shown = request.getHeader("Authorization");
+        if (caller instanceof AdminCaller.Anonymous) {
+            return LoginKind.NONE;
+        }
+        if (shown == null) {
+            return LoginKind.SESSION;
+        }
+        if (shown.startsWith(KeeperLogin.SCHEME)) {
+            return LoginKind.KEEPER;
+        }
+        return shown.regionMatches(true, 0, "Basic ", 0, "Basic ".length()) ? LoginKind.PASSWORD : LoginKind.TOKEN;
+    }
+
+    /** The provider acts in whichever tenant a path names; others in the name of another user if the operation poses. */
+    private static AuditActor.Acting acting(AdminCaller caller, AdminOperation operation, AdminTarget target) {
+        @Nullable TenantId tenant = caller instanceof AdminCaller.Provider ? target.tenant() : null;
+        boolean isOwn =
+                caller instanceof AdminCaller.Member member && member.user().equals(target.user());
+        @Nullable UserId user = operation.poses() && !isOwn ? target.user() : null;
+        return new AuditActor.Acting(tenant, user);
+    }
+
+    private static AuditTarget target(AdminTarget target, HttpServletRequest request) {
+        Map<?, ?> variables =
+                request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> named
+                        ? named
+                        : Map.of();
+        String subject = Stream.of("name", "webhook", "platform", "job", "administrator", "session")
+                .flatMap(variable -> Optional.ofNullable(variables.get(variable)).stream())
+                .map(Object::toString)
+                .collect(Collectors.joining(" "));
+        return new AuditTarget(
+                target.tenant(), target.user(), text(variables, "bucket"), text(variables, "accessKey"), subject);
+    }
+
+    private static String text(Map<?, ?> variables, String name) {
+        return variables.get(name) instanceof String text ? text : "";
+    }
+}

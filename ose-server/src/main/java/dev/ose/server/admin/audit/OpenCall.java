@@ -1,0 +1,24 @@
+package dev.ose.server.admin.audit;
+
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.audit.AuditId;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+
+/** A call that is recorded and not answered yet. */
+record OpenCall(AdminOperation operation, AuditId id) {
+
+    private static final String ATTRIBUTE = OpenCall.class.getName();
+
+    static void put(HttpServletRequest request, OpenCall call) {
+        request.setAttribute(ATTRIBUTE, call);
+    }
+
+    /** That of a request, which from now on has none. */
+    static Optional<OpenCall> take(HttpServletRequest request) {
+        Optional<OpenCall> call =
+                request.getAttribute(ATTRIBUTE) instanceof OpenCall open ? Optional.of(open) : Optional.empty();
+        request.removeAttribute(ATTRIBUTE);
+        return call;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.ose.server.audit;
+
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call is about. The administrators of the tenant may read the entry.
+ *
+ * @param bucket empty for none
+ * @param accessKey the id of a key pair, never its secret; empty for none
+ * @param subject the name of anything else, such as a role or a webhook; empty for none
+ */
+public record AuditTarget(
+        @Nullable TenantId tenant, @Nullable UserId user, String bucket, String accessKey, String subject) {
+
+    /** The service itself. */
+    public static final AuditTarget SERVICE = new AuditTarget(null, null, "", "", "");
+
+    public AuditTarget {
+        bucket = AuditText.plain(bucket);
+        accessKey = AuditText.plain(accessKey);
+        subject = AuditText.plain(subject);
+    }
+
+    /** A tenant. */
+    public static AuditTarget of(TenantId tenant) {
+        return new AuditTarget(tenant, null, "", "", "");
+    }
+}

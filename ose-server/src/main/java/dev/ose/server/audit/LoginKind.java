@@ -1,0 +1,15 @@
+package dev.ose.server.audit;
+
+/** How a caller proved who it is. */
+public enum LoginKind {
+    /** Not at all. */
+    NONE,
+    PASSWORD,
+    SESSION,
+    /** The keeper of the node's host, whose commands are those of its operators. */
+    KEEPER,
+    /** An S3 key pair. */
+    ACCESS_KEY,
+    /** A token of another issuer. */
+    TOKEN
+}
