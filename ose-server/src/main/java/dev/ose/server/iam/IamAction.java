@@ -47,6 +47,36 @@ public enum IamAction {
         return Optional.ofNullable(BY_ID.get(service + ':' + name));
     }
 
+    /** Whether the audit log has an entry for each call: what changes something, or gives out keys. */
+    boolean isAudited() {
+        return switch (this) {
+            case GET_CALLER_IDENTITY,
+                    GET_USER,
+                    LIST_USERS,
+                    GET_USER_POLICY,
+                    LIST_USER_POLICIES,
+                    GET_ROLE,
+                    LIST_ROLES,
+                    GET_ROLE_POLICY,
+                    LIST_ROLE_POLICIES,
+                    LIST_ACCESS_KEYS -> false;
+            case GET_SESSION_TOKEN,
+                    GET_FEDERATION_TOKEN,
+                    ASSUME_ROLE,
+                    ASSUME_ROLE_WITH_WEB_IDENTITY,
+                    PUT_USER_POLICY,
+                    DELETE_USER_POLICY,
+                    CREATE_ROLE,
+                    DELETE_ROLE,
+                    UPDATE_ASSUME_ROLE_POLICY,
+                    PUT_ROLE_POLICY,
+                    DELETE_ROLE_POLICY,
+                    CREATE_ACCESS_KEY,
+                    UPDATE_ACCESS_KEY,
+                    DELETE_ACCESS_KEY -> true;
+        };
+    }
+
     /** The name in requests. */
     public String wireName() {
         return id.substring(id.indexOf(':') + 1);

@@ -12,6 +12,7 @@ import dev.ose.s3.operation.S3OperationParser;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
 import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.http.ClientRequestHandler;
 import dev.ose.server.iam.IamService;
@@ -25,7 +26,9 @@ import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.RequestTrace;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.s3.sharing.GrantHeaders;
+import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.credential.Caller;
+import dev.ose.server.tenant.credential.Identity;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -44,6 +47,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     private final S3Services services;
     private final IamRequests iam;
     private final CrossOrigin crossOrigin;
+    private final AuditedOperations audited;
     private final OperationDispatcher performer = new OperationDispatcher();
 
     public S3Pipeline(
@@ -57,6 +61,7 @@ public final class S3Pipeline implements ClientRequestHandler {
         this.authorizer = authorizer;
         this.services = services;
         this.iam = new IamRequests(authenticator, iam, services);
+        this.audited = new AuditedOperations(services.audit());
         this.crossOrigin = new CrossOrigin(services.corsRules());
     }
 
@@ -137,14 +142,41 @@ public final class S3Pipeline implements ClientRequestHandler {
                 authorizer.decide(caller, parsed.operation(), parsed.request().facts()),
                 decision -> {
                     switch (decision) {
-                        case Decision.Deny(var reason) -> trace.answer().fail(reason);
+                        case Decision.Deny(var reason) -> refuse(trace, parsed.operation(), caller, reason);
                         case Decision.Allow allow -> {
                             trace.allowed(allow);
-                            perform(new OperationContext(
-                                    parsed.request().exchange(), trace, allow, parsed.query(), coverage, services));
+                            record(
+                                    trace,
+                                    allow,
+                                    new OperationContext(
+                                            parsed.request().exchange(),
+                                            trace,
+                                            allow,
+                                            parsed.query(),
+                                            coverage,
+                                            services));
                         }
                     }
                 });
+    }
+
+    private void refuse(RequestTrace trace, S3Operation operation, Caller caller, Failure reason) {
+        if (caller instanceof Identity identity && AuditedOperations.areMeant(operation)) {
+            audited.begin(trace, operation, identity, identity.tenant(), () -> trace.answer()
+                    .fail(reason));
+        } else {
+            trace.answer().fail(reason);
+        }
+    }
+
+    /** A stranger's changes of an object open to everybody are in the request log alone. */
+    private void record(RequestTrace trace, Decision.Allow allow, OperationContext context) {
+        if (allow.caller() instanceof Identity identity && AuditedOperations.areMeant(allow.operation())) {
+            TenantId tenant = allow.knownBucket().map(Bucket::tenant).orElse(identity.tenant());
+            audited.begin(trace, allow.operation(), identity, tenant, () -> perform(context));
+        } else {
+            perform(context);
+        }
     }
 
     private void perform(OperationContext context) {

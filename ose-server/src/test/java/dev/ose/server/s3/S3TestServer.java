@@ -25,6 +25,7 @@ import dev.ose.server.accounting.upload.MemoryUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.app.dataplane.DataPlane;
 import dev.ose.server.app.dataplane.PipelineServices;
+import dev.ose.server.audit.MemoryTrail;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.sharing.Sharing;
@@ -130,6 +131,7 @@ final class S3TestServer implements AutoCloseable {
     final MemoryLeases leases = new MemoryLeases();
     final TestListing listing = new TestListing();
     final MemoryLabels labels = new MemoryLabels();
+    final MemoryTrail audit = new MemoryTrail();
     /** Delays Alice's lists of buckets. */
     volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
 
@@ -258,6 +260,7 @@ final class S3TestServer implements AutoCloseable {
                         uploadBook,
                         quotaBook,
                         new LabelNotes(labels),
+                        audit,
                         memory)
                 .forEach(part -> parts.registerSingleton(part.getClass().getName(), part));
         PipelineServices services = (PipelineServices)

@@ -4,6 +4,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
+import dev.ose.server.iam.AuditedIam;
 import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.auth.Authenticator;
 import dev.ose.server.s3.relay.S3Services;
@@ -35,6 +36,7 @@ public final class DataPlane {
                 from.uploads(),
                 from.quotas(),
                 from.labels(),
+                from.audit(),
                 from.buffers(),
                 from.documentMemory(),
                 configuration.get(S3Options.REGION),
@@ -53,7 +55,7 @@ public final class DataPlane {
                 addressing,
                 new Authenticator(from.identities(), regions, from.clock(), takesVersion2 ? addressing : null),
                 new Authorizer(from.bucketDirectory(), from.platforms(), from.clock()),
-                from.iam(),
+                new AuditedIam(from.iam(), from.audit()),
                 services);
     }
 }

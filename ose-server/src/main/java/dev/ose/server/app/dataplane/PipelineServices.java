@@ -3,6 +3,7 @@ package dev.ose.server.app.dataplane;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
@@ -46,6 +47,7 @@ public record PipelineServices(
         Meter meter,
         UploadTracker uploads,
         QuotaService quotas,
+        AuditTrail audit,
         IamService iam,
         RequestRecorder recorder,
         Supplier<PooledBuffer> buffers,

@@ -24,6 +24,20 @@ public final class S3Answer {
     private int status;
     private @Nullable String failure;
     private boolean isForRefusedStranger;
+    private @Nullable Gate gate;
+
+    /** Holds an answer back until it may be sent. */
+    @FunctionalInterface
+    public interface Gate {
+
+        /**
+         * Takes the answer that there is; to be called on the I/O thread.
+         *
+         * @param failure null if there is none
+         * @param answer sends it, on the I/O thread
+         */
+        void hold(int status, @Nullable String failure, Runnable answer);
+    }
 
     /** @param aside runs a step on a thread for longer work, and answers its exception */
     public S3Answer(ClientExchange exchange, RequestId id, Executor aside) {
@@ -57,6 +71,21 @@ public final class S3Answer {
     /** Records a status that is answered elsewhere. */
     public void noteStatus(int answered) {
         status = answered;
+    }
+
+    /** Has a gate hold the answer back; what it answers instead is not held back again. */
+    public void holdBack(Gate until) {
+        gate = until;
+    }
+
+    private void send(Runnable response) {
+        Gate before = gate;
+        if (before == null) {
+            response.run();
+        } else {
+            gate = null;
+            before.hold(status, failure, response);
+        }
     }
 
     /** Whether the client prefers JSON. */
@@ -93,18 +122,22 @@ public final class S3Answer {
     /** Answers with a document. */
     public void document(int answered, String contentType, byte[] content) {
         status = answered;
-        exchange.setResponseHeader("Content-Type", contentType);
-        exchange.respond(answered, content);
+        send(() -> {
+            exchange.setResponseHeader("Content-Type", contentType);
+            exchange.respond(answered, content);
+        });
     }
 
     /** Answers without a body. */
     public void empty(int answered) {
         status = answered;
-        if (answered == 204 || answered == 304 || isHead()) {
-            exchange.respondEmpty(answered);
-        } else {
-            exchange.respond(answered, NOTHING);
-        }
+        send(() -> {
+            if (answered == 204 || answered == 304 || isHead()) {
+                exchange.respondEmpty(answered);
+            } else {
+                exchange.respond(answered, NOTHING);
+            }
+        });
     }
 
     /**

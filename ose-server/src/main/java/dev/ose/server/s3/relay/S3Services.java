@@ -3,6 +3,7 @@ package dev.ose.server.s3.relay;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
@@ -43,6 +44,7 @@ public record S3Services(
         UploadTracker uploads,
         QuotaService quotas,
         LabelNotes labels,
+        AuditTrail audit,
         Supplier<PooledBuffer> buffers,
         FairBudget memory,
         String region,
