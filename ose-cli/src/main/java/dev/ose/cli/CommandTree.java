@@ -47,6 +47,7 @@ final class CommandTree {
                 QuotaCommands.group(terminal),
                 UsageCommands.group(terminal),
                 SyncCommands.group(terminal),
+                AuditCommands.group(terminal),
                 Group.top(
                         "doctor",
                         isWanted,
