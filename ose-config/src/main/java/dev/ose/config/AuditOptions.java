@@ -1,6 +1,8 @@
 package dev.ose.config;
 
 import dev.ose.adapter.plugin.OptionTypes;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The audit log. */
@@ -14,9 +16,24 @@ public final class AuditOptions {
             "400",
             "For how many days entries of the audit log are kept, and up to a week longer; 0 means for ever.");
 
+    public static final Option<URI> SYSLOG = Option.optional(
+            "oss.audit.syslog",
+            ValueTypes.syslogServer(),
+            "Syslog server that gets a copy of the audit log (RFC 5424); absent means none. The same on all nodes.");
+
+    public static final Option<URI> WEBHOOK = Option.optional(
+            "oss.audit.webhook",
+            OptionTypes.httpUrlWithPath(),
+            "Where copies of the audit log are posted, signed like events; absent means nowhere. The same on all nodes.");
+
+    public static final Option<Path> WEBHOOK_SECRET_FILE = Option.optional(
+            "oss.audit.webhook-secret-file",
+            OptionTypes.path(),
+            "File whose first line is the secret that signs these posts; readable by its owner only.");
+
     private AuditOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(RETENTION_DAYS);
+        return List.of(RETENTION_DAYS, SYSLOG, WEBHOOK, WEBHOOK_SECRET_FILE);
     }
 }

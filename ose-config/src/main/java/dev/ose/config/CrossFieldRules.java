@@ -24,6 +24,8 @@ final class CrossFieldRules {
             it -> together(it, DirectorOptions.USER, DirectorOptions.SECRET_FILE),
             it -> together(it, DirectorOptions.SECRET_FILE, DirectorOptions.USER),
             it -> together(it, DirectorOptions.FINGERPRINT, DirectorOptions.URL),
+            it -> together(it, AuditOptions.WEBHOOK, AuditOptions.WEBHOOK_SECRET_FILE),
+            it -> together(it, AuditOptions.WEBHOOK_SECRET_FILE, AuditOptions.WEBHOOK),
             it -> together(it, S3Options.FORWARDED_HEADER, S3Options.FORWARDERS),
             it -> together(it, OutboundOptions.NO_PROXY, OutboundOptions.PROXY),
             it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY),

@@ -25,6 +25,8 @@ final class ValueTypes {
     private static final Pattern HOST =
             Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*");
     private static final Pattern ADDRESS = Pattern.compile("[0-9A-Fa-f:.]{2,45}|[A-Za-z0-9.-]{1,253}");
+    private static final Pattern SYSLOG =
+            Pattern.compile("(tls|tcp|udp)://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]):[0-9]{1,5}");
     private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
     private static final int MAX_TENANTS = 1000;
@@ -41,6 +43,13 @@ final class ValueTypes {
         return OptionType.of(
                 "an IP address or host name of this machine, 0.0.0.0 for all IPv4 addresses or :: for all",
                 text -> matching(text, ADDRESS));
+    }
+
+    static OptionType<URI> syslogServer() {
+        return OptionType.of("tls, tcp or udp, host and port, such as tls://log.example.com:6514", text -> {
+            matching(text, SYSLOG);
+            return URI.create(text);
+        });
     }
 
     static OptionType<List<String>> tenantNames() {

@@ -46,6 +46,7 @@ class ArchitectureTest {
         "..server.platform.transport",
         "..server.platform.registry",
         "..server.iam.oidc",
+        "..server.audit.syslog",
         "..server.event.webhook"
     };
     private static final String[] DOMAIN = {
@@ -150,6 +151,7 @@ class ArchitectureTest {
                     "..server.platform.transport",
                     "..server.platform.registry",
                     "..server.iam.oidc",
+                    "..server.audit.syslog",
                     "..server.event.webhook")
             .because("a transaction never waits for another system");
 
@@ -161,6 +163,7 @@ class ArchitectureTest {
                     "..server.platform.transport",
                     "..server.platform.registry",
                     "..server.iam.oidc",
+                    "..server.audit.syslog",
                     "..server.event.webhook")
             .should()
             .dependOnClassesThat()

@@ -31,6 +31,7 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final int MOST_CONNECTIONS = 32;
+    static final OutboundHttp.Limits LIMITS = new OutboundHttp.Limits(CONNECT_TIMEOUT, LIMIT, 0, MOST_CONNECTIONS);
     private static final String ALGORITHM = "HmacSHA256";
 
     private final OutboundHttp http;
@@ -50,8 +51,7 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
      * @param routes to receivers, whose addresses are set by tenants
      */
     public static HttpEventSender open(String region, OutboundRoutes routes, Clock clock) {
-        OutboundHttp.Limits limits = new OutboundHttp.Limits(CONNECT_TIMEOUT, LIMIT, 0, MOST_CONNECTIONS);
-        return new HttpEventSender(new OutboundHttp(limits, routes), region, clock);
+        return new HttpEventSender(new OutboundHttp(LIMITS, routes), region, clock);
     }
 
     @Override
