@@ -113,8 +113,8 @@ CREATE TABLE object_dirty (
     due_at     timestamptz NOT NULL DEFAULT now(),
     -- Until then a write of unknown outcome may still take effect: answers are believed, yet the platform is asked again.
     hold_until timestamptz NOT NULL DEFAULT now(),
-    -- Grows when the key is marked again, so that an answer asked for before that does not clear the mark. Begins at
-    -- random: an answer asked for in an earlier life of the mark must not clear this one either.
+    -- Another one, at random, each time the key is marked, so that an answer asked for before that does not clear the mark:
+    -- not in its next life either, nor in a standby that was promoted and gives out numbers once more.
     ver        bigint NOT NULL DEFAULT (random() * (1::bigint << 62))::bigint,
     -- How often in a row the platform could not answer.
     attempts   int NOT NULL DEFAULT 0,

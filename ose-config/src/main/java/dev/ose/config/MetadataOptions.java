@@ -22,6 +22,21 @@ public final class MetadataOptions {
             "Handling of writes while the database is unavailable: recorded in a journal in the data directory, up to"
                     + " 1 GiB or 30 minutes, or refused.");
 
+    /** What a write waits for. */
+    public enum Ledger {
+        /** The change of all rows that follow from it. */
+        TABLES,
+        /** An entry in a log, which rows follow. */
+        LOG
+    }
+
+    public static final Option<Ledger> LEDGER = Option.withDefault(
+            "oss.metadata.ledger",
+            ValueTypes.choice(Ledger.class),
+            "tables",
+            "What a write waits for in the database, on all nodes alike, which must stop to change it: the rows that follow from"
+                    + " it, or an entry in a log, which rows follow within a second (experimental).");
+
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",
             OptionTypes.flag(),
@@ -64,6 +79,7 @@ public final class MetadataOptions {
     static List<Option<?>> all() {
         return List.of(
                 ON_OUTAGE,
+                LEDGER,
                 COMPACTION,
                 COMPACTION_AFTER,
                 COMPACTION_OBJECTS_PER_SECOND,

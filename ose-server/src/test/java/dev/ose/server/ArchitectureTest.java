@@ -74,6 +74,7 @@ class ArchitectureTest {
         "..server.ledger",
         "..server.ledger.commit",
         "..server.ledger.journal",
+        "..server.ledger.log",
         "..server.ledger.node",
         "..server.ledger.verify",
         "..server.platform",

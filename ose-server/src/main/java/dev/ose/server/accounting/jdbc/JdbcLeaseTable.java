@@ -12,6 +12,7 @@ import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
@@ -59,11 +60,22 @@ public final class JdbcLeaseTable implements LeaseTable {
     private static final String REMOVE = "DELETE FROM quota_lease WHERE quota_id = ? AND node_id = ?";
 
     private final Database database;
+    private final CatchUp catchUp;
     private final IntSupplier node;
 
-    /** @param node supplies this node's present number */
+    /**
+     * For counters that never lag behind.
+     *
+     * @param node supplies this node's present number
+     */
     public JdbcLeaseTable(Database database, IntSupplier node) {
+        this(database, CatchUp.NOT_NEEDED, node);
+    }
+
+    /** @param node supplies this node's present number */
+    public JdbcLeaseTable(Database database, CatchUp catchUp, IntSupplier node) {
         this.database = database;
+        this.catchUp = catchUp;
         this.node = node;
     }
 
@@ -83,6 +95,7 @@ public final class JdbcLeaseTable implements LeaseTable {
             // Leases before usage: what becomes usage meanwhile is then counted twice rather than not at all.
             StorageAmount others = Database.first(connection, OTHERS, JdbcLeaseTable::amount, quota, self)
                     .orElseThrow();
+            catchUp.ofAll(connection);
             Usage usage = JdbcObjectCounters.of(connection, bounded.get().holder());
             Answer answer = LeaseRule.decide(
                     new LeaseRule.State(bounded.get().quota(), taken(usage), others, held),

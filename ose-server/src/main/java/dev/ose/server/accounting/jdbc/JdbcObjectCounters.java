@@ -4,6 +4,7 @@ import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -40,9 +41,16 @@ public final class JdbcObjectCounters implements ObjectCounters {
             """.formatted(UsageSql.COLUMNS, UsageSql.of("d"));
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcObjectCounters(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcObjectCounters(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     /** Deltas are summed first: they concern few buckets, each of which is looked up once. */
@@ -61,21 +69,25 @@ public final class JdbcObjectCounters implements ObjectCounters {
 
     @Override
     public Usage of(TenantId tenant) {
+        catchUp.ofAll();
         return read(OF_TENANT, tenant, tenant);
     }
 
     @Override
     public Usage of(TenantId tenant, BucketId bucket) {
+        catchUp.of(bucket);
         return read(OF_BUCKET, bucket, tenant, bucket, tenant);
     }
 
     @Override
     public Usage of(TenantId tenant, UserId owner) {
+        catchUp.ofAll();
         return read(OF_USER, tenant, owner, tenant, owner);
     }
 
     @Override
     public Usage total() {
+        catchUp.ofAll();
         return read(TOTAL);
     }
 

@@ -23,6 +23,7 @@ import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.accounting.usage.CounterKeeper;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
@@ -47,8 +48,8 @@ class AccountingConfiguration {
     }
 
     @Bean
-    ObjectCounters objectCounters() {
-        return new JdbcObjectCounters(database);
+    ObjectCounters objectCounters(CatchUp catchUp) {
+        return new JdbcObjectCounters(database, catchUp);
     }
 
     @Bean
@@ -67,8 +68,8 @@ class AccountingConfiguration {
     }
 
     @Bean
-    QuotaService quotaService(LimitDirectory limits, NodeMembership node) {
-        return QuotaService.start(jobs, limits, new JdbcLeaseTable(database, node::node));
+    QuotaService quotaService(LimitDirectory limits, NodeMembership node, CatchUp catchUp) {
+        return QuotaService.start(jobs, limits, new JdbcLeaseTable(database, catchUp, node::node));
     }
 
     @Bean

@@ -17,6 +17,7 @@ import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.ownership.BucketTransfers;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.catalog.jdbc.JdbcBucketSearch;
 import dev.ose.server.catalog.search.BucketSearch;
@@ -54,8 +55,8 @@ class BucketConfiguration {
     }
 
     @Bean
-    BucketSearch bucketSearch(Database database) {
-        return new JdbcBucketSearch(database);
+    BucketSearch bucketSearch(Database database, CatchUp catchUp) {
+        return new JdbcBucketSearch(database, catchUp);
     }
 
     @Bean
@@ -75,8 +76,8 @@ class BucketConfiguration {
     }
 
     @Bean
-    BucketTransfers bucketTransfers(Database database) {
-        return new JdbcBucketTransfers(database);
+    BucketTransfers bucketTransfers(Database database, CatchUp catchUp) {
+        return new JdbcBucketTransfers(database, catchUp);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import dev.ose.keyring.Keyring;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.catalog.compaction.SegmentCompactor;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.JdbcBucketLabels;
 import dev.ose.server.catalog.jdbc.JdbcCompactionTables;
 import dev.ose.server.catalog.jdbc.JdbcLabelQueue;
@@ -46,20 +47,20 @@ class CatalogConfiguration {
     }
 
     @Bean
-    ObjectIndex objectIndex() {
-        return new JdbcObjectIndex(database);
+    ObjectIndex objectIndex(CatchUp catchUp) {
+        return new JdbcObjectIndex(database, catchUp);
     }
 
     @Bean
-    OlderListing olderListing() {
-        return new JdbcOlderVersions(database);
+    OlderListing olderListing(CatchUp catchUp) {
+        return new JdbcOlderVersions(database, catchUp);
     }
 
     @Bean
-    ObjectListing objectListing(GroupCommitLedger ledger, Keyring keyring) {
+    ObjectListing objectListing(GroupCommitLedger ledger, Keyring keyring, CatchUp catchUp) {
         return new ObjectListing(
                 configuration.get(MetadataOptions.LIST),
-                new JdbcListingTables(database),
+                new JdbcListingTables(database, catchUp),
                 () -> LedgerConfiguration.isCaughtUp(ledger),
                 new KeyringPositions(keyring));
     }
@@ -75,8 +76,8 @@ class CatalogConfiguration {
     }
 
     @Bean
-    ObjectSearch objectSearch() {
-        return new ObjectSearch(new JdbcSearchTables(database), System::nanoTime);
+    ObjectSearch objectSearch(CatchUp catchUp) {
+        return new ObjectSearch(new JdbcSearchTables(database, catchUp), System::nanoTime);
     }
 
     @Bean

@@ -1,7 +1,9 @@
 package dev.ose.server.app.config;
 
 import dev.ose.config.Configuration;
+import dev.ose.config.MetadataOptions;
 import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.commit.FailoverWatch;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
@@ -10,7 +12,13 @@ import dev.ose.server.ledger.commit.RecentWriteRecorder;
 import dev.ose.server.ledger.jdbc.JdbcDatabaseHistory;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
+import dev.ose.server.ledger.jdbc.JdbcLogApplier;
+import dev.ose.server.ledger.jdbc.JdbcLogTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
+import dev.ose.server.ledger.jdbc.LogFollower;
+import dev.ose.server.ledger.jdbc.LogKeeper;
+import dev.ose.server.ledger.jdbc.LogPartitions;
+import dev.ose.server.ledger.node.LedgerOfOthers;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKeys;
 import dev.ose.server.ledger.verify.ObjectProbe;
@@ -21,26 +29,43 @@ import dev.ose.server.platform.client.PlatformProbe;
 import dev.ose.server.platform.client.VersionsProbe;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.runtime.lifecycle.StartException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
 
 /** The ledger of writes, and the handling of outages and fail-overs of the database. */
 @ControlPlane
 class LedgerConfiguration {
 
     private final Database database;
+    private final MetadataOptions.Ledger kind;
 
-    LedgerConfiguration(Database database) {
+    LedgerConfiguration(Database database, Configuration configuration) {
         this.database = database;
+        this.kind = configuration.get(MetadataOptions.LEDGER);
     }
 
+    /** What a restored log has is verified, and what another kind of nodes left in it is applied, before any write. */
     @Bean
-    NodeMembership nodeMembership(Jobs jobs, DataDirectory directory) {
-        return NodeMembership.join(jobs, new JdbcNodeTable(database, version()), directory.identity());
+    NodeMembership nodeMembership(Jobs jobs, DataDirectory directory, LogFollower follower, LogPartitions partitions) {
+        try {
+            partitions.beginAnewIfElsewhere();
+            NodeMembership node = NodeMembership.join(
+                    jobs, new JdbcNodeTable(database, version(), kind.name()), directory.identity());
+            follower.ofAll();
+            return node;
+        } catch (LedgerOfOthers others) {
+            throw new StartException(
+                    StartException.Code.LEDGER,
+                    "This node cannot join: " + others.getMessage()
+                            + ". Stop all nodes, give them the same value, and start them again.",
+                    others);
+        }
     }
 
     private static String version() {
@@ -54,6 +79,38 @@ class LedgerConfiguration {
     }
 
     @Bean
+    JdbcLogApplier logApplier(WakeUpSignal dirtyAppeared) {
+        return new JdbcLogApplier(database, dirtyAppeared);
+    }
+
+    @Bean
+    LogFollower logFollower(JdbcLogApplier applier) {
+        return new LogFollower(database, applier);
+    }
+
+    @Bean
+    LogPartitions logPartitions() {
+        return new LogPartitions(database);
+    }
+
+    @Bean
+    OptionalWork logKeeper(Jobs jobs, LogFollower follower, LogPartitions partitions, WakeUpSignal dirtyAppeared) {
+        return switch (kind) {
+            case TABLES -> OptionalWork.NONE;
+            case LOG -> new OptionalWork(LogKeeper.start(jobs, follower, partitions, dirtyAppeared));
+        };
+    }
+
+    @Bean
+    @Primary
+    CatchUp catchUp(LogFollower follower) {
+        return switch (kind) {
+            case TABLES -> CatchUp.NOT_NEEDED;
+            case LOG -> follower;
+        };
+    }
+
+    @Bean
     OutageFiles outageFiles(Configuration configuration, DataDirectory directory) {
         return OutageFiles.open(configuration, directory);
     }
@@ -62,10 +119,8 @@ class LedgerConfiguration {
     GroupCommitLedger ledger(Jobs jobs, NodeMembership node, OutageFiles files, WakeUpSignal dirtyAppeared) {
         GroupCommitLedger ledger = files.files()
                 .map(open -> journalled(jobs, node, open, dirtyAppeared))
-                .orElseGet(() -> GroupCommitLedger.start(
-                        node.operationIds(),
-                        List.of(new JdbcLedgerTables(database), new JdbcLedgerTables(database)),
-                        dirtyAppeared));
+                .orElseGet(
+                        () -> GroupCommitLedger.start(node.operationIds(), List.of(tables(), tables()), dirtyAppeared));
         node.tell(() -> isCaughtUp(ledger));
         return ledger;
     }
@@ -83,7 +138,14 @@ class LedgerConfiguration {
     }
 
     private LedgerTables recorded(OutageFiles.Open files) {
-        return new RecentWriteRecorder(new JdbcLedgerTables(database), files.recentWrites());
+        return new RecentWriteRecorder(tables(), files.recentWrites());
+    }
+
+    private LedgerTables tables() {
+        return switch (kind) {
+            case TABLES -> new JdbcLedgerTables(database);
+            case LOG -> new JdbcLogTables(database);
+        };
     }
 
     /** Whether all writes are in the database. */
@@ -113,8 +175,8 @@ class LedgerConfiguration {
     }
 
     @Bean
-    DirtyKeys dirtyKeys() {
-        return new JdbcDirtyKeys(database);
+    DirtyKeys dirtyKeys(CatchUp catchUp) {
+        return new JdbcDirtyKeys(database, catchUp);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.ObjectIndex;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.client.PlatformClient;
@@ -55,8 +56,8 @@ class SyncConfiguration {
     }
 
     @Bean
-    NotificationTables notificationTables() {
-        return new JdbcNotificationTables(database);
+    NotificationTables notificationTables(CatchUp catchUp) {
+        return new JdbcNotificationTables(database, catchUp);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import dev.ose.s3.BucketName;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.ownership.BucketTransfers;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
@@ -41,9 +42,16 @@ public final class JdbcBucketTransfers implements BucketTransfers {
             """;
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcBucketTransfers(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcBucketTransfers(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
@@ -107,6 +115,7 @@ public final class JdbcBucketTransfers implements BucketTransfers {
 
     @Override
     public List<Held> listHeld(TenantId tenant, UserId owner, Duration age, int limit) {
+        catchUp.ofAll();
         return database.all(
                 HELD,
                 row -> new Held(new BucketName(row.getString(1)), row.getBoolean(2), row.getBoolean(3)),

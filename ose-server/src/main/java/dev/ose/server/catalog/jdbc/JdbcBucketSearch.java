@@ -24,13 +24,21 @@ public final class JdbcBucketSearch implements BucketSearch {
             """;
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcBucketSearch(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcBucketSearch(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
     public Page find(Whose whose, Question question) {
+        catchUp.ofAll();
         FilterSql scope =
                 switch (whose) {
                     case Whose.OfTenant of -> new FilterSql(OF_TENANT, List.of(of.tenant()));

@@ -39,13 +39,21 @@ public final class JdbcListingTables implements ListingTables {
     private static final String DOUBTS_WITHIN = DOUBTS.formatted("AND key < ?");
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcListingTables(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcListingTables(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
     public Optional<ObjectPage> read(BucketId bucket, Function<Moment, Optional<ObjectPage>> reading) {
+        catchUp.of(bucket);
         return database.snapshot(connection -> {
             boolean isComplete = Database.first(connection, IS_COMPLETE, row -> row.getBoolean(1), bucket)
                     .orElse(false);

@@ -40,13 +40,21 @@ public final class JdbcObjectIndex implements ObjectIndex {
             """;
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcObjectIndex(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcObjectIndex(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
     public Optional<ObjectFacts> get(ObjectAddress address) {
+        catchUp.of(address.bucket());
         return database.query(connection -> get(connection, address));
     }
 
@@ -59,6 +67,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
 
     @Override
     public List<IndexedObject> range(BucketId bucket, KeyRange range, int limit) {
+        catchUp.of(bucket);
         return database.query(connection -> range(connection, bucket, range, limit));
     }
 
@@ -83,6 +92,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
 
     @Override
     public Count count(BucketId bucket) {
+        catchUp.of(bucket);
         return database.snapshot(connection -> count(connection, bucket));
     }
 

@@ -42,13 +42,21 @@ public final class JdbcOlderVersions implements OlderListing {
     private static final String LIST_RANGE = LIST.formatted("AND key < ?");
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcOlderVersions(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcOlderVersions(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
     public SequencedMap<ObjectKey, OlderVersions> list(BucketId bucket, KeyRange range, int limit) {
+        catchUp.of(bucket);
         List<Object> values = new ArrayList<>(List.of(bucket, range.from()));
         range.below().ifPresent(values::add);
         values.add(limit);

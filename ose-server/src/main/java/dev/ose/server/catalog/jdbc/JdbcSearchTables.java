@@ -56,9 +56,16 @@ public final class JdbcSearchTables implements SearchTables {
             "SELECT " + RangeReader.OBJECT + " FROM object_info WHERE bucket_id = ? AND key = ANY (?)";
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcSearchTables(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcSearchTables(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     /**
@@ -67,6 +74,7 @@ public final class JdbcSearchTables implements SearchTables {
      */
     @Override
     public List<SearchedBucket> buckets(TenantId tenant, KeyRange range, long fromId, int limit) {
+        catchUp.ofAll();
         List<Object> values = new ArrayList<>(List.of(tenant, fromId, range.from()));
         range.below().ifPresent(values::add);
         values.add(range.from());
@@ -88,6 +96,7 @@ public final class JdbcSearchTables implements SearchTables {
 
     @Override
     public Part objects(BucketId bucket, KeyRange range, Optional<Glob> pattern, int limit) {
+        catchUp.of(bucket);
         RangeReader.Bounds bounds = JdbcObjectIndex.bounds(limit);
         RangeReader window = database.query(connection -> pattern.isPresent()
                 ? RangeReader.matching(connection, bucket, range, bounds, pattern.get())
@@ -98,6 +107,7 @@ public final class JdbcSearchTables implements SearchTables {
     /** In one snapshot: otherwise an object that is compacted in between would be found in neither place. */
     @Override
     public Part labelled(BucketId bucket, KeyRange range, Filter.Label label, int limit) {
+        catchUp.of(bucket);
         RangeReader.Query query = labelledKeys(bucket, range, label, limit);
         return database.snapshot(connection -> {
             List<String> keys = Database.all(

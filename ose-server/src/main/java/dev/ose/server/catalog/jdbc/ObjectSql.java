@@ -78,7 +78,7 @@ public final class ObjectSql {
         statements.add("INSERT INTO object_dirty AS d (bucket_id, key, hold_until)"
                 + " SELECT k.bucket_id, k.key, CASE WHEN k.held THEN now() + " + HOLD + " ELSE now() END"
                 + " FROM unnest(?::bigint[], ?::text[], ?::boolean[]) AS k (bucket_id, key, held)"
-                + " ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1,"
+                + " ON CONFLICT (bucket_id, key) DO UPDATE SET ver = excluded.ver,"
                 + " hold_until = greatest(d.hold_until, excluded.hold_until),"
                 + " due_at = CASE WHEN d.attempts = 0 THEN now() ELSE d.due_at END,"
                 + " refusals = " + RefusedKeys.ASK_ONCE_MORE);
@@ -203,6 +203,16 @@ public final class ObjectSql {
                 row -> row.getLong(1),
                 Stream.concat(Stream.of(address.bucket(), address.key().value()), sql.arrays.stream())
                         .toArray());
+    }
+
+    /** Adds a statement of another package; {@link #addArray} adds its parameters. */
+    public void add(String statement) {
+        statements.add(statement);
+    }
+
+    /** Adds the next parameter of the last statement. */
+    public void addArray(String type, Object elements) throws SQLException {
+        add(type, elements);
     }
 
     /** Commits the transaction after all other statements. */

@@ -198,7 +198,8 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         }
         Set<Long> settled;
         try {
-            settled = settle(tables, batch);
+            settled = tables.commit(batch.begun(), batch.ended());
+            commits.increment();
         } catch (RuntimeException e) {
             failedCommits.increment();
             recover(tables, batch, e);
@@ -211,17 +212,6 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         if (!left.isEmpty()) {
             decide(tables, left);
         }
-    }
-
-    /** Settles the common case: writes that were alone on their keys. */
-    private Set<Long> settle(LedgerTables tables, Batch batch) {
-        UncontendedBatch change = UncontendedBatch.of(batch.begun(), batch.ended());
-        if (change.isEmpty()) {
-            return Set.of();
-        }
-        Set<Long> settled = tables.settle(change);
-        commits.increment();
-        return settled;
     }
 
     private void decide(LedgerTables tables, Batch batch) {

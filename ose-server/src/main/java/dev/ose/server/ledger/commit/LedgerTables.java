@@ -1,6 +1,7 @@
 package dev.ose.server.ledger.commit;
 
 import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,18 @@ import java.util.function.Consumer;
  * no other transaction changes until it ends.
  */
 public interface LedgerTables extends AutoCloseable {
+
+    /**
+     * Begins and ends writes in one transaction. Ends that need a look at their keys first may be left unchanged, to be
+     * {@linkplain #transact resolved} in a transaction.
+     *
+     * @return the ids of the ended operations, without those that were refused
+     * @throws dev.ose.server.runtime.failure.FailureException as {@link #transact}
+     */
+    default Set<Long> commit(List<Intent> begun, List<Completion> ended) {
+        UncontendedBatch change = UncontendedBatch.of(begun, ended);
+        return change.isEmpty() ? Set.of() : settle(change);
+    }
 
     /**
      * Runs {@code work} in one transaction; repeats it if the database demands a retry.

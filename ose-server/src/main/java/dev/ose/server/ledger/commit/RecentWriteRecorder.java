@@ -1,6 +1,7 @@
 package dev.ose.server.ledger.commit;
 
 import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.journal.JournalRecord;
 import dev.ose.server.ledger.journal.RecentWrites;
@@ -33,13 +34,18 @@ public final class RecentWriteRecorder implements LedgerTables {
     }
 
     @Override
-    public Set<Long> settle(UncontendedBatch change) {
-        Set<Long> settled = tables.settle(change);
-        writes.add(change.ended().stream()
-                .filter(intent -> settled.contains(intent.operationId()))
-                .map(intent -> new JournalRecord(JournalRecord.Kind.ENDED, intent))
+    public Set<Long> commit(List<Intent> begun, List<Completion> ended) {
+        Set<Long> settled = tables.commit(begun, ended);
+        writes.add(ended.stream()
+                .filter(each -> settled.contains(each.intent().operationId()))
+                .map(JournalRecord::of)
                 .toList());
         return settled;
+    }
+
+    @Override
+    public Set<Long> settle(UncontendedBatch change) {
+        return tables.settle(change);
     }
 
     @Override

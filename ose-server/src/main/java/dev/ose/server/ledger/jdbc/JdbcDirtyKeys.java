@@ -6,6 +6,7 @@ import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
 import dev.ose.server.catalog.jdbc.BucketRotation;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.CompactionLock;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
@@ -118,10 +119,17 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     private static final String THIS_KEY = " WHERE bucket_id = ? AND key = ?";
 
     private final Database database;
+    private final CatchUp catchUp;
     private final BucketRotation rotation;
 
+    /** For rows that never lag behind. */
     public JdbcDirtyKeys(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcDirtyKeys(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
         this.rotation = new BucketRotation(database, BUCKETS, CLAIM_OF_BUCKETS);
     }
 
@@ -146,9 +154,15 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                 row.getBoolean(4));
     }
 
+    /**
+     * In a log the answer has a place as well: behind everything that came before the platform was asked, and the lane is
+     * held for it. Compared with rows that lag behind, it would be undone by what the log has already.
+     */
     @Override
     public boolean settle(DirtyKey key, KeyContent content) {
+        catchUp.of(key.address().bucket());
         return database.transact(connection -> {
+            catchUp.hold(connection, key.address().bucket());
             CompactionLock.share(connection, key.address().bucket());
             if (!isMarkedAsClaimed(connection, key)) {
                 update(connection, "UPDATE object_dirty SET due_at = now()" + THIS_KEY, key.address());

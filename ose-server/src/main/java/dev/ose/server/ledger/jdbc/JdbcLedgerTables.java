@@ -1,35 +1,22 @@
 package dev.ose.server.ledger.jdbc;
 
-import dev.ose.s3.ObjectKey;
-import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.ObjectSql;
-import dev.ose.server.catalog.jdbc.ObjectStatements;
-import dev.ose.server.catalog.jdbc.SegmentObjects;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.RowMappers;
-import dev.ose.server.database.SqlFailures;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.commit.LedgerChange;
 import dev.ose.server.ledger.commit.LedgerTables;
 import dev.ose.server.ledger.commit.UncontendedBatch;
-import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.runtime.failure.FailureException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The ledger's tables over a connection of its own. Intents, and completions that are alone on their keys, take one
@@ -37,19 +24,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcLedgerTables implements LedgerTables {
 
-    private static final int MAX_ATTEMPTS = 3;
-
-    private final Database database;
-    private @Nullable Connection connection;
+    private final Committer committer;
 
     /** Connects at the first transaction, and reconnects after a connection broke. */
     public JdbcLedgerTables(Database database) {
-        this.database = database;
+        this(new Committer(database));
+    }
+
+    JdbcLedgerTables(Committer committer) {
+        this.committer = committer;
     }
 
     @Override
     public void transact(Consumer<Transaction> work) {
-        repeat(connection -> {
+        committer.repeat(connection -> {
             Steps steps = new Steps(connection);
             work.accept(steps);
             return steps.changes;
@@ -58,7 +46,7 @@ public final class JdbcLedgerTables implements LedgerTables {
 
     @Override
     public Set<Long> settle(UncontendedBatch change) {
-        return repeat(connection -> {
+        return committer.repeat(connection -> {
             ObjectSql sql = new ObjectSql(connection);
             add(sql, change);
             return sql;
@@ -92,107 +80,9 @@ public final class JdbcLedgerTables implements LedgerTables {
         }
     }
 
-    /** Collects statements and executes them with a commit; repeats this if the database demands a retry. */
-    private Set<Long> repeat(Work work) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return transactOnce(work);
-            } catch (UncheckedSqlException e) {
-                if (attempt == MAX_ATTEMPTS || !SqlFailures.isWorthRepeating(e.cause())) {
-                    throw SqlFailures.translate(e.cause());
-                }
-            }
-        }
-    }
-
-    private Set<Long> transactOnce(Work work) {
-        boolean sent = false;
-        try {
-            Connection current = open();
-            ObjectSql changes = work.collect(current);
-            sent = true;
-            return commit(current, changes);
-        } catch (SQLException e) {
-            throw sent ? unlessRolledBack(e) : rolledBack(e);
-        } catch (RuntimeException e) {
-            rollBack();
-            throw e;
-        }
-    }
-
-    /** Sends the changes together with the commit, in one round trip. Returns the ids of the ended operations. */
-    private static Set<Long> commit(Connection connection, ObjectSql changes) throws SQLException {
-        if (changes.isEmpty()) {
-            connection.commit();
-            return Set.of();
-        }
-        changes.commit();
-        try (PreparedStatement statement = changes.prepare()) {
-            return operations(statement);
-        }
-    }
-
-    private static Set<Long> operations(PreparedStatement statement) throws SQLException {
-        Set<Long> operations = new HashSet<>();
-        boolean hasRows = statement.execute();
-        while (hasRows || statement.getUpdateCount() != -1) {
-            ResultSet result = statement.getResultSet();
-            if (hasRows
-                    && ObjectStatements.OPERATION.equals(result.getMetaData().getColumnLabel(1))) {
-                operations.addAll(RowMappers.all(result, row -> row.getLong(1)));
-            }
-            hasRows = statement.getMoreResults();
-        }
-        return operations;
-    }
-
-    private RuntimeException rolledBack(SQLException e) {
-        rollBack();
-        return new UncheckedSqlException(e);
-    }
-
-    private RuntimeException unlessRolledBack(SQLException e) {
-        rollBack();
-        return SqlFailures.isAnswered(e)
-                ? new UncheckedSqlException(e)
-                : new FailureException(new Failure.OutcomeUnknown("commit"));
-    }
-
-    private Connection open() throws SQLException {
-        Connection current = connection;
-        if (current == null) {
-            current = database.openCommitter();
-            connection = current;
-        }
-        return current;
-    }
-
-    /** Keeps the connection only if it still answers. */
-    private void rollBack() {
-        Connection current = connection;
-        if (current == null) {
-            return;
-        }
-        try {
-            current.rollback();
-        } catch (SQLException broken) {
-            database.suspect();
-            close();
-        }
-    }
-
     @Override
     public void close() {
-        Connection current = connection;
-        connection = null;
-        if (current != null) {
-            try {
-                current.close();
-            } catch (SQLException broken) {
-                // The connection is closed all the same.
-                database.suspect();
-            }
-        }
+        committer.close();
     }
 
     private static final class Steps implements Transaction {
@@ -210,36 +100,12 @@ public final class JdbcLedgerTables implements LedgerTables {
         @Override
         public Locked lock(SortedSet<ObjectAddress> addresses) {
             try {
-                ObjectSql sql = new ObjectSql(connection);
-                sql.shareFoldLocks(addresses);
-                sql.lockIntents(addresses);
-                sql.lockDirty(addresses);
-                sql.findFolded(addresses);
-                try (PreparedStatement statement = sql.prepare()) {
-                    statement.execute();
-                    List<Intent> intents = RowMappers.all(next(statement), Steps::intent);
-                    List<ObjectAddress> dirty = RowMappers.all(next(statement), Steps::address);
-                    folded = SegmentObjects.read(next(statement));
-                    return new Locked(intents, new HashSet<>(dirty));
-                }
+                LockedKeys keys = LockedKeys.lock(connection, addresses);
+                folded = keys.folded();
+                return keys.locked();
             } catch (SQLException e) {
-                throw new UncheckedSqlException(e);
+                throw new Committer.UncheckedSqlException(e);
             }
-        }
-
-        private static ResultSet next(PreparedStatement statement) throws SQLException {
-            if (!statement.getMoreResults()) {
-                throw new IllegalStateException("one of several queries has no result");
-            }
-            return statement.getResultSet();
-        }
-
-        private static Intent intent(ResultSet row) throws SQLException {
-            return new Intent(row.getLong(3), new BucketId(row.getLong(1)), new ObjectKey(row.getString(2)));
-        }
-
-        private static ObjectAddress address(ResultSet row) throws SQLException {
-            return new ObjectAddress(new BucketId(row.getLong(1)), new ObjectKey(row.getString(2)));
         }
 
         @Override
@@ -247,7 +113,7 @@ public final class JdbcLedgerTables implements LedgerTables {
             try {
                 add(changes, change);
             } catch (SQLException e) {
-                throw new UncheckedSqlException(e);
+                throw new Committer.UncheckedSqlException(e);
             }
         }
 
@@ -275,29 +141,6 @@ public final class JdbcLedgerTables implements LedgerTables {
             if (!change.hidden().isEmpty()) {
                 sql.hideRows(change.hidden());
             }
-        }
-    }
-
-    /** Collects what a transaction changes, possibly after reads. */
-    @FunctionalInterface
-    private interface Work {
-        ObjectSql collect(Connection connection) throws SQLException;
-    }
-
-    /** Carries an {@link SQLException} through domain code. */
-    private static final class UncheckedSqlException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final SQLException sql;
-
-        UncheckedSqlException(SQLException sql) {
-            super(sql);
-            this.sql = sql;
-        }
-
-        SQLException cause() {
-            return sql;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.ose.server.ledger.jdbc;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.RefusedKeys;
 import dev.ose.server.database.Database;
+import dev.ose.server.ledger.node.LedgerOfOthers;
 import dev.ose.server.ledger.node.NodeTable;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,7 +30,7 @@ public final class JdbcNodeTable implements NodeTable {
             ), marked AS (
                 INSERT INTO object_dirty AS d (bucket_id, key, hold_until)
                 SELECT DISTINCT bucket_id, key, now() + %1$s FROM removed ORDER BY bucket_id, key
-                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = d.ver + 1, attempts = 0, due_at = now(),
+                ON CONFLICT (bucket_id, key) DO UPDATE SET ver = excluded.ver, attempts = 0, due_at = now(),
                     refusals = %3$s, hold_until = greatest(d.hold_until, excluded.hold_until)
             )
             SELECT count(*) FROM removed
@@ -53,19 +54,38 @@ public final class JdbcNodeTable implements NodeTable {
                             + " RETURNING false AS is_mourned")
                     .formatted(GRACE));
 
+    /** Nodes of which one ends writes in rows and the other in the log do not see what the other has open. */
+    private static final String OF_ANOTHER_LEDGER = "SELECT name FROM node WHERE ledger <> ? AND name <> ?"
+            + " AND lease_until + " + GRACE + " > now() ORDER BY name LIMIT 1";
+
     private static final int MAX_TRIES = 100;
 
     private final Database database;
     private final String version;
+    private final String ledger;
 
+    /** For nodes that end writes in rows. */
     public JdbcNodeTable(Database database, String version) {
+        this(database, version, "TABLES");
+    }
+
+    /** @param ledger a value of the column */
+    public JdbcNodeTable(Database database, String version, String ledger) {
         this.database = database;
         this.version = version;
+        this.ledger = ledger;
     }
 
     @Override
     public int register(String name) {
         return database.transact(connection -> {
+            // Of two nodes that register at once the second sees the first.
+            Database.update(connection, "LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE");
+            Optional<String> other =
+                    Database.first(connection, OF_ANOTHER_LEDGER, row -> row.getString(1), ledger, name);
+            if (other.isPresent()) {
+                throw new LedgerOfOthers(other.get());
+            }
             int node = insert(connection, name);
             Database.update(connection, MOURN_FORMER, name, node);
             return node;
@@ -77,11 +97,13 @@ public final class JdbcNodeTable implements NodeTable {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<Integer> node = Database.first(
                     connection,
-                    "INSERT INTO node (id, name, version, lease_until) VALUES (nextval('node_id_seq'), ?, ?, " + LEASE
+                    "INSERT INTO node (id, name, version, ledger, lease_until)"
+                            + " VALUES (nextval('node_id_seq'), ?, ?, ?, " + LEASE
                             + ") ON CONFLICT (id) DO NOTHING RETURNING id",
                     row -> row.getInt(1),
                     name,
-                    version);
+                    version,
+                    ledger);
             if (node.isPresent()) {
                 return node.get();
             }

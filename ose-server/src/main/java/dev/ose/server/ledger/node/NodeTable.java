@@ -6,6 +6,8 @@ public interface NodeTable {
     /**
      * Takes a new number for this process of the node and leases it. Earlier numbers of the name are deleted and their
      * intents count as abandoned: the caller must ensure that no earlier process is alive.
+     *
+     * @throws LedgerOfOthers if a node that is alive keeps the ledger in another way
      */
     int register(String name);
 

@@ -38,6 +38,12 @@ public sealed interface OperatorEvent {
     /** The node's lease expired, so that others considered it dead; it continues under another number. */
     record LeaseLost(int before, int now) implements OperatorEvent {}
 
+    /** For that long no row has followed the log of writes; listings, searches and counters wait or are refused. */
+    record LogStalled(Duration lag) implements OperatorEvent {}
+
+    /** Rows follow the log of writes again. */
+    record LogFollowed() implements OperatorEvent {}
+
     /** A tenant was deleted, but the platform did not delete its platform tenant, which is empty. */
     record TenantLeft(String platform, String platformTenant, Exception cause) implements OperatorEvent {}
 }

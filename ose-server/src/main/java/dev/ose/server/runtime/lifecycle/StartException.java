@@ -31,6 +31,8 @@ public final class StartException extends RuntimeException {
         CERTIFICATE("OSE-1110"),
         /** The storage platform cannot be used. */
         PLATFORM("OSE-1111"),
+        /** Nodes that keep the ledger in another way are alive. */
+        LEDGER("OSE-1112"),
         /** None of the above: a bug, or an unforeseen environment. */
         UNEXPECTED("OSE-1199");
 

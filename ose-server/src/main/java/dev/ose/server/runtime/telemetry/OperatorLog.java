@@ -49,6 +49,12 @@ public final class OperatorLog implements OperatorEvents {
                         .addKeyValue("before", it.before())
                         .addKeyValue("now", it.now())
                         .log("OSE-1426: the lease of this node expired: it continues under another number");
+            case OperatorEvent.LogStalled it ->
+                LOG.atWarn()
+                        .addKeyValue("seconds", it.lag().toSeconds())
+                        .log(
+                                "OSE-1428: rows do not follow the log of writes: counters, searches and quotas wait for it");
+            case OperatorEvent.LogFollowed _ -> LOG.info("rows follow the log of writes again");
             case OperatorEvent.TenantLeft it ->
                 LOG.atWarn()
                         .addKeyValue("platform", it.platform())

@@ -4,6 +4,7 @@ import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.ObjectStatements;
 import dev.ose.server.database.Database;
@@ -27,9 +28,16 @@ public final class JdbcNotificationTables implements NotificationTables {
             + " WHERE i.bucket_id = k.bucket_id AND i.key = k.key OFFSET 0) i";
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcNotificationTables(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcNotificationTables(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
@@ -48,6 +56,7 @@ public final class JdbcNotificationTables implements NotificationTables {
 
     @Override
     public Set<ObjectAddress> beingWritten(Collection<ObjectAddress> addresses) {
+        catchUp.ofAll();
         return new HashSet<>(database.query(connection -> Database.all(
                 connection,
                 BEING_WRITTEN,

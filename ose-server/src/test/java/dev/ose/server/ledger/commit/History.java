@@ -6,6 +6,7 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.OperationIds;
@@ -70,7 +71,7 @@ public final class History {
      *
      * @param mayDie whether nodes may die, rather than only lose their leases
      */
-    History(long seed, LedgerHarness world, BucketId bucket, Maker maker, boolean mayDie) {
+    public History(long seed, LedgerHarness world, BucketId bucket, Maker maker, boolean mayDie) {
         this.random = new Random(seed);
         this.world = world;
         this.bucket = bucket;
@@ -182,8 +183,17 @@ public final class History {
     private void settle() {
         pick(checks, check -> check.isAnswered).ifPresent(check -> {
             checks.remove(check);
-            world.dirtyKeys().settle(check.key, Objects.requireNonNull(check.seen));
+            settle(check.key, Objects.requireNonNull(check.seen));
         });
+    }
+
+    private void settle(DirtyKey key, KeyContent content) {
+        try {
+            world.dirtyKeys().settle(key, content);
+        } catch (FailureException unavailable) {
+            // The key stays dirty.
+            unavailable.failure();
+        }
     }
 
     private void applyDue(boolean all) {
@@ -207,7 +217,7 @@ public final class History {
             world.nodes().reap(100);
             nodes.forEach(node -> node.commit(0));
             for (DirtyKey key : world.dirtyKeys().claim(100)) {
-                world.dirtyKeys().settle(key, platform.content(key.address()));
+                settle(key, platform.content(key.address()));
             }
             if (world.isSettled() && nodes.stream().noneMatch(node -> node.ledger.isBusy())) {
                 return true;
@@ -327,8 +337,13 @@ public final class History {
         }
 
         @Override
+        public Set<Long> commit(List<Intent> begun, List<Completion> ended) {
+            return run(() -> tables.commit(begun, ended));
+        }
+
+        @Override
         public Set<Long> settle(UncontendedBatch change) {
-            return run(() -> tables.settle(change));
+            return tables.settle(change);
         }
 
         private Set<Long> run(Supplier<Set<Long>> transaction) {

@@ -40,6 +40,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Promotes a standby that lacks the last commits of a PostgreSQL that died. */
 @Timeout(300)
@@ -53,13 +55,14 @@ class FailoverTest {
 
     private final Map<ObjectAddress, ObjectFacts> platform = new ConcurrentHashMap<>();
 
-    @Test
-    void everyAcknowledgedWriteIsFoundAgainBehindAStandbyThatLaggedBehind() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void everyAcknowledgedWriteIsFoundAgainBehindAStandbyThatLaggedBehind(LedgerKind kind) throws Exception {
         try (CrashingPostgres primary = CrashingPostgres.start(directory.resolve("primary"));
                 CrashingPostgres standby = primary.standby(directory.resolve("standby"));
                 Database database = open(primary.server(), standby.server())) {
             SchemaMigrator.migrate(database.dataSource());
-            try (Node node = new Node(database)) {
+            try (Node node = new Node(database, kind)) {
                 for (int i = 0; i < KEYS; i++) {
                     write(node, i, 1);
                 }
@@ -73,17 +76,17 @@ class FailoverTest {
                     delete(node, i + 1);
                     write(node, KEYS + i, 3);
                 }
-                assertThat(rows(database)).isEqualTo(platform);
+                assertThat(rows(database, kind)).isEqualTo(platform);
 
                 primary.stopAtOnce();
                 ask(standby, "SELECT pg_promote(true, 60)");
 
-                await(() -> node.watch.failovers() > 0 && rows(database).equals(platform));
+                await(() -> node.watch.failovers() > 0 && rows(database, kind).equals(platform));
                 write(node, 0, 4);
                 written(node, open.get(2), 6);
                 write(node, 2 * KEYS, 7);
                 write(node, 2 * KEYS + 1, 8);
-                await(() -> rows(database).equals(platform));
+                await(() -> rows(database, kind).equals(platform));
             }
         }
     }
@@ -95,20 +98,20 @@ class FailoverTest {
                 CrashingPostgres standby = primary.standby(directory.resolve("standby"));
                 Database database = open(primary.server(), standby.server())) {
             SchemaMigrator.migrate(database.dataSource());
-            try (Node node = new Node(database)) {
+            try (Node node = new Node(database, LedgerKind.TABLES)) {
                 cutOff(primary, standby);
                 write(node, 1, 1);
             }
             primary.stopAtOnce();
             ask(standby, "SELECT pg_promote(true, 60)");
             // A node cannot start while its pool holds broken connections.
-            await(() -> rows(database).isEmpty());
+            await(() -> rows(database, LedgerKind.TABLES).isEmpty());
 
-            try (Node node = new Node(database)) {
-                await(() -> rows(database).equals(platform));
+            try (Node node = new Node(database, LedgerKind.TABLES)) {
+                await(() -> rows(database, LedgerKind.TABLES).equals(platform));
                 assertThat(node.watch.failovers()).isEqualTo(1);
             }
-            try (Node node = new Node(database)) {
+            try (Node node = new Node(database, LedgerKind.TABLES)) {
                 assertThat(node.watch.failovers()).as("it is known by now").isZero();
             }
         }
@@ -162,8 +165,8 @@ class FailoverTest {
         node.ledger.complete(intent, new WriteOutcome.Deleted()).join();
     }
 
-    private static Map<ObjectAddress, ObjectFacts> rows(Database database) {
-        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET)) {
+    private static Map<ObjectAddress, ObjectFacts> rows(Database database, LedgerKind kind) {
+        try (JdbcLedgerHarness world = new JdbcLedgerHarness(database, BUCKET, false, kind)) {
             return world.rows();
         }
     }
@@ -197,18 +200,21 @@ class FailoverTest {
         private final RecentWrites writes;
         private final GroupCommitLedger ledger;
         private final FailoverWatch watch;
+        private final LedgerKind.Follower follower;
 
-        Node(Database database) throws IOException {
-            membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(database, "test"), "node");
+        Node(Database database, LedgerKind kind) throws IOException {
+            follower = kind.keeper(database);
+            membership =
+                    NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(database, "test", kind.name()), "node");
             verifier = Verifier.start(
                     RecordedJobs.jobs(),
-                    new JdbcDirtyKeys(database),
+                    new JdbcDirtyKeys(database, follower.catchUp()),
                     (bucket, key) -> KeyContent.of(Optional.ofNullable(platform.get(new ObjectAddress(bucket, key)))));
             writes = RecentWrites.open(directory.resolve("recent"), System::nanoTime);
             ledger = GroupCommitLedger.start(
                     RecordedJobs.jobs(),
                     membership.operationIds(),
-                    List.of(new RecentWriteRecorder(new JdbcLedgerTables(database), writes)),
+                    List.of(new RecentWriteRecorder(kind.tables(database), writes)),
                     verifier::wake,
                     directory.resolve("journal"));
             watch = FailoverWatch.start(
@@ -216,7 +222,7 @@ class FailoverTest {
                     new FailoverWatch.Sources(
                             new JdbcDatabaseHistory(database),
                             writes,
-                            new JdbcLedgerTables(database),
+                            kind.tables(database),
                             directory.resolve("recent").resolve("course")),
                     membership::beginAnew,
                     verifier::wake);
@@ -233,6 +239,7 @@ class FailoverTest {
             writes.close();
             verifier.close();
             membership.close();
+            follower.close();
         }
     }
 }

@@ -31,6 +31,8 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
     private final Database database;
     private final BucketId bucket;
     private final boolean isFolding;
+    private final LedgerKind kind;
+    private final LedgerKind.Follower follower;
     private int ticks;
     private final List<LedgerTables> opened = new ArrayList<>();
 
@@ -39,26 +41,34 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
     }
 
     public JdbcLedgerHarness(Database database, BucketId bucket, boolean isFolding) {
+        this(database, bucket, isFolding, LedgerKind.TABLES);
+    }
+
+    JdbcLedgerHarness(Database database, BucketId bucket, boolean isFolding, LedgerKind kind) {
         this.database = database;
         this.bucket = bucket;
         this.isFolding = isFolding;
+        this.kind = kind;
+        this.follower = kind.follower(database);
     }
 
     @Override
     public LedgerTables tables() {
-        LedgerTables tables = new JdbcLedgerTables(database);
+        LedgerTables tables = kind.tables(database);
         opened.add(tables);
         return tables;
     }
 
     @Override
     public DirtyKeys dirtyKeys() {
-        return new JdbcDirtyKeys(database);
+        follower.catchUp().ofAll();
+        return new JdbcDirtyKeys(database, follower.catchUp());
     }
 
     @Override
     public NodeTable nodes() {
-        return new JdbcNodeTable(database, "test");
+        follower.catchUp().ofAll();
+        return new JdbcNodeTable(database, "test", kind.name());
     }
 
     @Override
@@ -98,19 +108,21 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
     }
 
     long count(String table) {
+        follower.catchUp().ofAll();
         return database.first("SELECT count(*) FROM " + table + " WHERE bucket_id = ?", row -> row.getLong(1), bucket)
                 .orElseThrow();
     }
 
     @Override
     public Map<ObjectAddress, ObjectFacts> rows() {
-        return new JdbcObjectIndex(database)
+        return new JdbcObjectIndex(database, follower.catchUp())
                 .range(bucket, KeyRange.ALL, 10_000).stream()
                         .collect(Collectors.toMap(each -> new ObjectAddress(bucket, each.key()), IndexedObject::facts));
     }
 
     @Override
     public Map<ObjectAddress, Map<String, Long>> older() {
+        follower.catchUp().of(bucket);
         Map<ObjectAddress, Map<String, Long>> older = new HashMap<>();
         database.all(
                 "SELECT key, version_id, size_bytes FROM object_version WHERE bucket_id = ?",
@@ -123,6 +135,7 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
 
     /** The sum of the recorded usage deltas of the bucket. */
     public Usage recorded() {
+        follower.catchUp().of(bucket);
         return database.first(
                         "SELECT " + UsageSql.SUMS + " FROM usage_delta c WHERE bucket_id = ?", UsageSql::read, bucket)
                 .orElseThrow();
@@ -131,5 +144,6 @@ public final class JdbcLedgerHarness implements LedgerHarness, AutoCloseable {
     @Override
     public void close() {
         opened.forEach(LedgerTables::close);
+        follower.close();
     }
 }

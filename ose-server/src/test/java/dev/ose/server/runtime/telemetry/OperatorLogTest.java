@@ -38,6 +38,7 @@ class OperatorLogTest {
         assertLogged(new OperatorEvent.FailedOver(), Level.WARN, "OSE-1424: ");
         assertLogged(new OperatorEvent.EventsDropped(1), Level.WARN, "OSE-1425: ");
         assertLogged(new OperatorEvent.LeaseLost(1, 2), Level.WARN, "OSE-1426: ");
+        assertLogged(new OperatorEvent.LogStalled(Duration.ofSeconds(31)), Level.WARN, "OSE-1428: ");
         assertLogged(
                 new OperatorEvent.TenantLeft("1", "t", new IllegalStateException("refused")), Level.WARN, "OSE-1427: ");
     }
@@ -57,6 +58,7 @@ class OperatorLogTest {
         assertLogged(new OperatorEvent.JobRecovered("sync", 3), Level.INFO, "background work succeeds again");
         assertLogged(new OperatorEvent.DatabaseBack(), Level.INFO, "the database is available again");
         assertLogged(new OperatorEvent.OutageEnded(Duration.ofSeconds(5)), Level.INFO, "the journal was replayed");
+        assertLogged(new OperatorEvent.LogFollowed(), Level.INFO, "rows follow the log of writes again");
     }
 
     private void assertLogged(OperatorEvent event, Level level, String start) {

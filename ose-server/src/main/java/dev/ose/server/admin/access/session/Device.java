@@ -16,7 +16,11 @@ public record Device(String program, String address) {
         program = program.substring(0, Math.min(program.length(), LONGEST)).replaceAll("\\p{Cntrl}", " ");
     }
 
-    /** @param program null if the client does not say it */
+    /**
+     * A device by what its client says of itself.
+     *
+     * @param program null if the client does not say it
+     */
     public static Device of(@Nullable String program, String address) {
         return new Device(program == null ? "" : program, address);
     }

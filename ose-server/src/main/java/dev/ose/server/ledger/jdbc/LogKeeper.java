@@ -1,0 +1,88 @@
+package dev.ose.server.ledger.jdbc;
+
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.JobPlan;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Applies the log in the background and empties what was applied. Each node does so; a lane that another one is applying
+ * is left to it.
+ */
+public final class LogKeeper implements AutoCloseable {
+
+    /** Long enough that most writes begin and end in one batch, which then costs no row of an open write. */
+    private static final Duration PERIOD = Duration.ofMillis(500);
+
+    private static final Duration CLEAN_EVERY = Duration.ofSeconds(5);
+    private static final Duration STALLED = Duration.ofSeconds(30);
+
+    private final LogFollower follower;
+    private final LogPartitions partitions;
+    private final Runnable dirtyAppeared;
+    private final LongSupplier nanoTime;
+    private final OperatorEvents events;
+    private final Job job;
+    private volatile long followedAt;
+    private long cleanedAt;
+    private boolean isStalled;
+
+    LogKeeper(
+            Jobs jobs, LogFollower follower, LogPartitions partitions, Runnable dirtyAppeared, LongSupplier nanoTime) {
+        this.follower = follower;
+        this.partitions = partitions;
+        this.dirtyAppeared = dirtyAppeared;
+        this.nanoTime = nanoTime;
+        this.events = jobs.events();
+        this.followedAt = nanoTime.getAsLong();
+        this.cleanedAt = followedAt;
+        this.job = jobs.periodic(JobPlan.every("ledger-log", PERIOD), _ -> run());
+        jobs.metrics().show("ose.ledger.log.lag", "seconds", () -> lag().toSeconds());
+    }
+
+    /** Starts applying. Does not block. */
+    public static LogKeeper start(Jobs jobs, LogFollower follower, LogPartitions partitions, Runnable dirtyAppeared) {
+        LogKeeper keeper = new LogKeeper(jobs, follower, partitions, dirtyAppeared, System::nanoTime);
+        keeper.job.start();
+        return keeper;
+    }
+
+    /** How far rows may be behind writes: they have everything that was written until then. */
+    Duration lag() {
+        return Duration.ofNanos(nanoTime.getAsLong() - followedAt);
+    }
+
+    void run() {
+        long now = nanoTime.getAsLong();
+        try {
+            if (follower.followNow()) {
+                followedAt = now;
+            }
+        } finally {
+            reportStall();
+        }
+        if (now - cleanedAt >= CLEAN_EVERY.toNanos()) {
+            cleanedAt = now;
+            if (partitions.beginAnewIfElsewhere()) {
+                dirtyAppeared.run();
+            }
+            partitions.truncateApplied();
+        }
+    }
+
+    private void reportStall() {
+        Duration lag = lag();
+        if (isStalled != lag.compareTo(STALLED) > 0) {
+            isStalled = !isStalled;
+            events.report(isStalled ? new OperatorEvent.LogStalled(lag) : new OperatorEvent.LogFollowed());
+        }
+    }
+
+    @Override
+    public void close() {
+        job.close();
+    }
+}
