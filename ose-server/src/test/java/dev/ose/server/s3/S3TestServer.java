@@ -234,8 +234,8 @@ final class S3TestServer implements AutoCloseable {
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;
         IamService iam = this::answerIam;
-        PlatformClient client = new PlatformClient(
-                platforms, new BlockingTransport(transport, worker::executeOnIoThread, buffers));
+        PlatformClient client =
+                new PlatformClient(platforms, new BlockingTransport(transport, worker::executeOnIoThread, buffers));
         DefaultListableBeanFactory parts = new DefaultListableBeanFactory();
         Stream.of(
                         clock,

@@ -54,8 +54,7 @@ public final class AuditedAnswers extends OncePerRequestFilter {
         held.copyBodyToResponse();
     }
 
-    private void end(OpenCall call, HttpServletRequest request, ContentCachingResponseWrapper held)
-            throws IOException {
+    private void end(OpenCall call, HttpServletRequest request, ContentCachingResponseWrapper held) throws IOException {
         AuditOutcome told = AnswerFacts.of(call.operation(), held.getStatus(), held.getContentAsByteArray());
         AuditOutcome outcome = TypedName.target(request, provisioning)
                 .map(name -> new AuditOutcome(told.status(), told.code(), name))

@@ -110,10 +110,7 @@ public class SessionController {
         String name = tenant == null || tenant.isEmpty() ? user : user + '@' + tenant;
         TypedName.note(from, name);
         SignIn.Proof proof = new SignIn.Proof(
-                name,
-                Input.required("password", request.password()),
-                request.code(),
-                request.newPassword());
+                name, Input.required("password", request.password()), request.code(), request.newPassword());
         Sessions.Opened opened = signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()));
         SessionCookie.SESSION.of(from).ifPresent(sessions::end);
         SessionCookie.SESSION.set(response, opened.bearer());

@@ -138,7 +138,8 @@ class SecurityConfiguration {
                 .addFilterBefore(logins.session(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
                 .addFilterBefore(new RequestIds(), WebAsyncManagerIntegrationFilter.class)
-                .addFilterAfter(new AuditedAnswers(trail::getObject, provisioning::getObject), AuthorizationFilter.class)
+                .addFilterAfter(
+                        new AuditedAnswers(trail::getObject, provisioning::getObject), AuthorizationFilter.class)
                 .httpBasic(basic ->
                         basic.authenticationEntryPoint(refusals).authenticationDetailsSource(LoginDetails::new))
                 .exceptionHandling(

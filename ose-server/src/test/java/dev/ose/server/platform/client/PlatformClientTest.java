@@ -45,15 +45,15 @@ class PlatformClientTest {
     @CsvSource({"AccessDenied, false", "SlowDown, true", "UserSuspended, true", "SignatureDoesNotMatch, true"})
     void refusalMayPassIfItIsOfTheKeyOrTheMoment(String code, boolean passes) throws IOException {
         byte[] refusal = ("<Error><Code>" + code + "</Code></Error>").getBytes(StandardCharsets.US_ASCII);
-        try (ScriptedPlatform platform = new ScriptedPlatform(request -> request.answer("403 Forbidden", "", refusal))) {
+        try (ScriptedPlatform platform =
+                new ScriptedPlatform(request -> request.answer("403 Forbidden", "", refusal))) {
             assertFailure(platform, passes ? Failure.PlatformUnreachable.class : Failure.PlatformRefused.class);
         }
     }
 
     private void assertFailure(ScriptedPlatform platform, Class<? extends Failure> expected) {
-        assertThatThrownBy(
-                        () -> client(platform).listObjects(TestQuestions.owner(), 1000, "", Purpose.COMPARE_BUCKET))
-                .isInstanceOfSatisfying(
-                        FailureException.class, thrown -> assertThat(thrown.failure()).isInstanceOf(expected));
+        assertThatThrownBy(() -> client(platform).listObjects(TestQuestions.owner(), 1000, "", Purpose.COMPARE_BUCKET))
+                .isInstanceOfSatisfying(FailureException.class, thrown -> assertThat(thrown.failure())
+                        .isInstanceOf(expected));
     }
 }
