@@ -109,7 +109,8 @@ record Plan(
     /** The help text; its defaults are those of {@code DEFAULTS}. */
     static final String USAGE = """
             Usage: benchmarks/run [option value]...
-              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned, -trailer,
+              --only NAME,...  of get-4k, put-4k, get-10m, put-10m (these), and put-4k and put-10m with -unsigned,
+                               -trailer,
                                -chunks and -chunks-trailer behind it: how the signature covers the body; list-10,
                                list-1000 (pages of ListObjectsV2) and delete-100 (DeleteObjects)
               --rounds N       measurements of each server under each workload (5)

@@ -34,7 +34,8 @@ public final class MetadataOptions {
             "oss.metadata.ledger",
             ValueTypes.choice(Ledger.class),
             "tables",
-            "What a write waits for in the database, on all nodes alike, which must stop to change it: the rows that follow from"
+            "What a write waits for in the database, on all nodes alike, which must stop to change it: the rows that"
+                    + " follow from"
                     + " it, or an entry in a log, which rows follow within a second (experimental).");
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(

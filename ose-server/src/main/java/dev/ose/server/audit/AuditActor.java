@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Who called, and for whom.
  *
  * @param name the account; as it was typed if the login failed
- * @param accessKey the id of the key pair that it signed with, which an administrator may have made for its user; empty for
- *     none
+ * @param accessKey the id of the key pair that it signed with, which an administrator may have made for its user; empty
+ *     for none
  * @param tenant the account's tenant; null for the provider and for unknown callers
  * @param address of the client
  * @param acting for whom

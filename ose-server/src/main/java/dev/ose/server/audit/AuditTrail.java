@@ -10,7 +10,9 @@ public interface AuditTrail {
     enum Durability {
         /** Before the call is carried out: its change is not in the database, or it only reads. */
         AT_ONCE,
-        /** With the change, which the call commits to the database after its entry: the log of PostgreSQL is in order. */
+        /**
+         * With the change, which the call commits to the database after its entry: the log of PostgreSQL is in order.
+         */
         WITH_THE_CHANGE
     }
 

@@ -180,7 +180,8 @@ public final class JdbcUploadTables implements UploadTables {
     public Map<PartNumber, NotedPart> parts(Upload upload) {
         return database
                 .all(
-                        "SELECT part, size_bytes, checksum FROM upload_part WHERE bucket_id = ? AND upload_id = ? LIMIT "
+                        "SELECT part, size_bytes, checksum FROM upload_part WHERE bucket_id = ? AND upload_id = ?"
+                                + " LIMIT "
                                 + PartNumber.MAX,
                         row -> Map.entry(
                                 new PartNumber(row.getInt(1)),

@@ -233,8 +233,8 @@ public enum AdminOperation {
     }
 
     /**
-     * Whether the audit log has an entry for each call: what changes something, reads a secret, or exports the log itself.
-     * Notices of platforms come at the rate of writes and change no right.
+     * Whether the audit log has an entry for each call: what changes something, reads a secret, or exports the log
+     * itself. Notices of platforms come at the rate of writes and change no right.
      */
     public boolean isAudited() {
         return switch (this) {

@@ -41,7 +41,8 @@ public final class AuditController {
     private static final int EXPORTED_AT_ONCE = 1_000;
     private static final String FILTER =
             "The filter is RSQL over accessKey, actor, actorKey, address, at, bucket, code,"
-                    + " login, node, operation, requestId, source, status, subject, tenant and user, with * and ? in texts:"
+                    + " login, node, operation, requestId, source, status, subject, tenant and user,"
+                    + " with * and ? in texts:"
                     + " operation==Delete*;status=ge=400;at=ge=2026-11-01.";
 
     private final Provisioning provisioning;

@@ -16,8 +16,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
- * Holds the answer to a change back until the audit log has its outcome; if that cannot be recorded, the caller is told so
- * instead. What only reads is recorded before it is carried out, so its answer is not held back.
+ * Holds the answer to a change back until the audit log has its outcome; if that cannot be recorded, the caller is told
+ * so instead. What only reads is recorded before it is carried out, so its answer is not held back.
  */
 public final class AuditedAnswers extends OncePerRequestFilter {
 

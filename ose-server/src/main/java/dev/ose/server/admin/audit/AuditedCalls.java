@@ -85,7 +85,9 @@ public final class AuditedCalls implements HandlerInterceptor {
         return shown.regionMatches(true, 0, "Basic ", 0, "Basic ".length()) ? LoginKind.PASSWORD : LoginKind.TOKEN;
     }
 
-    /** The provider acts in whichever tenant a path names; others in the name of another user if the operation poses. */
+    /**
+     * The provider acts in whichever tenant a path names; others in the name of another user if the operation poses.
+     */
     private static AuditActor.Acting acting(AdminCaller caller, AdminOperation operation, AdminTarget target) {
         @Nullable TenantId tenant = caller instanceof AdminCaller.Provider ? target.tenant() : null;
         boolean isOwn =

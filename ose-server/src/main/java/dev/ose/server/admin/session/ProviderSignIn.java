@@ -89,8 +89,8 @@ public final class ProviderSignIn {
     /**
      * Begins a sign-in of a user of a tenant.
      *
-     * @throws FailureException {@code NotFound} if the tenant has no such provider; {@code Invalid} if the browser would
-     *     leave this origin; {@code Busy} if the provider does not answer
+     * @throws FailureException {@code NotFound} if the tenant has no such provider; {@code Invalid} if the browser
+     *     would leave this origin; {@code Busy} if the provider does not answer
      */
     Begun begin(String tenantName, String provider, String returnTo, URI redirect) {
         if (!RETURN.matcher(returnTo).matches()) {

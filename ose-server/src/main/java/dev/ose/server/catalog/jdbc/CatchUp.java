@@ -5,9 +5,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Brings what follows from writes up to date: with a ledger that is a log, rows, counters and open writes follow it. Once
- * a method returns, they include every write that was answered, and every begin that was committed, before the call.
- * Every method blocks on the database. Thread-safe.
+ * Brings what follows from writes up to date: with a ledger that is a log, rows, counters and open writes follow it.
+ * Once a method returns, they include every write that was answered, and every begin that was committed, before the
+ * call. Every method blocks on the database. Thread-safe.
  */
 public interface CatchUp {
 

@@ -155,8 +155,8 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     }
 
     /**
-     * In a log the answer has a place as well: behind everything that came before the platform was asked, and the lane is
-     * held for it. Compared with rows that lag behind, it would be undone by what the log has already.
+     * In a log the answer has a place as well: behind everything that came before the platform was asked, and the lane
+     * is held for it. Compared with rows that lag behind, it would be undone by what the log has already.
      */
     @Override
     public boolean settle(DirtyKey key, KeyContent content) {

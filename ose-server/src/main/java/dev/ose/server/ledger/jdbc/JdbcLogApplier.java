@@ -43,8 +43,9 @@ public final class JdbcLogApplier implements AutoCloseable {
     /**
      * The first transaction that may still append. Numbers become visible in another order than they are taken; but an
      * append has locked the log before it takes its number, and keeps the lock until everybody sees its rows. So a
-     * transaction that was running when the snapshot was taken, and is running after the locks were read, without a lock
-     * of its own among them, does not append. One that ended meanwhile may have appended: the next snapshot will tell.
+     * transaction that was running when the snapshot was taken, and is running after the locks were read, without a
+     * lock of its own among them, does not append. One that ended meanwhile may have appended: the next snapshot will
+     * tell.
      *
      * <p>The activity must be read after the locks, hence the useless parameter.
      */
@@ -108,7 +109,9 @@ public final class JdbcLogApplier implements AutoCloseable {
         }
     }
 
-    /** If the database refuses what entries change, it must not refuse all that follow: their keys are verified instead. */
+    /**
+     * If the database refuses what entries change, it must not refuse all that follow: their keys are verified instead.
+     */
     private int applyOrDoubt(Step step) {
         try {
             return apply(step, UnaryOperator.identity());

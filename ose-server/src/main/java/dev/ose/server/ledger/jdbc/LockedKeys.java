@@ -26,7 +26,9 @@ import java.util.SortedSet;
  */
 record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, ObjectFacts> folded) {
 
-    /** Locks intents, then marks, and finds folded objects: one round trip, in which each step sees all commits before. */
+    /**
+     * Locks intents, then marks, and finds folded objects: one round trip, in which each step sees all commits before.
+     */
     static LockedKeys lock(Connection connection, SortedSet<ObjectAddress> addresses) throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
         sql.shareFoldLocks(addresses);

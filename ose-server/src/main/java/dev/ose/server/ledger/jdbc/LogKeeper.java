@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Applies the log in the background and empties what was applied. Each node does so; a lane that another one is applying
- * is left to it.
+ * Applies the log in the background and empties what was applied. Each node does so; a lane that another one is
+ * applying is left to it.
  */
 public final class LogKeeper implements AutoCloseable {
 

@@ -64,7 +64,8 @@ public final class LogPartitions {
                 connection, "SET LOCAL lock_timeout = 200; LOCK TABLE " + partition + " IN ACCESS EXCLUSIVE MODE");
         boolean isApplied = Database.first(connection, """
                         SELECT NOT EXISTS (SELECT FROM ledger_lane l CROSS JOIN LATERAL (
-                            SELECT g.tx FROM %s g WHERE g.lane = l.lane AND g.tx > l.tx ORDER BY g.lane, g.tx LIMIT 1) g)
+                            SELECT g.tx FROM %s g WHERE g.lane = l.lane AND g.tx > l.tx
+                                ORDER BY g.lane, g.tx LIMIT 1) g)
                         """.formatted(partition), row -> row.getBoolean(1))
                 .orElse(false);
         if (isApplied) {
@@ -74,9 +75,9 @@ public final class LogPartitions {
     }
 
     /**
-     * If the database was restored from a dump, its transactions have other numbers than those of the log: entries could
-     * count as applied that are not. Their keys are verified instead, and the log begins anew. To be called before the
-     * first append.
+     * If the database was restored from a dump, its transactions have other numbers than those of the log: entries
+     * could count as applied that are not. Their keys are verified instead, and the log begins anew. To be called
+     * before the first append.
      *
      * @return whether keys were marked
      */

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides what entries of the log change: the core of the protocol, without I/O.
  *
- * <p>Entries are applied in an order in which one precedes another if its commit was answered before the other was sent.
- * If the end of a write precedes the begin of another, the platform carried the first out before the second: the first
- * was answered before its end was sent, and that was before the begin of the second was committed, without which the
- * second is not sent to the platform. A write between whose begin and end no other write of its key is open is therefore
- * the newest when it ends. Every other key is dirty, and so is one that was dirty before.
+ * <p>Entries are applied in an order in which one precedes another if its commit was answered before the other was
+ * sent. If the end of a write precedes the begin of another, the platform carried the first out before the second: the
+ * first was answered before its end was sent, and that was before the begin of the second was committed, without which
+ * the second is not sent to the platform. A write between whose begin and end no other write of its key is open is
+ * therefore the newest when it ends. Every other key is dirty, and so is one that was dirty before.
  */
 public final class LogResolution {
 

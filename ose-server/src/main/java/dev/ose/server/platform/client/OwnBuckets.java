@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the names in an answer to ListBuckets: not by the reader of other documents, which has a bound of elements, as a
- * list without pages may have ten thousand buckets of several elements each.
+ * Reads the names in an answer to ListBuckets: not by the reader of other documents, which has a bound of elements, as
+ * a list without pages may have ten thousand buckets of several elements each.
  */
 final class OwnBuckets {
 

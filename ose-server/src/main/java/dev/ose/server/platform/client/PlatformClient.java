@@ -71,8 +71,8 @@ public final class PlatformClient implements PlatformBuckets, SharingDocuments, 
     }
 
     /**
-     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectTagging.html">GetObjectTagging</a>; tags are
-     * read as they are, be they such as S3 would not have.
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectTagging.html">GetObjectTagging</a>; tags
+     * are read as they are, be they such as S3 would not have.
      */
     Optional<Tagging> objectTagging(BucketOwner owner, ObjectKey key, Purpose purpose) {
         return found(ask(owner, "GET", path(owner, key), "tagging", purpose, SETTING_BYTES))
@@ -140,9 +140,9 @@ public final class PlatformClient implements PlatformBuckets, SharingDocuments, 
     }
 
     /**
-     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketCors.html">GetBucketCors</a>; empty if there
-     * are no rules, or none that the owner, who may be suspended, can have in force. Rules that came to the platform
-     * past us and that we would have refused allow nothing.
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketCors.html">GetBucketCors</a>; empty if
+     * there are no rules, or none that the owner, who may be suspended, can have in force. Rules that came to the
+     * platform past us and that we would have refused allow nothing.
      */
     Optional<CorsConfiguration> corsRules(BucketOwner owner) {
         WholeResponse answer = ask(owner, "GET", path(owner), "cors", Purpose.READ_CORS_RULES, SETTING_BYTES);

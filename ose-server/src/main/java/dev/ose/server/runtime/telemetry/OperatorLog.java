@@ -52,8 +52,8 @@ public final class OperatorLog implements OperatorEvents {
             case OperatorEvent.LogStalled it ->
                 LOG.atWarn()
                         .addKeyValue("seconds", it.lag().toSeconds())
-                        .log(
-                                "OSE-1428: rows do not follow the log of writes: counters, searches and quotas wait for it");
+                        .log("OSE-1428: rows do not follow the log of writes: counters, searches and"
+                                + " quotas wait for it");
             case OperatorEvent.LogFollowed _ -> LOG.info("rows follow the log of writes again");
             case OperatorEvent.TenantLeft it ->
                 LOG.atWarn()

@@ -11,8 +11,8 @@ import dev.ose.server.transfer.PlatformResponse;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html">UploadPart</a>: shows no object yet, so
- * no row of an object changes; what the part takes, and its checksum where the platform forgets it, are noted before the
- * client hears of it.
+ * no row of an object changes; what the part takes, and its checksum where the platform forgets it, are noted before
+ * the client hears of it.
  */
 public final class UploadPart {
 
