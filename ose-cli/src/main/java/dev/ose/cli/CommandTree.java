@@ -39,20 +39,11 @@ final class CommandTree {
                 PlatformsCommands.group(terminal),
                 DirectorCommands.group(terminal),
                 UiCommands.group(terminal),
-                AdministratorCommands.group(terminal),
-                TenantCommands.group(terminal),
-                UserCommands.group(terminal),
-                CredentialCommands.group(terminal),
-                BucketCommands.group(terminal),
-                QuotaCommands.group(terminal),
-                UsageCommands.group(terminal),
-                SyncCommands.group(terminal),
-                AuditCommands.group(terminal),
                 Group.top(
                         "doctor",
                         isWanted,
                         () -> new CommandLine(new DoctorCommand(terminal)),
-                        "Diagnose this host: keeper, node, configuration, and all that config validate" + " checks.",
+                        "Diagnose this host: keeper, node, configuration, and all that config validate checks.",
                         "Changes nothing. Exits with 1 if a required check fails."),
                 Group.top(
                         "support",
@@ -73,6 +64,7 @@ final class CommandTree {
                         "Print the completion script for a shell.",
                         "For bash: source <(ose completion bash); for zsh the same with zsh; for fish:"
                                 + " ose completion fish | source")));
+        commands.addAll(indexOf("ui", commands) + 1, ofAdminApi(terminal));
         commands.addAll(indexOf("platforms", commands) + 1, PlatformCommands.builtIn(terminal));
         installed.map(adapter -> PlatformCommands.of(adapter, terminal)).ifPresent(commands::add);
         commands.stream()
@@ -81,6 +73,19 @@ final class CommandTree {
         String taken = installed.map(AdapterView::kind).orElse("");
         commands.addAll(absent(terminal, name -> isWanted.test(name) && !name.equals(taken)));
         return commands;
+    }
+
+    private static List<CommandLine> ofAdminApi(Terminal terminal) {
+        return List.of(
+                AdministratorCommands.group(terminal),
+                TenantCommands.group(terminal),
+                UserCommands.group(terminal),
+                CredentialCommands.group(terminal),
+                BucketCommands.group(terminal),
+                QuotaCommands.group(terminal),
+                UsageCommands.group(terminal),
+                SyncCommands.group(terminal),
+                AuditCommands.group(terminal));
     }
 
     private static int indexOf(String name, List<CommandLine> commands) {

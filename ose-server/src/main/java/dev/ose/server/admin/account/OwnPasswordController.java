@@ -58,20 +58,22 @@ public class OwnPasswordController {
     @Operation(summary = "Change one's own password, which ends all sessions of the account")
     void change(@RequestBody Change request, HttpServletRequest from) {
         AdminCaller caller = Logins.caller();
-        String present =
-                Input.required("password", request.password()).use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        Secret present = Input.required("password", request.password());
         Secret next = Input.required("newPassword", request.newPassword());
         Account own = accounts.of(caller)
                 .orElseThrow(() -> new FailureException(
                         new Failure.NotAllowed(AdminOperation.CHANGE_PASSWORD.title() + " without an account")));
-        Account proved = logins.check(caller.getName(), present, from.getRemoteAddr());
+        Account proved = logins.check(
+                caller.getName(),
+                present.use(bytes -> new String(bytes, StandardCharsets.UTF_8)),
+                from.getRemoteAddr());
         if (!proved.id().equals(own.id())) {
             throw new FailureException(new Failure.WrongLogin());
         }
-        accounts.changePassword(own.id(), passwords.hash(newPassword(next, request.password(), caller)));
+        accounts.changePassword(own.id(), passwords.hash(newPassword(next, present, caller)));
     }
 
-    private static String newPassword(Secret next, @Nullable Secret present, AdminCaller caller) {
+    private static String newPassword(Secret next, Secret present, AdminCaller caller) {
         if (next.equals(present)) {
             throw new FailureException(new Failure.Invalid("newPassword", "must be another one"));
         }
