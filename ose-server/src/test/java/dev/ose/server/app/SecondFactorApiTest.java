@@ -68,8 +68,8 @@ class SecondFactorApiTest extends OnAdminNode {
         ByteBuffer bytes = ByteBuffer.allocate(base32.length() * 5 / 8);
         long held = 0;
         int bits = 0;
-        for (char one : base32.toCharArray()) {
-            held = held << 5 | ALPHABET.indexOf(one);
+        for (int i = 0; i < base32.length(); i++) {
+            held = held << 5 | ALPHABET.indexOf(base32.charAt(i));
             bits += 5;
             if (bits >= 8) {
                 bits -= 8;

@@ -65,7 +65,8 @@ class ListingScaleTest {
     private static Database reader;
     private static BucketId bucket;
     private static ExecutorService threads;
-    private static ScheduledExecutorService lease;
+    private static final ScheduledExecutorService LEASE = Executors.newSingleThreadScheduledExecutor();
+    private static Future<?> renewals;
     private static final List<Future<Integer>> writers = new ArrayList<>();
     private static final AtomicBoolean isOver = new AtomicBoolean();
 
@@ -80,7 +81,7 @@ class ListingScaleTest {
                 "INSERT INTO sync_run (tenant_id, bucket_id, state, finished_at) VALUES (?, ?, 'DONE', now())",
                 holder.tenant().id(),
                 bucket);
-        keepLease();
+        renewals = keepLease();
         for (int from = 0; from < KEYS; from += KEYS_AT_ONCE) {
             insert(from, Math.min(KEYS, from + KEYS_AT_ONCE));
         }
@@ -91,11 +92,10 @@ class ListingScaleTest {
     }
 
     /** Rows answer listings only while every node that may have written is alive, and filling takes minutes. */
-    private static void keepLease() {
+    private static Future<?> keepLease() {
         JdbcNodeTable nodes = new JdbcNodeTable(reader, "test");
         int node = nodes.register("listing");
-        lease = Executors.newSingleThreadScheduledExecutor();
-        lease.scheduleAtFixedRate(() -> nodes.renew(node, true), 0, 2, TimeUnit.SECONDS);
+        return LEASE.scheduleAtFixedRate(() -> nodes.renew(node, true), 0, 2, TimeUnit.SECONDS);
     }
 
     /** A database of a node ends statements that take as long as this one over millions of rows. */
@@ -115,7 +115,8 @@ class ListingScaleTest {
             }
         } finally {
             threads.shutdownNow();
-            lease.shutdownNow();
+            renewals.cancel(true);
+            LEASE.shutdownNow();
             reader.close();
             stores.close();
         }
