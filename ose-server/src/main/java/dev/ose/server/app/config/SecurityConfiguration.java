@@ -87,6 +87,17 @@ class SecurityConfiguration {
                 new AdminLogin(check));
     }
 
+    /** What records sign-ins and outcomes. */
+    record AuditedAccess(AuditedLogin login, AuditedAnswers answers) {}
+
+    @Bean
+    AuditedAccess auditedAccess(
+            AdminLogins logins, ObjectProvider<AuditTrail> trail, ObjectProvider<Provisioning> provisioning) {
+        return new AuditedAccess(
+                new AuditedLogin(logins.basic(), trail::getObject, provisioning::getObject),
+                new AuditedAnswers(trail::getObject, provisioning::getObject));
+    }
+
     @Bean
     RefusalWriter refusalWriter(JsonMapper json) {
         return new RefusalWriter(json);
@@ -110,10 +121,9 @@ class SecurityConfiguration {
     SecurityFilterChain adminSecurity(
             HttpSecurity http,
             AdminLogins logins,
+            AuditedAccess audited,
             RefusalWriter refusals,
             JsonMapper json,
-            ObjectProvider<AuditTrail> trail,
-            ObjectProvider<Provisioning> provisioning,
             dev.ose.config.Configuration configuration) {
         boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
         return http.authorizeHttpRequests(requests -> {
@@ -130,16 +140,14 @@ class SecurityConfiguration {
                     }
                     requests.anyRequest().authenticated();
                 })
-                .authenticationManager(new ProviderManager(
-                        new AuditedLogin(logins.basic(), trail::getObject, provisioning::getObject)))
+                .authenticationManager(new ProviderManager(audited.login()))
                 .addFilter(BrowserOrigins.filter(
                         DirectorOptions.allowedOrigins(configuration), json, new RefusedOrigins()))
                 .addFilterBefore(logins.keeper(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.session(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
                 .addFilterBefore(new RequestIds(), WebAsyncManagerIntegrationFilter.class)
-                .addFilterAfter(
-                        new AuditedAnswers(trail::getObject, provisioning::getObject), AuthorizationFilter.class)
+                .addFilterAfter(audited.answers(), AuthorizationFilter.class)
                 .httpBasic(basic ->
                         basic.authenticationEntryPoint(refusals).authenticationDetailsSource(LoginDetails::new))
                 .exceptionHandling(

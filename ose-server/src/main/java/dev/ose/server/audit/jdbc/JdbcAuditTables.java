@@ -30,8 +30,8 @@ public final class JdbcAuditTables implements AuditTables {
                     actor, actor_key, login, actor_tenant, address, as_tenant, as_user,
                     tenant_id, user_id, bucket, access_key, subject)
                 SELECT id, at, CASE WHEN status IS NULL THEN NULL ELSE at END, status, code, ?, request, source,
-                    operation, actor, actor_key, login, actor_tenant, address, as_tenant, as_user, tenant, person, bucket,
-                    access_key, subject
+                    operation, actor, actor_key, login, actor_tenant, address, as_tenant, as_user, tenant, person,
+                    bucket, access_key, subject
                 FROM (SELECT set_config('synchronous_commit',
                         CASE WHEN ? THEN current_setting('synchronous_commit') ELSE 'off' END, true)) AS setting,
                     unnest(?::uuid[], ?::timestamptz[], ?::int[], ?::text[], ?::text[], ?::text[], ?::text[],
