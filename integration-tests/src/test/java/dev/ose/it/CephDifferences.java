@@ -127,6 +127,153 @@ final class CephDifferences {
                     "complete"),
             steps(differs("S3 numbers parts from 1 to 10000", "<Code>", "status"), "put part 0", "put part 10001"));
 
+    private static final Map<String, Difference> ONLY_EMBEDDED = known(
+            steps(
+                    differs("S3 takes the repetition for about a day", "<Code>", "content-type", "status"),
+                    "abort it again"),
+            steps(
+                    differs(
+                            "the bucket has no ACLs and the ACL is wrong, and each server states one of them",
+                            "<Code>"),
+                    "put an ACL that is none"),
+            steps(
+                    differs(
+                            "the gateway does not know ownership controls and lists the bucket",
+                            "<ETag>",
+                            "<IsTruncated>",
+                            "<Key>",
+                            "<MaxKeys>",
+                            "<Name>",
+                            "<ObjectOwnership>",
+                            "<Size>"),
+                    "ownership of an untouched bucket",
+                    "ownership after BucketOwnerPreferred",
+                    "ownership after ObjectWriter",
+                    "ownership after Nonsense",
+                    "ownership after BucketOwnerEnforced"),
+            steps(
+                    differs(
+                            "the gateway does not know ownership controls and creates the bucket again",
+                            "<Code>",
+                            "content-type",
+                            "status"),
+                    "put the ownership BucketOwnerPreferred",
+                    "put the ownership ObjectWriter",
+                    "put the ownership BucketOwnerEnforced"),
+            steps(
+                    differs("the gateway does not know ownership controls and creates the bucket again", "<Code>"),
+                    "put the ownership Nonsense"),
+            steps(
+                    differs("the gateway has no ownership that forbids ACLs", "<Code>", "content-type", "status"),
+                    "put a public ACL where there are none"),
+            steps(
+                    differs(
+                            "the gateway does not know ownership controls and deletes the bucket if it is empty",
+                            "<Code>",
+                            "content-type",
+                            "status"),
+                    "delete the ownership"),
+            steps(
+                    differs(
+                            "S3 answers 404 if it is unset",
+                            "<BlockPublicAcls>",
+                            "<BlockPublicPolicy>",
+                            "<Code>",
+                            "<IgnorePublicAcls>",
+                            "<RestrictPublicBuckets>",
+                            "status"),
+                    "public access block of an untouched bucket",
+                    "public access block that was deleted"),
+            steps(differs("S3 answers 204", "status"), "delete the public access block"),
+            steps(
+                    differs(
+                            "the gateway does not know GetObjectAttributes and serves the object",
+                            "<ETag>",
+                            "<ObjectSize>",
+                            "body",
+                            "cache-control",
+                            "content-disposition",
+                            "content-type",
+                            "etag",
+                            "x-amz-meta-colour"),
+                    "attributes"),
+            steps(
+                    differs(
+                            "the gateway does not know GetObjectAttributes and serves the object",
+                            "<ETag>",
+                            "<IsTruncated>",
+                            "<MaxParts>",
+                            "<ObjectSize>",
+                            "<PartsCount>",
+                            "body",
+                            "content-type",
+                            "etag",
+                            "x-amz-meta-colour"),
+                    "attributes of parts"),
+            steps(differs("S3 documents NoSuchObjectLockConfiguration", "<Code>"), "legal hold of an object without"),
+            steps(
+                    differs("the gateway does not store checksums", "x-amz-checksum-crc32"),
+                    "put with a checksum",
+                    "get with a checksum"),
+            steps(differs("S3 answers in the order of the request", "<Key>"), "delete several"),
+            steps(
+                    differs("S3 refuses what cannot be the id of a version", "<Code>", "status"),
+                    "get a version that is none"),
+            steps(
+                    differs("S3 names the version of the delete marker", "version", "x-amz-delete-marker"),
+                    "get what was deleted"),
+            steps(
+                    differs("S3 states the size with InvalidRange", "content-range"),
+                    "get the range bytes=13-",
+                    "get a range of nothing"),
+            steps(
+                    differs(
+                            "RFC 9110 has a server ignore a range that is malformed, and S3 ignores several",
+                            "<Code>",
+                            "body",
+                            "cache-control",
+                            "content-disposition",
+                            "content-type",
+                            "etag",
+                            "status",
+                            "x-amz-meta-colour"),
+                    "get the range bytes=5-4"),
+            steps(
+                    differs(
+                            "RFC 9110 has a server ignore a range that is malformed, and S3 ignores several",
+                            "body",
+                            "content-range",
+                            "status"),
+                    "get the range bytes=a-b",
+                    "get the range bytes=0-1,3-4"),
+            steps(
+                    differs(
+                            "RFC 9110 has a server ignore a range that is malformed, and S3 ignores several",
+                            "content-range"),
+                    "get the range lines=0-1"),
+            steps(
+                    differs("RFC 9110 wants a 304 to repeat the validators", "cache-control", "etag"),
+                    "get unless it is that",
+                    "look unless it is that"),
+            steps(differs("the ETag is quoted in S3", "<ETag>"), "copy an object", "copy with other metadata"),
+            steps(
+                    differs("S3 leaves slashes as they are", "<Key>"),
+                    "list prefix=tree%2F&delimiter=%2F&encoding-type=url",
+                    "list version 2 prefix=tree%2F&delimiter=%2F&encoding-type=url",
+                    "list prefix=tree%2F&encoding-type=url",
+                    "list version 2 prefix=tree%2F&encoding-type=url"),
+            steps(
+                    differs("S3 states the next marker only if there is a delimiter", "<NextMarker>"),
+                    "list prefix=tree%2F&max-keys=2"),
+            steps(
+                    differs(
+                            "the gateway ignores partNumber",
+                            "body",
+                            "content-range",
+                            "status",
+                            "x-amz-mp-parts-count"),
+                    "get part 2 of it"));
+
     /** A node on its embedded platform. */
     static final Map<String, Difference> EMBEDDED = embedded();
 
@@ -136,154 +283,7 @@ final class CephDifferences {
         Map<String, Difference> known = new HashMap<>(IN_FRONT);
         // The embedded platform has attributes, so absence is found as the gateway finds it.
         known.remove("attributes of nothing");
-        known.putAll(known(
-                steps(
-                        differs("S3 takes the repetition for about a day", "<Code>", "content-type", "status"),
-                        "abort it again"),
-                steps(
-                        differs(
-                                "the bucket has no ACLs and the ACL is wrong, and each server states one of them",
-                                "<Code>"),
-                        "put an ACL that is none"),
-                steps(
-                        differs(
-                                "the gateway does not know ownership controls and lists the bucket",
-                                "<ETag>",
-                                "<IsTruncated>",
-                                "<Key>",
-                                "<MaxKeys>",
-                                "<Name>",
-                                "<ObjectOwnership>",
-                                "<Size>"),
-                        "ownership of an untouched bucket",
-                        "ownership after BucketOwnerPreferred",
-                        "ownership after ObjectWriter",
-                        "ownership after Nonsense",
-                        "ownership after BucketOwnerEnforced"),
-                steps(
-                        differs(
-                                "the gateway does not know ownership controls and creates the bucket again",
-                                "<Code>",
-                                "content-type",
-                                "status"),
-                        "put the ownership BucketOwnerPreferred",
-                        "put the ownership ObjectWriter",
-                        "put the ownership BucketOwnerEnforced"),
-                steps(
-                        differs("the gateway does not know ownership controls and creates the bucket again", "<Code>"),
-                        "put the ownership Nonsense"),
-                steps(
-                        differs("the gateway has no ownership that forbids ACLs", "<Code>", "content-type", "status"),
-                        "put a public ACL where there are none"),
-                steps(
-                        differs(
-                                "the gateway does not know ownership controls and deletes the bucket if it is empty",
-                                "<Code>",
-                                "content-type",
-                                "status"),
-                        "delete the ownership"),
-                steps(
-                        differs(
-                                "S3 answers 404 if it is unset",
-                                "<BlockPublicAcls>",
-                                "<BlockPublicPolicy>",
-                                "<Code>",
-                                "<IgnorePublicAcls>",
-                                "<RestrictPublicBuckets>",
-                                "status"),
-                        "public access block of an untouched bucket",
-                        "public access block that was deleted"),
-                steps(differs("S3 answers 204", "status"), "delete the public access block"),
-                steps(
-                        differs(
-                                "the gateway does not know GetObjectAttributes and serves the object",
-                                "<ETag>",
-                                "<ObjectSize>",
-                                "body",
-                                "cache-control",
-                                "content-disposition",
-                                "content-type",
-                                "etag",
-                                "x-amz-meta-colour"),
-                        "attributes"),
-                steps(
-                        differs(
-                                "the gateway does not know GetObjectAttributes and serves the object",
-                                "<ETag>",
-                                "<IsTruncated>",
-                                "<MaxParts>",
-                                "<ObjectSize>",
-                                "<PartsCount>",
-                                "body",
-                                "content-type",
-                                "etag",
-                                "x-amz-meta-colour"),
-                        "attributes of parts"),
-                steps(
-                        differs("S3 documents NoSuchObjectLockConfiguration", "<Code>"),
-                        "legal hold of an object without"),
-                steps(
-                        differs("the gateway does not store checksums", "x-amz-checksum-crc32"),
-                        "put with a checksum",
-                        "get with a checksum"),
-                steps(differs("S3 answers in the order of the request", "<Key>"), "delete several"),
-                steps(
-                        differs("S3 refuses what cannot be the id of a version", "<Code>", "status"),
-                        "get a version that is none"),
-                steps(
-                        differs("S3 names the version of the delete marker", "version", "x-amz-delete-marker"),
-                        "get what was deleted"),
-                steps(
-                        differs("S3 states the size with InvalidRange", "content-range"),
-                        "get the range bytes=13-",
-                        "get a range of nothing"),
-                steps(
-                        differs(
-                                "RFC 9110 has a server ignore a range that is malformed, and S3 ignores several",
-                                "<Code>",
-                                "body",
-                                "cache-control",
-                                "content-disposition",
-                                "content-type",
-                                "etag",
-                                "status",
-                                "x-amz-meta-colour"),
-                        "get the range bytes=5-4"),
-                steps(
-                        differs(
-                                "RFC 9110 has a server ignore a range that is malformed, and S3 ignores several",
-                                "body",
-                                "content-range",
-                                "status"),
-                        "get the range bytes=a-b",
-                        "get the range bytes=0-1,3-4"),
-                steps(
-                        differs(
-                                "RFC 9110 has a server ignore a range that is malformed, and S3 ignores several",
-                                "content-range"),
-                        "get the range lines=0-1"),
-                steps(
-                        differs("RFC 9110 wants a 304 to repeat the validators", "cache-control", "etag"),
-                        "get unless it is that",
-                        "look unless it is that"),
-                steps(differs("the ETag is quoted in S3", "<ETag>"), "copy an object", "copy with other metadata"),
-                steps(
-                        differs("S3 leaves slashes as they are", "<Key>"),
-                        "list prefix=tree%2F&delimiter=%2F&encoding-type=url",
-                        "list version 2 prefix=tree%2F&delimiter=%2F&encoding-type=url",
-                        "list prefix=tree%2F&encoding-type=url",
-                        "list version 2 prefix=tree%2F&encoding-type=url"),
-                steps(
-                        differs("S3 states the next marker only if there is a delimiter", "<NextMarker>"),
-                        "list prefix=tree%2F&max-keys=2"),
-                steps(
-                        differs(
-                                "the gateway ignores partNumber",
-                                "body",
-                                "content-range",
-                                "status",
-                                "x-amz-mp-parts-count"),
-                        "get part 2 of it")));
+        known.putAll(ONLY_EMBEDDED);
         return Map.copyOf(known);
     }
 
