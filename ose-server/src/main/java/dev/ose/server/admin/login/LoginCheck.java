@@ -42,7 +42,7 @@ public final class LoginCheck {
             .expireAfterWrite(REMEMBERED)
             .build();
     private final SecretKeySpec macKey;
-    private final AtomicReference<@Nullable PasswordHash> nobody = new AtomicReference<>();
+    private final AtomicReference<@Nullable PasswordHash> decoy = new AtomicReference<>();
 
     /**
      * @param accounts waits for the node's start if it is not over yet
@@ -88,7 +88,7 @@ public final class LoginCheck {
     }
 
     private Account checked(Optional<Account> account, CharSequence characters, String address, String name) {
-        // Whoever has one IPv6 address can have any of its network.
+        // A client with one IPv6 address can have any of its network.
         Object place = AddressRange.networkOf(address);
         Duration remaining = backOff.remaining(place, name);
         if (remaining.isPositive()) {
@@ -105,15 +105,15 @@ public final class LoginCheck {
     private boolean matches(Optional<Account> account, CharSequence characters) {
         // An unknown name takes as long as a known one, or the time would tell which names exist.
         PasswordHash known = account.map(Account::hash).orElse(null);
-        boolean isRight = passwords.matches(characters, known == null ? hashOfNobody() : known);
+        boolean isRight = passwords.matches(characters, known == null ? decoyHash() : known);
         return isRight && known != null;
     }
 
-    private PasswordHash hashOfNobody() {
-        PasswordHash known = nobody.get();
+    private PasswordHash decoyHash() {
+        PasswordHash known = decoy.get();
         if (known == null) {
-            known = passwords.hash("nobody");
-            nobody.set(known);
+            known = passwords.hash("decoy");
+            decoy.set(known);
         }
         return known;
     }
