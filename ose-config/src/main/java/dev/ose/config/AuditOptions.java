@@ -19,13 +19,12 @@ public final class AuditOptions {
     public static final Option<URI> SYSLOG = Option.optional(
             "oss.audit.syslog",
             ValueTypes.syslogServer(),
-            "Syslog server that gets a copy of the audit log (RFC 5424); absent means none. The same on all nodes.");
+            "Syslog server that gets a copy of the audit log (RFC 5424), the same on all nodes; absent means none.");
 
     public static final Option<URI> WEBHOOK = Option.optional(
             "oss.audit.webhook",
             OptionTypes.httpUrlWithPath(),
-            "Where copies of the audit log are posted, signed like events; absent means nowhere. "
-                    + "The same on all nodes.");
+            "Where copies of the audit log are posted, signed like events, the same on all nodes; absent means nowhere.");
 
     public static final Option<Path> WEBHOOK_SECRET_FILE = Option.optional(
             "oss.audit.webhook-secret-file",

@@ -35,8 +35,7 @@ public final class MetadataOptions {
             ValueTypes.choice(Ledger.class),
             "tables",
             "What a write waits for in the database, on all nodes alike, which must stop to change it: the rows that"
-                    + " follow from"
-                    + " it, or an entry in a log, which rows follow within a second (experimental).");
+                    + " follow from it, or an entry in a log, which rows follow within a second (experimental).");
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",
