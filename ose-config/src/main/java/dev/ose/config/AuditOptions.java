@@ -24,7 +24,8 @@ public final class AuditOptions {
     public static final Option<URI> WEBHOOK = Option.optional(
             "oss.audit.webhook",
             OptionTypes.httpUrlWithPath(),
-            "Where copies of the audit log are posted, signed like events, the same on all nodes; absent means nowhere.");
+            "Where copies of the audit log are posted, signed like events, the same on all nodes; absent means"
+                    + " nowhere.");
 
     public static final Option<Path> WEBHOOK_SECRET_FILE = Option.optional(
             "oss.audit.webhook-secret-file",
