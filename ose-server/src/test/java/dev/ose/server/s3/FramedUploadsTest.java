@@ -370,7 +370,7 @@ class FramedUploadsTest {
         assertThat(edge.platform.requests()).isEmpty();
     }
 
-    /** The length of the whole body as the platform was to get it; a request may reach the platform after the answer. */
+    /** The length of the whole body on its way to the platform, which a request may reach after the answer. */
     private int framedBytes() {
         return Integer.parseInt(edge.platform.requests().getFirst().header("content-length"));
     }
