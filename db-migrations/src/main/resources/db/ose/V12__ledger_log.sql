@@ -1,7 +1,7 @@
 -- The ledger as a log: what requests wait for is one append here; rows, counters, versions, labels and events follow.
 
 -- Begins and ends of writes, in the order of (tx, ordinal). A transaction appends before it does anything else, so that
--- it holds the lock of this table before it has a number: whoever reads knows by that which transactions may still append.
+-- it holds the lock of this table before it has a number: a reader knows by that which transactions may still append.
 --
 -- One partition for 65,536 transactions, four in turn: one is truncated as a whole when all of it was applied, so nothing
 -- is ever deleted and nothing needs vacuum. Should a partition come round before that, it simply has two ages of entries.

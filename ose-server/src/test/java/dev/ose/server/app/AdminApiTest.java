@@ -227,7 +227,7 @@ class AdminApiTest extends OnAdminNode {
     @ParameterizedTest
     @MethodSource("endpoints")
     void everyEndpointIsClosedWithoutLogin(String method, String path) throws Exception {
-        // No provider has this name, which whoever asks for a sign-in there is told.
+        // No provider has this name, which the answer to a sign-in there states.
         boolean isOpen = path.endsWith("/start") || OPEN.contains(path);
 
         int status = send(method, path, isOpen ? "" : "{}", "").statusCode();

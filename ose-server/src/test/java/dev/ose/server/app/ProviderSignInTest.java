@@ -191,12 +191,12 @@ class ProviderSignInTest extends OnAdminNode {
     void providersOfATenantAreListedAndThoseOfNoneLookAlike() throws Exception {
         assertThat(node.send("GET", SESSION + "/providers?tenant=acme", "", "").body())
                 .isEqualTo("[{\"name\":\"idp\"}]");
-        assertThat(node.send("GET", SESSION + "/providers?tenant=nobody", "", "")
+        assertThat(node.send("GET", SESSION + "/providers?tenant=absent", "", "")
                         .body())
                 .isEqualTo("[]");
     }
 
-    /** Login CSRF: a link with somebody else's answer must not sign a browser in. */
+    /** Login CSRF: a link with the answer to another browser must not sign a browser in. */
     @Test
     void answerIsGoodForTheBrowserThatAskedOnly() throws Exception {
         Visit attacker = begin();
@@ -264,7 +264,7 @@ class ProviderSignInTest extends OnAdminNode {
 
     @Test
     void strangersAndMissingUsersDoNotSignIn() throws Exception {
-        for (String subject : List.of("subject-of-nobody", "subject-of-bob")) {
+        for (String subject : List.of("subject-of-zed", "subject-of-bob")) {
             Visit visit = begin();
             grant(visit, claims(visit, subject).build());
 

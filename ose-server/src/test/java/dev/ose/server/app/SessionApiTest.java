@@ -92,7 +92,7 @@ class SessionApiTest extends OnAdminNode {
         user("alike", "ann", "TENANT_USER");
 
         HttpResponse<String> word = signIn(credentials("alike", "ann", "a wrong password", ""));
-        HttpResponse<String> name = signIn(credentials("alike", "nobody", WORD, ""));
+        HttpResponse<String> name = signIn(credentials("alike", "unknown", WORD, ""));
         HttpResponse<String> tenant = signIn(credentials("elsewhere", "ann", WORD, ""));
 
         assertCode(word, 401, "OSE-2109");
@@ -105,7 +105,7 @@ class SessionApiTest extends OnAdminNode {
     void namesThatDoNotExistAreLockedLikeThoseThatDo() throws Exception {
         user("locked", "ann", "TENANT_USER");
 
-        for (String name : List.of("ann", "nobody")) {
+        for (String name : List.of("ann", "unknown")) {
             for (int guess = 0; guess < 5; guess++) {
                 signIn(credentials("locked", name, "guess " + guess, ""));
             }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProviderSignIn {
 
-    /** How long somebody may take to sign in at the provider. */
+    /** How long a sign-in at the provider may take. */
     static final Duration LIFE = Duration.ofMinutes(10);
 
     /** A path of this origin: no host, no other scheme. */

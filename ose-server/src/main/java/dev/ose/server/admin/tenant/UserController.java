@@ -97,12 +97,12 @@ public class UserController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             summary = "Remove a user for ever; its name is free again",
-            description =
-                    "Its keys, sessions, policies, login and the roles that act as it end at once. Its buckets must"
-                            + " have been given to others (409), or are given to the heir now, an id, by whoever may"
-                            + " give buckets. For that the user is disabled first, and nothing is given while writes"
-                            + " into its buckets are under way or uploads stand in them (409). A call that failed or"
-                            + " died is finished by repeating it; of a user who is gone it answers 404.")
+            description = "Its keys, sessions, policies, login and the roles that act as it end at once. Its"
+                    + " buckets must have been given to others (409), or are given to the heir now, an id,"
+                    + " if the caller may give buckets. For that the user is disabled first, and nothing is"
+                    + " given while writes into its buckets are under way or uploads stand in them (409). A"
+                    + " call that failed or died is finished by repeating it; of a user who is gone it"
+                    + " answers 404.")
     void remove(
             @PathVariable String tenant,
             @PathVariable String user,

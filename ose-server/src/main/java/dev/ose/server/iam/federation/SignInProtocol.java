@@ -34,7 +34,7 @@ public interface SignInProtocol {
     sealed interface Outcome {
 
         /**
-         * The provider vouches for somebody.
+         * The provider vouches for a person.
          *
          * @param isAdministrator whether the token makes an administrator; false if the client has no claim for it
          */

@@ -29,7 +29,7 @@ public final class JdbcLogApplier implements AutoCloseable {
     /** More than one append has, so that each step applies at least one. */
     private static final int MAX_ENTRIES = 5_000;
 
-    /** Whoever applies a lane excludes others and those who {@link LogFollower#hold hold} it. */
+    /** One applier of a lane excludes others, and those that {@link LogFollower#hold hold} it. */
     private static final String LANE = "SELECT pg_advisory_xact_lock(?, ?) IS NOT NULL";
 
     private static final String FREE_LANE = "SELECT pg_try_advisory_xact_lock(?, ?)";
@@ -87,7 +87,7 @@ public final class JdbcLogApplier implements AutoCloseable {
     }
 
     /**
-     * Applies what one step can of a lane, after waiting for whoever applies it now; returns the number of entries.
+     * Applies what one step can of a lane, after waiting for the applier that is at it; returns the number of entries.
      *
      * @param before nothing is done if no transaction before this one is left
      */

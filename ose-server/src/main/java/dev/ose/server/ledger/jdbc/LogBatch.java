@@ -13,7 +13,7 @@ import java.util.Map;
  * Entries of whole transactions, to be applied at once.
  *
  * @param position the last of the transactions
- * @param isEachTold whether each change of a key is told to somebody, rather than the last one only
+ * @param isEachTold whether each change of a key is sent to a receiver, rather than the last one only
  */
 record LogBatch(List<LogEntry> entries, long position, boolean isEachTold) {
 

@@ -15,8 +15,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Applies what the log has of the moment of a question before the question is answered: whoever asks does the work, if
- * nobody else has. Thread-safe.
+ * Applies what the log has of the moment of a question before the question is answered: the asking thread does the work
+ * if it was not done. Thread-safe.
  */
 public final class LogFollower implements CatchUp {
 

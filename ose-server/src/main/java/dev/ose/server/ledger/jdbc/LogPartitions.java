@@ -53,7 +53,7 @@ public final class LogPartitions {
                 if (!(busy.failure() instanceof Failure.MetadataUnavailable)) {
                     throw busy;
                 }
-                // Somebody reads it right now: the next time will do.
+                // A statement reads it right now: the next time will do.
             }
         }
     }
