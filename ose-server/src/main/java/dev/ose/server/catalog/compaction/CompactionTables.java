@@ -20,6 +20,16 @@ public interface CompactionTables {
     Step fold(BucketId bucket, String from, Instant before);
 
     /**
+     * Reads a range from which rows were moved, so that listings need not read what is left of them. PostgreSQL checks
+     * the index entry of a deleted row by visiting the row until a read finds that no transaction can see it, and from
+     * then on skips it; a listing that finds hundreds of thousands of unchecked entries exceeds the statement timeout.
+     *
+     * @param from the first key
+     * @param below the first key behind the range; empty for the end of the bucket
+     */
+    void skipMoved(BucketId bucket, String from, Optional<String> below);
+
+    /**
      * The result of one step.
      *
      * @param next the key to continue with; empty at the end of the bucket

@@ -9,6 +9,8 @@ import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -22,12 +24,16 @@ public final class SegmentCompactor implements AutoCloseable {
     private static final String WORK = "fold";
     private static final int BUCKETS_PER_QUESTION = 100;
 
+    /** Transactions that may still see a moved row have ended by then: no statement takes longer. */
+    private static final Duration MOVED_FOR_ALL = Duration.ofSeconds(5);
+
     /** A round over all buckets takes long, and compaction is not urgent. */
     private static final Duration BETWEEN_ROUNDS = Duration.ofHours(1);
 
     private final CompactionTables tables;
     private final Clock clock;
     private final Pace pace;
+    private final Deque<Moved> moved = new ArrayDeque<>();
     private final LongAdder folded = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final Job job;
@@ -49,6 +55,9 @@ public final class SegmentCompactor implements AutoCloseable {
      * @param objectsPerSecond the maximum number of objects written into segments per second
      */
     public record Pace(Duration after, int objectsPerSecond) {}
+
+    /** A range from which rows were moved into segments. */
+    private record Moved(BucketId bucket, String from, Optional<String> below, Instant at) {}
 
     /** Starts at once. Does not block. */
     public static SegmentCompactor start(
@@ -75,16 +84,24 @@ public final class SegmentCompactor implements AutoCloseable {
             buckets.forEach(this::fold);
             buckets = tables.buckets(buckets.getLast().value() + 1, BUCKETS_PER_QUESTION);
         }
+        if (!moved.isEmpty()) {
+            rest(MOVED_FOR_ALL);
+            skipMoved();
+        }
     }
 
     private void fold(BucketId bucket) {
         Optional<String> from = Optional.of("");
         try {
             while (from.isPresent() && !job.isStopping()) {
+                skipMoved();
                 Step step = tables.fold(bucket, from.get(), Instant.now(clock).minus(pace.after()));
+                if (step.changed() > 0) {
+                    moved.add(new Moved(bucket, from.get(), step.next(), Instant.now(clock)));
+                }
                 folded.add(step.changed());
                 from = step.next();
-                rest(step.written());
+                rest(Duration.ofSeconds(step.written()).dividedBy(pace.objectsPerSecond()));
             }
         } catch (RuntimeException e) {
             // The database, or a bug: one bucket must not keep the others from being compacted.
@@ -93,9 +110,17 @@ public final class SegmentCompactor implements AutoCloseable {
         }
     }
 
-    private void rest(int written) {
+    private void skipMoved() {
+        Instant end = Instant.now(clock).minus(MOVED_FOR_ALL);
+        while (!moved.isEmpty() && !moved.getFirst().at().isAfter(end)) {
+            Moved range = moved.removeFirst();
+            tables.skipMoved(range.bucket(), range.from(), range.below());
+        }
+    }
+
+    private void rest(Duration time) {
         try {
-            job.pause(Duration.ofSeconds(written).dividedBy(pace.objectsPerSecond()));
+            job.pause(time);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -5,7 +5,9 @@ import dev.ose.server.catalog.KeyRange;
 import dev.ose.server.catalog.compaction.CompactionTables;
 import dev.ose.server.database.Database;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Compaction on the database: two reads, the first of which omits the segments' data, and one transaction. */
 public final class JdbcCompactionTables implements CompactionTables {
@@ -16,6 +18,14 @@ public final class JdbcCompactionTables implements CompactionTables {
                 AND (SELECT count(DISTINCT version) FROM node WHERE lease_until > now()) <= 1
             ORDER BY id LIMIT ?
             """;
+
+    private static final String SKIP_MOVED = """
+            SELECT count(*) FROM (
+                SELECT key FROM object_info WHERE bucket_id = ? AND key >= ? %s ORDER BY key LIMIT ?) page
+            """;
+
+    private static final String SKIP_MOVED_BEHIND = SKIP_MOVED.formatted("");
+    private static final String SKIP_MOVED_WITHIN = SKIP_MOVED.formatted("AND key < ?");
 
     private final Database database;
     private final CompactionRule rule;
@@ -45,6 +55,15 @@ public final class JdbcCompactionTables implements CompactionTables {
             }
         }
         return new Step(seen.next(), 0, 0);
+    }
+
+    @Override
+    public void skipMoved(BucketId bucket, String from, Optional<String> below) {
+        List<Object> values = new ArrayList<>(List.of(bucket, from));
+        below.ifPresent(values::add);
+        values.add(rule.rows());
+        database.first(
+                below.isPresent() ? SKIP_MOVED_WITHIN : SKIP_MOVED_BEHIND, row -> row.getInt(1), values.toArray());
     }
 
     private RangeReader read(BucketId bucket, String from, boolean withData) {

@@ -15,9 +15,6 @@ import dev.ose.server.database.Database;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.testkit.PostgresFixture;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,14 +95,6 @@ class ListingScaleTest {
         return LEASE.scheduleAtFixedRate(() -> nodes.renew(node, true), 0, 2, TimeUnit.SECONDS);
     }
 
-    /** A database of a node ends statements that take as long as this one over millions of rows. */
-    private static void analyze() throws SQLException {
-        try (Connection connection = postgres.database().unpooled().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("ANALYZE object_info");
-        }
-    }
-
     @AfterAll
     static void close() throws Exception {
         isOver.set(true);
@@ -173,8 +162,7 @@ class ListingScaleTest {
     }
 
     @Test
-    void noStatementOfAPageReadsMoreRowsThanItReturns() throws SQLException {
-        analyze();
+    void noStatementOfAPageReadsMoreRowsThanItReturns() {
         for (String start : List.of("logs/", "logs/2014/05/14/", "logs/2019/12/28/")) {
             RangeReader.Query query =
                     RangeReader.query(bucket, KeyRange.startingWith(start), JdbcObjectIndex.bounds(FEW));
@@ -300,7 +288,10 @@ class ListingScaleTest {
     private static void fold() {
         JdbcCompactionTables tables = new JdbcCompactionTables(stores.database);
         for (Optional<String> from = Optional.of(""); from.isPresent(); ) {
-            from = tables.fold(bucket, from.get(), OLD.plusSeconds(1)).next();
+            Optional<String> next =
+                    tables.fold(bucket, from.get(), OLD.plusSeconds(1)).next();
+            tables.skipMoved(bucket, from.get(), next);
+            from = next;
         }
         assertThat(stores.database.first(
                         "SELECT count(*) FROM object_segment WHERE bucket_id = ?", row -> row.getInt(1), bucket))
