@@ -39,7 +39,7 @@ public record PublicAccessBlock(
     private static PublicAccessBlock content(XmlReader xml) {
         PublicAccessBlock block = NONE;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
-            boolean isOn = isOn(xml.text().strip());
+            boolean isOn = XmlRequestBody.flag(xml.text());
             block = switch (child) {
                 case "BlockPublicAcls" ->
                     new PublicAccessBlock(
@@ -56,13 +56,5 @@ public record PublicAccessBlock(
             };
         }
         return block;
-    }
-
-    private static boolean isOn(String text) {
-        return switch (text) {
-            case "true", "TRUE", "True" -> true;
-            case "false", "FALSE", "False" -> false;
-            default -> throw XmlRequestBody.malformed();
-        };
     }
 }

@@ -60,6 +60,15 @@ final class XmlRequestBody {
         throw malformed();
     }
 
+    /** A boolean in the spellings that S3 reads. */
+    static boolean flag(String text) {
+        return switch (text.strip()) {
+            case "true", "TRUE", "True" -> true;
+            case "false", "FALSE", "False" -> false;
+            default -> throw malformed();
+        };
+    }
+
     /** A time by ISO 8601 with its offset, or a day in UTC. */
     static Instant time(String text) {
         try {
