@@ -106,6 +106,27 @@ def put_with_checksum(s3, file, bucket, key, algorithm):
     sys.stdout.write(got["Checksum" + algorithm])
 
 
+def encrypt(s3, file, bucket, key):
+    """Uploads a file to a bucket that encrypts by default, and once more by request; reads it by ranges, and copies it."""
+    rule = {"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}, "BucketKeyEnabled": False}
+    s3.put_bucket_encryption(Bucket=bucket, ServerSideEncryptionConfiguration={"Rules": [rule]})
+    told = s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]["Rules"]
+    assert told == [rule], told
+    with open(file, "rb") as body:
+        content = body.read()
+    s3.upload_file(file, bucket, key)
+    s3.delete_bucket_encryption(Bucket=bucket)
+    s3.put_object(Bucket=bucket, Key=key + "-put", Body=content, ServerSideEncryption="AES256")
+    s3.copy_object(Bucket=bucket, Key=key + "-plain", CopySource={"Bucket": bucket, "Key": key + "-put"})
+    for name, algorithm in ((key, "AES256"), (key + "-put", "AES256"), (key + "-plain", None)):
+        got = s3.get_object(Bucket=bucket, Key=name)
+        assert got.get("ServerSideEncryption") == algorithm, (name, got)
+        assert got["Body"].read() == content, name
+    for first in (0, 65535, 8 * 1024 * 1024 - 1):
+        got = s3.get_object(Bucket=bucket, Key=key, Range=f"bytes={first}-{first + 70000}")
+        assert got["Body"].read() == content[first:first + 70001], first
+
+
 ACTIONS = {
     "make-bucket": make_bucket,
     "remove-bucket": remove_bucket,
@@ -121,6 +142,7 @@ ACTIONS = {
     "get-json": get_json,
     "post-form": post_form,
     "put-with-checksum": put_with_checksum,
+    "encrypt": encrypt,
 }
 
 if __name__ == "__main__":

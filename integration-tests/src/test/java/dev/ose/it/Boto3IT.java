@@ -42,4 +42,16 @@ final class Boto3IT extends ClientContract {
         python.deleteTree(bucket, "");
         python.removeBucket(bucket);
     }
+
+    @Test
+    void objectsAreEncryptedByDefaultAndByRequest(Servers.Endpoints endpoints) throws IOException {
+        SdkProgram python = SdkProgram.python(endpoints.target(where));
+        String bucket = "encrypted-" + UUID.randomUUID();
+        python.makeBucket(bucket);
+
+        python.encrypt(Samples.file("encrypted", 17 * Samples.MIB), bucket, "key");
+
+        python.deleteTree(bucket, "");
+        python.removeBucket(bucket);
+    }
 }

@@ -78,7 +78,9 @@ final class JsonDocumentsIT {
                 "?versioning  ; {\"status\":\"Enabled\"}",
                 "?cors        ; {\"corsRules\":[{\"id\":\"r\",\"allowedMethods\":[\"GET\",\"PUT\"],"
                         + "\"allowedOrigins\":[\"https://shop.example.com\"],\"allowedHeaders\":[\"x-*\"],"
-                        + "\"exposeHeaders\":[\"ETag\"],\"maxAgeSeconds\":30}]}"
+                        + "\"exposeHeaders\":[\"ETag\"],\"maxAgeSeconds\":30}]}",
+                "?encryption  ; {\"rules\":[{\"applyServerSideEncryptionByDefault\":{\"sseAlgorithm\":\"AES256\"},"
+                        + "\"bucketKeyEnabled\":true}]}"
             })
     void settingIsReadAsItWasSent(String what, String document) {
         put(bucket + what, document);
@@ -121,7 +123,7 @@ final class JsonDocumentsIT {
         assertRefused(get(bucket + "?tagging"), 404, "NoSuchTagSet");
     }
 
-    /** The platform of this node supports neither; {@link CephIT} has one that does. */
+    /** The platform of this node supports neither; {@link CephIT} has one that has ACLs. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -130,7 +132,7 @@ final class JsonDocumentsIT {
                 "?acl; 400; AccessControlListNotSupported;"
                         + " {\"grants\":[{\"grantee\":{\"id\":\"|anonymous\"},\"permission\":\"READ\"}]}",
                 "?encryption; 501; NotImplemented;"
-                        + " {\"rules\":[{\"applyServerSideEncryptionByDefault\":{\"sseAlgorithm\":\"AES256\"}}]}"
+                        + " {\"rules\":[{\"applyServerSideEncryptionByDefault\":{\"sseAlgorithm\":\"aws:kms\"}}]}"
             })
     void whatThePlatformLacksIsRefusedByName(String what, int status, String code, String document) {
         assertRefused(send("PUT", bucket + what, document), status, code);

@@ -97,6 +97,11 @@ final class SdkProgram implements S3Client {
         return call("put-with-checksum", file, bucket, key, algorithm);
     }
 
+    /** Stores a file of more than 9 MiB encrypted, in parts and at once, and reads it back with the Python program. */
+    void encrypt(Path file, String bucket, String key) {
+        call("encrypt", file, bucket, key);
+    }
+
     /** All attributes of an object, as the Go program receives them. */
     String attributes(String bucket, String key) {
         return call("attributes", bucket, key);

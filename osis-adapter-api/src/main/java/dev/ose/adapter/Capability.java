@@ -48,6 +48,10 @@ public enum Capability {
     LIFECYCLE,
     /** Heeds sizes of objects and {@code NewerNoncurrentVersions} in lifecycle rules. */
     LIFECYCLE_SIZES,
+    /**
+     * Encrypts objects at rest with keys of its own (SSE-S3), on request and by the default encryption of a bucket.
+     */
+    SSE_S3,
     /** Keeps the cross-origin rules of buckets; OSE itself answers by them. */
     CORS,
     /** Takes browser form uploads. */

@@ -62,6 +62,7 @@ class ReadSettingTest {
         "policyStatus, POLICY",
         "policy, POLICY",
         "cors, CORS",
+        "encryption, SSE_S3",
         "lifecycle, LIFECYCLE",
         "object-lock, OBJECT_LOCK",
         "tagging, TAGGING",

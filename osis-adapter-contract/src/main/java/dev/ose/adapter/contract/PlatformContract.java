@@ -124,6 +124,24 @@ public abstract class PlatformContract extends AdministrationContract {
     }
 
     @Test
+    void objectsAreEncryptedOnRequestAndByDefault() {
+        claimed(Capability.SSE_S3);
+        S3Caller caller = newCaller();
+        String bucket = newBucket(caller);
+        HeaderField aes256 = new HeaderField("x-amz-server-side-encryption", "AES256");
+
+        assertThat(caller.put(bucket, "asked", "text", aes256).status()).isEqualTo(200);
+        assertThat(caller.encryptByDefault(bucket).status()).isEqualTo(200);
+        assertThat(caller.put(bucket, "default", "text").status()).isEqualTo(200);
+
+        for (String key : List.of("asked", "default")) {
+            S3Caller.Answer answer = caller.get(bucket, key);
+            assertThat(answer.body()).isEqualTo("text");
+            assertThat(answer.headers().firstValue(aes256.name())).hasValue("AES256");
+        }
+    }
+
+    @Test
     void keyPairIsStoppedAndWorksAgain() {
         PlatformUser user = newUser(newTenant());
         PlatformKey key = platform().createKey(user.id());

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ public final class S3Caller {
     private final PlatformKey key;
 
     /** What a platform answered. */
-    public record Answer(int status, String body) {}
+    public record Answer(int status, String body, HttpHeaders headers) {}
 
     public S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key) {
         this.client = client;
@@ -57,6 +58,17 @@ public final class S3Caller {
 
     Answer bucketTags(String bucket) {
         return send("GET", bucket, "tagging", "");
+    }
+
+    /** Makes SSE-S3 the default of the bucket. */
+    Answer encryptByDefault(String bucket) {
+        return send(
+                "PUT",
+                bucket,
+                "encryption",
+                "<ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>AES256"
+                        + "</SSEAlgorithm></ApplyServerSideEncryptionByDefault></Rule>"
+                        + "</ServerSideEncryptionConfiguration>");
     }
 
     public Answer listBuckets() {
@@ -126,7 +138,7 @@ public final class S3Caller {
     private Answer answer(HttpRequest request) {
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return new Answer(response.statusCode(), response.body());
+            return new Answer(response.statusCode(), response.body(), response.headers());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -63,6 +63,7 @@ public final class ReadSetting implements DocumentRequest.Operation {
         return switch (action) {
             case GET_BUCKET_POLICY, GET_BUCKET_POLICY_STATUS -> Optional.of(Capability.POLICY);
             case GET_BUCKET_CORS -> Optional.of(Capability.CORS);
+            case GET_BUCKET_ENCRYPTION -> Optional.of(Capability.SSE_S3);
             case GET_BUCKET_LIFECYCLE_CONFIGURATION -> Optional.of(Capability.LIFECYCLE);
             case GET_OBJECT_LOCK_CONFIGURATION -> Optional.of(Capability.OBJECT_LOCK);
             case GET_BUCKET_TAGGING -> Optional.of(Capability.TAGGING);

@@ -41,7 +41,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private static final System.Logger LOG = System.getLogger(EmbeddedPlatform.class.getName());
 
     /** Increased with every change of the capabilities, so that nodes probe them again. */
-    private static final String VERSION = "4";
+    private static final String VERSION = "5";
 
     private static final PlatformTenantId MISSING = new PlatformTenantId("missing");
     private static final Set<Capability> CAPABILITIES = Set.of(
@@ -61,6 +61,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.OBJECT_LOCK,
             Capability.LIFECYCLE,
             Capability.LIFECYCLE_SIZES,
+            Capability.SSE_S3,
             Capability.CORS,
             Capability.POLICY,
             Capability.REFERER_CONDITIONS,

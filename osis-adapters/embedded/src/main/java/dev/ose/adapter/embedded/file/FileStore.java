@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded.file;
 
 import dev.ose.adapter.file.PrivateFiles;
+import dev.ose.keyring.Keyring;
 import dev.ose.s3.checksum.Digester;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +17,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -35,11 +38,13 @@ public final class FileStore implements AutoCloseable {
     private final Path objects;
     private final UUID id;
     private final FileChannel lockFile;
+    private final Keyring keyring;
     private final Set<FileId> unsettled = ConcurrentHashMap.newKeySet();
     private final Leases leases = new Leases(this::unlink);
 
-    private FileStore(Path directory, UUID id, FileChannel lockFile) {
+    private FileStore(Path directory, UUID id, FileChannel lockFile, Keyring keyring) {
         this.id = id;
+        this.keyring = keyring;
         this.incoming = directory.resolve("incoming");
         this.objects = directory.resolve("objects");
         this.lockFile = lockFile;
@@ -48,9 +53,10 @@ public final class FileStore implements AutoCloseable {
     /**
      * Opens the directory, creates it (mode 0700) if missing, and removes files of unfinished uploads.
      *
+     * @param keyring encrypts the keys of encrypted files
      * @throws IOException if it cannot be used, or another process uses it
      */
-    public static FileStore open(Path directory) throws IOException {
+    public static FileStore open(Path directory, Keyring keyring) throws IOException {
         PrivateFiles.makeMissingDirectory(directory);
         FileChannel lockFile =
                 PrivateFiles.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -58,7 +64,7 @@ public final class FileStore implements AutoCloseable {
             if (!lock(lockFile)) {
                 throw new IOException("Another process uses the data directory " + directory + ". Stop it first.");
             }
-            FileStore store = new FileStore(directory, id(directory), lockFile);
+            FileStore store = new FileStore(directory, id(directory), lockFile, keyring);
             for (Path own : List.of(store.incoming, store.objects)) {
                 DurableDirectories.make(own);
                 PrivateFiles.makeDirectory(own);
@@ -78,39 +84,75 @@ public final class FileStore implements AutoCloseable {
 
     /** Starts a file whose bytes also update the digesters. */
     public IncomingFile receive(List<Digester> digesters) throws IOException {
-        FileId id = FileId.random();
-        unsettled.add(id);
-        try {
-            FileChannel channel = PrivateFiles.open(draft(id), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            return new IncomingFile(this, id, channel, digesters, 0);
-        } catch (IOException e) {
-            unsettled.remove(id);
-            throw e;
-        }
+        return start(digesters, id -> new IncomingFile.Draft(create(id), null, null, 0));
+    }
+
+    /**
+     * Starts an encrypted file. The digesters get the bytes before encryption.
+     *
+     * @param sizeBytes the exact number of these bytes
+     */
+    public IncomingFile receiveEncrypted(List<Digester> digesters, long sizeBytes) throws IOException {
+        DataKey key = DataKey.random();
+        return start(digesters, id -> {
+            FileChannel channel = create(id);
+            return new IncomingFile.Draft(channel, key, new FrameWriter(channel, key, sizeBytes), 0);
+        });
     }
 
     /**
      * Starts a file with the bytes of another one, on which the caller must hold a lease. Both share their blocks on
-     * disk: files never change, so this cannot be observed.
+     * disk, and their key if they are encrypted: files never change, so this cannot be observed.
      */
     public IncomingFile duplicate(StoredFile source) throws IOException {
+        SealedKey sealed = source.key();
+        DataKey key = sealed == null ? null : DataKey.unseal(sealed, source.id(), keyring);
+        return start(List.of(), id -> {
+            Files.createLink(draft(id), path(source.id()));
+            FileChannel channel = FileChannel.open(draft(id), StandardOpenOption.READ);
+            return new IncomingFile.Draft(channel, key, null, source.sizeBytes());
+        });
+    }
+
+    /** Creates a draft. */
+    @FunctionalInterface
+    private interface Start {
+
+        IncomingFile.Draft of(FileId id) throws IOException;
+    }
+
+    private IncomingFile start(List<Digester> digesters, Start start) throws IOException {
         FileId id = FileId.random();
         unsettled.add(id);
         try {
-            Files.createLink(draft(id), path(source.id()));
-            FileChannel channel = FileChannel.open(draft(id), StandardOpenOption.READ);
-            return new IncomingFile(this, id, channel, List.of(), source.sizeBytes());
+            return new IncomingFile(this, id, start.of(id), digesters);
         } catch (IOException e) {
             unsettled.remove(id);
             throw e;
         }
     }
 
-    /** A lease on these files; empty if one of them has been deleted, which means that their object has changed. */
-    public Optional<FileLease> lease(List<FileId> files) {
-        Set<FileId> distinct = new LinkedHashSet<>(files);
+    private FileChannel create(FileId id) throws IOException {
+        return PrivateFiles.open(draft(id), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * A lease on these files; empty if one of them has been deleted, which means that their object has changed.
+     *
+     * @throws dev.ose.keyring.KeyringException if a file is encrypted, and the keyring does not open its key
+     */
+    public Optional<FileLease> lease(List<StoredFile> files) {
+        Set<FileId> distinct = new LinkedHashSet<>();
+        Map<FileId, DataKey> keys = new HashMap<>();
+        for (StoredFile file : files) {
+            distinct.add(file.id());
+            SealedKey sealed = file.key();
+            if (sealed != null) {
+                keys.put(file.id(), DataKey.unseal(sealed, file.id(), keyring));
+            }
+        }
         distinct.forEach(leases::acquire);
-        FileLease lease = new FileLease(this, distinct);
+        FileLease lease = new FileLease(this, distinct, keys);
         if (distinct.stream().allMatch(file -> Files.exists(path(file)))) {
             return Optional.of(lease);
         }
@@ -177,6 +219,10 @@ public final class FileStore implements AutoCloseable {
 
     void discardDraft(FileId id) throws IOException {
         Files.deleteIfExists(draft(id));
+    }
+
+    SealedKey seal(DataKey key, FileId id) {
+        return key.seal(id, keyring);
     }
 
     void settled(FileId id) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is being written. {@link #publish} makes it durable under its final name; unless {@link #keep} is called
@@ -18,19 +19,32 @@ public final class IncomingFile implements AutoCloseable {
         KEPT
     }
 
+    /**
+     * The file under its first name.
+     *
+     * @param key null if the file is not encrypted
+     * @param encryption null if bytes are written as they are
+     * @param sizeBytes the number of bytes that it already has, before encryption
+     */
+    record Draft(
+            FileChannel channel,
+            @Nullable DataKey key,
+            @Nullable FrameWriter encryption,
+            long sizeBytes) {}
+
     private final FileStore store;
     private final FileId id;
-    private final FileChannel channel;
+    private final Draft draft;
     private final List<Digester> digesters;
     private long sizeBytes;
     private Stage stage = Stage.WRITING;
 
-    IncomingFile(FileStore store, FileId id, FileChannel channel, List<Digester> digesters, long sizeBytes) {
+    IncomingFile(FileStore store, FileId id, Draft draft, List<Digester> digesters) {
         this.store = store;
         this.id = id;
-        this.channel = channel;
+        this.draft = draft;
         this.digesters = List.copyOf(digesters);
-        this.sizeBytes = sizeBytes;
+        this.sizeBytes = draft.sizeBytes;
     }
 
     /** Appends the remaining bytes of the buffer and feeds them to the digesters. */
@@ -39,23 +53,31 @@ public final class IncomingFile implements AutoCloseable {
             digester.update(bytes);
         }
         sizeBytes += bytes.remaining();
+        FrameWriter encryption = draft.encryption;
+        if (encryption != null) {
+            encryption.write(bytes);
+            return;
+        }
         while (bytes.hasRemaining()) {
-            channel.write(bytes);
+            draft.channel.write(bytes);
         }
     }
 
-    /** The number of bytes written so far. */
+    /** The number of bytes written so far, before encryption. */
     public long sizeBytes() {
         return sizeBytes;
     }
 
     /** Syncs the file and renames it to its final name. */
     public StoredFile publish() throws IOException {
-        channel.force(true);
-        channel.close();
+        if (draft.encryption != null) {
+            draft.encryption.finish();
+        }
+        draft.channel.force(true);
+        draft.channel.close();
         store.publish(id);
         stage = Stage.PUBLISHED;
-        return new StoredFile(id, sizeBytes);
+        return new StoredFile(id, sizeBytes, draft.key == null ? null : store.seal(draft.key, id));
     }
 
     /**
@@ -69,7 +91,7 @@ public final class IncomingFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            channel.close();
+            draft.channel.close();
             switch (stage) {
                 case WRITING -> store.discardDraft(id);
                 case PUBLISHED -> store.delete(List.of(id));

@@ -26,7 +26,7 @@ final class Attributes {
     }
 
     EmbeddedReply get(EmbeddedCall call, ObjectOperation.GetObjectAttributes get) {
-        ObjectHeaders.refuseKeyOfObject(call.request());
+        EncryptionHeaders.refuseKeyOfObject(call.request());
         StoredBucket bucket = call.bucket(get.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, get.key(), get.versionId());
         AttributesDocument document = new AttributesDocument(

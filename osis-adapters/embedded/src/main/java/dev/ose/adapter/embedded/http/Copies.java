@@ -1,9 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileLease;
-import dev.ose.adapter.embedded.file.IncomingFile;
-import dev.ose.adapter.embedded.file.StoredFile;
 import dev.ose.adapter.embedded.store.NewContent;
 import dev.ose.adapter.embedded.store.ObjectDescription;
 import dev.ose.adapter.embedded.store.ObjectVersion;
@@ -13,10 +10,7 @@ import dev.ose.adapter.embedded.store.StoredUpload;
 import dev.ose.adapter.embedded.store.UploadedPart;
 import dev.ose.s3.ByteRange;
 import dev.ose.s3.ConditionalHeaders;
-import dev.ose.s3.ETag;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
-import dev.ose.s3.checksum.ChecksumType;
-import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.checksum.ObjectChecksum;
 import dev.ose.s3.document.ResultDocument;
 import dev.ose.s3.error.S3Error;
@@ -25,21 +19,14 @@ import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.operation.ObjectOperation;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Copies within the store. Reading the source is authorised like a GET. */
 final class Copies {
 
-    private static final int PIECE_BYTES = 256 * 1024;
-
     private final Store store;
     private final ObjectReads reads;
+    private final CopiedBytes bytes;
     private final NewAccess newAccess;
     private final LifecycleCalls lifecycles;
 
@@ -47,6 +34,7 @@ final class Copies {
         this.store = store;
         this.lifecycles = lifecycles;
         this.reads = reads;
+        this.bytes = new CopiedBytes(store.files(), reads);
         this.newAccess = new NewAccess(store.accounts());
     }
 
@@ -55,7 +43,7 @@ final class Copies {
 
     EmbeddedReply copyObject(EmbeddedCall call, ObjectOperation.CopyObject copy) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        ObjectHeaders.refuseKeyOfSource(call.request());
+        EncryptionHeaders.refuseKeyOfSource(call.request());
         StoredBucket bucket = call.bucket(copy.bucket());
         Source source = source(call, copy.source());
         if (source.version.sizeBytes() > EmbeddedCall.MAX_BODY_BYTES) {
@@ -66,9 +54,9 @@ final class Copies {
             call.admission().requireKeptTags(source.bucket, source.version);
         }
         ObjectDescription description = description(call, copy, source).withAccess(newAccess.ofObject(call, bucket));
-        ChecksumAlgorithm algorithm = algorithm(call, source.version);
-        try (FileLease lease = lease(source.version, 0, source.version.sizeBytes());
-                EmbeddedCall.Received received = duplicate(source.version, lease, algorithm)) {
+        CopiedBytes.Form form = new CopiedBytes.Form(algorithm(call, source.version), description.isEncrypted());
+        try (FileLease lease = bytes.lease(source.version, 0, source.version.sizeBytes());
+                EmbeddedCall.Received received = bytes.duplicate(source.version, lease, form)) {
             NewContent content = new NewContent(
                     received.file().publish(),
                     received.result().etag(),
@@ -78,6 +66,7 @@ final class Copies {
             EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
                             false, made.etag(), made.modifiedAt(), ObjectReplies.elements(made.checksum()))
                     .toBytes());
+            EncryptionHeaders.tell(reply, description.isEncrypted());
             return lifecycles
                     .tell(reply, bucket, made)
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(made.versionId()))
@@ -89,7 +78,8 @@ final class Copies {
 
     EmbeddedReply copyPart(EmbeddedCall call, ObjectOperation.UploadPartCopy copy) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
-        ObjectHeaders.refuseKeyOfSource(call.request());
+        EncryptionHeaders.refuse(call.request());
+        EncryptionHeaders.refuseKeyOfSource(call.request());
         StoredBucket bucket = call.bucket(copy.bucket());
         StoredUpload upload = store.uploads().require(bucket, copy.key(), copy.uploadId());
         Source source = source(call, copy.source());
@@ -106,18 +96,20 @@ final class Copies {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ENTITY_TOO_LARGE));
         }
         StoredUpload.ChecksumKind kind = upload.checksum();
-        try (FileLease lease = lease(source.version, first, length);
-                EmbeddedCall.Received received =
-                        read(source.version, lease, first, length, kind == null ? null : kind.algorithm())) {
+        CopiedBytes.Form form = new CopiedBytes.Form(
+                kind == null ? null : kind.algorithm(), upload.description().isEncrypted());
+        try (FileLease lease = bytes.lease(source.version, first, length);
+                EmbeddedCall.Received received = bytes.read(source.version, lease, first, length, form)) {
             NewContent content = new NewContent(
                     received.file().publish(),
                     received.result().etag(),
                     received.result().checksum());
             UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
                     .putPart(bucket, upload, copy.partNumber().value(), content));
-            return EmbeddedReply.document(new ResultDocument.Copied(
-                                    true, part.etag(), part.modifiedAt(), ObjectReplies.elements(content.checksum()))
-                            .toBytes())
+            EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
+                            true, part.etag(), part.modifiedAt(), ObjectReplies.elements(content.checksum()))
+                    .toBytes());
+            return EncryptionHeaders.tell(reply, form.isEncrypted())
                     .with(
                             "x-amz-copy-source-version-id",
                             ObjectReplies.versionId(source.bucket, source.version.versionId()));
@@ -154,19 +146,22 @@ final class Copies {
                 && copy.source().bucket().equals(copy.bucket())
                 && copy.source().key().equals(copy.key());
         boolean namesClass = call.request().get("x-amz-storage-class") != null;
-        if (isSame && !replaces && !replacesTags && !namesClass) {
+        // A lock is not copied: the request or the bucket's default determines the lock of the new version.
+        ObjectDescription requested = ObjectHeaders.describe(
+                call.request(), call.bucket(copy.bucket()), store.clock().instant());
+        ObjectDescription original = source.version.description();
+        boolean changesEncryption =
+                EncryptionHeaders.isStated(call.request()) || requested.isEncrypted() != original.isEncrypted();
+        if (isSame && !replaces && !replacesTags && !namesClass && !changesEncryption) {
             throw invalid(
                     "This copy request is illegal because it is trying to copy an object to itself without changing"
                             + " the object's metadata, storage class, website redirect location or encryption"
                             + " attributes.");
         }
-        // A lock is not copied: the request or the bucket's default determines the lock of the new version.
-        ObjectDescription requested = ObjectHeaders.describe(
-                call.request(), call.bucket(copy.bucket()), store.clock().instant());
-        ObjectDescription original = source.version.description();
         return (replaces ? requested : original)
                 .withTags(replacesTags ? requested.tags() : original.tags())
-                .withLock(requested.lock());
+                .withLock(requested.lock())
+                .withEncryption(requested.isEncrypted());
     }
 
     private static boolean directive(EmbeddedCall call, String header) {
@@ -187,69 +182,6 @@ final class Copies {
         }
         ObjectChecksum checksum = source.checksum();
         return checksum == null ? null : checksum.algorithm();
-    }
-
-    private FileLease lease(ObjectVersion version, long first, long length) {
-        List<FileId> files = reads.pieces(version, first, length).stream()
-                .map(EmbeddedReply.Piece::file)
-                .toList();
-        return store.files().lease(files).orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.SLOW_DOWN)));
-    }
-
-    /** Shares the blocks of a source in one file; reads one in parts, because ETag and checksum change. */
-    private EmbeddedCall.Received duplicate(
-            ObjectVersion version, FileLease lease, @Nullable ChecksumAlgorithm algorithm) throws IOException {
-        FileId file = version.file();
-        ObjectChecksum checksum = version.checksum();
-        boolean hasChecksum = algorithm == null || (checksum != null && checksum.algorithm() == algorithm);
-        if (file == null || !hasChecksum) {
-            return read(version, lease, 0, version.sizeBytes(), algorithm);
-        }
-        IncomingFile copy = store.files().duplicate(new StoredFile(file, version.sizeBytes()));
-        return new EmbeddedCall.Received(copy, new BodyChecks.Result(version.etag(), checksum));
-    }
-
-    private EmbeddedCall.Received read(
-            ObjectVersion version, FileLease lease, long first, long length, @Nullable ChecksumAlgorithm algorithm)
-            throws IOException {
-        Digester md5 = Digester.md5();
-        Digester checksum = algorithm == null ? null : Digester.of(algorithm);
-        List<Digester> digesters = new ArrayList<>(List.of(md5));
-        if (checksum != null) {
-            digesters.add(checksum);
-        }
-        IncomingFile copy = store.files().receive(digesters);
-        try {
-            for (EmbeddedReply.Piece piece : reads.pieces(version, first, length)) {
-                append(lease, piece, copy);
-            }
-        } catch (IOException | RuntimeException e) {
-            copy.close();
-            throw e;
-        }
-        ObjectChecksum value = algorithm == null || checksum == null
-                ? null
-                : new ObjectChecksum(
-                        algorithm, ChecksumType.FULL_OBJECT, Base64.getEncoder().encodeToString(checksum.value()));
-        ETag etag = new ETag(HexFormat.of().formatHex(md5.value()));
-        return new EmbeddedCall.Received(copy, new BodyChecks.Result(etag, value));
-    }
-
-    private static void append(FileLease lease, EmbeddedReply.Piece piece, IncomingFile copy) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(PIECE_BYTES);
-        try (FileChannel file = lease.open(piece.file())) {
-            long position = piece.offsetBytes();
-            long end = position + piece.sizeBytes();
-            while (position < end) {
-                buffer.clear().limit((int) Math.min(buffer.capacity(), end - position));
-                int count = file.read(buffer, position);
-                if (count < 0) {
-                    throw new IOException("stored file is shorter than its row says: " + piece.file());
-                }
-                position += count;
-                copy.write(buffer.flip());
-            }
-        }
     }
 
     private static S3ErrorException invalid(String message) {

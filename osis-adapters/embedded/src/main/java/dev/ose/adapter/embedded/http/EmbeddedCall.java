@@ -108,10 +108,11 @@ record EmbeddedCall(
     }
 
     /** Writes the body to a file and verifies it; a refused body leaves no file. */
-    Received receive(FileStore files, @Nullable ChecksumAlgorithm fallback) throws IOException {
+    Received receive(FileStore files, @Nullable ChecksumAlgorithm fallback, boolean isEncrypted) throws IOException {
         BodyChecks checks = BodyChecks.ofObject(request, payloadHash(), fallback);
         long length = bodyLength();
-        IncomingFile file = files.receive(checks.digesters());
+        IncomingFile file =
+                isEncrypted ? files.receiveEncrypted(checks.digesters(), length) : files.receive(checks.digesters());
         try {
             if (isFramed()) {
                 readChunks(length, checks, file);

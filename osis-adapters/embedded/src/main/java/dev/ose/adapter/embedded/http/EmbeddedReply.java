@@ -1,7 +1,7 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileLease;
+import dev.ose.adapter.embedded.file.StoredFile;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,12 @@ final class EmbeddedReply {
     record Content(FileLease lease, List<Piece> pieces) implements Body {}
 
     /** Some bytes of a file. */
-    record Piece(FileId file, long offsetBytes, long sizeBytes) {}
+    record Piece(StoredFile file, long offsetBytes, long sizeBytes) {
+
+        long endBytes() {
+            return offsetBytes + sizeBytes;
+        }
+    }
 
     static EmbeddedReply of(int status) {
         return new EmbeddedReply(status);

@@ -15,19 +15,14 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/**
- * Reads the headers that describe the written object, and refuses unsupported ones. Objects are stored unencrypted, so
- * every write that requests encryption is refused by name: ignoring it would store plain text that the client believes
- * to be encrypted.
- */
+/** Reads the headers that describe the written object, and refuses unsupported ones. */
 final class ObjectHeaders {
 
     static final String METADATA_PREFIX = "x-amz-meta-";
     private static final int MAX_METADATA_BYTES = 2048;
     private static final List<String> SYSTEM_HEADERS = List.of(
             "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
-    private static final List<String> UNKNOWN_PREFIXES =
-            List.of("x-amz-server-side-encryption", "x-amz-website-redirect-location");
+    private static final String REDIRECT = "x-amz-website-redirect-location";
 
     /**
      * The storage classes of general purpose buckets. All are accepted; objects are stored and reported as STANDARD.
@@ -51,39 +46,18 @@ final class ObjectHeaders {
                 metadata(request),
                 tags(request.text("x-amz-tagging")),
                 ObjectAccess.OF_BUCKET,
-                LockHeaders.asked(request, bucket, now));
+                LockHeaders.asked(request, bucket, now),
+                EncryptionHeaders.isAsked(request, bucket));
     }
 
     /** Refuses headers of unsupported features by name. */
     static void refuseUnoffered(WireRequest request) {
-        for (String name : request.headerNames()) {
-            if (UNKNOWN_PREFIXES.stream().anyMatch(name::startsWith)) {
-                throw new S3ErrorException(
-                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name));
-            }
+        if (request.get(REDIRECT) != null) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", REDIRECT));
         }
         String storageClass = request.text("x-amz-storage-class");
         if (!storageClass.isEmpty() && !STORAGE_CLASSES.contains(storageClass)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_STORAGE_CLASS));
-        }
-    }
-
-    /**
-     * Refuses a client's key (SSE-C) on reads: no object is encrypted with one, and AWS refuses a key for such objects.
-     */
-    static void refuseKeyOfObject(WireRequest request) {
-        refuseKey(request, "x-amz-server-side-encryption-customer-");
-    }
-
-    /** The same for the source of a copy. */
-    static void refuseKeyOfSource(WireRequest request) {
-        refuseKey(request, "x-amz-copy-source-server-side-encryption-customer-");
-    }
-
-    private static void refuseKey(WireRequest request, String prefix) {
-        if (request.headerNames().stream().anyMatch(name -> name.startsWith(prefix))) {
-            throw new S3ErrorException(S3Error.of(
-                    S3ErrorCode.INVALID_REQUEST, "The encryption parameters are not applicable to this object."));
         }
     }
 

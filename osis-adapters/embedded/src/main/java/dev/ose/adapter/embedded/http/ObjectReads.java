@@ -2,6 +2,7 @@ package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileLease;
+import dev.ose.adapter.embedded.file.StoredFile;
 import dev.ose.adapter.embedded.store.ObjectPart;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
@@ -55,7 +56,7 @@ final class ObjectReads {
     }
 
     EmbeddedReply get(EmbeddedCall call, ObjectOperation.GetObject get) {
-        ObjectHeaders.refuseKeyOfObject(call.request());
+        EncryptionHeaders.refuseKeyOfObject(call.request());
         StoredBucket bucket = call.bucket(get.bucket());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             ObjectVersion version = requireObject(call, bucket, get.key(), get.versionId());
@@ -76,7 +77,7 @@ final class ObjectReads {
     }
 
     EmbeddedReply head(EmbeddedCall call, ObjectOperation.HeadObject head) {
-        ObjectHeaders.refuseKeyOfObject(call.request());
+        EncryptionHeaders.refuseKeyOfObject(call.request());
         StoredBucket bucket = call.bucket(head.bucket());
         ObjectVersion version = requireObject(call, bucket, head.key(), head.versionId());
         return conditional(call, bucket, version)
@@ -113,7 +114,7 @@ final class ObjectReads {
         if (lengthBytes == 0 && version.file() == null) {
             return List.of();
         }
-        FileId file = version.file();
+        StoredFile file = version.file();
         if (file != null) {
             return List.of(new EmbeddedReply.Piece(file, firstByte, lengthBytes));
         }
@@ -126,7 +127,7 @@ final class ObjectReads {
         }
         if (pieces.stream().mapToLong(EmbeddedReply.Piece::sizeBytes).sum() != lengthBytes) {
             // Deleted between two look-ups; the lease then finds no file either.
-            return List.of(new EmbeddedReply.Piece(FileId.NOWHERE, 0, lengthBytes));
+            return List.of(new EmbeddedReply.Piece(new StoredFile(FileId.NOWHERE, lengthBytes, null), 0, lengthBytes));
         }
         return pieces;
     }

@@ -50,7 +50,7 @@ final class ObjectWrites {
                 .withAccess(newAccess.ofObject(call, bucket));
         LockHeaders.requireDigest(call.request(), bucket, description.lock(), "Put Object");
         refuseEarly(call, bucket, put);
-        try (EmbeddedCall.Received received = call.receive(store.files(), null)) {
+        try (EmbeddedCall.Received received = call.receive(store.files(), null, description.isEncrypted())) {
             NewContent content = new NewContent(
                     received.file().publish(),
                     received.result().etag(),
@@ -60,6 +60,7 @@ final class ObjectWrites {
             EmbeddedReply reply = EmbeddedReply.of(200)
                     .with("ETag", version.etag().quoted())
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId()));
+            EncryptionHeaders.tell(reply, description.isEncrypted());
             return ObjectReplies.checksum(lifecycles.tell(reply, bucket, version), version.checksum());
         }
     }

@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
+import dev.ose.adapter.embedded.file.FileContent;
 import dev.ose.adapter.embedded.file.FileLease;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
@@ -62,8 +63,11 @@ final class ReplyWriter {
         StreamSinkChannel sink = exchange.getResponseChannel();
         try (PooledByteBuffer pooled = pool.allocate()) {
             for (EmbeddedReply.Piece piece : pieces) {
-                try (FileChannel file = lease.open(piece.file())) {
-                    send(file, piece, pooled.getBuffer(), sink);
+                try (FileContent content = lease.open(piece.file().id())) {
+                    switch (content) {
+                        case FileContent.Plain(FileChannel file) -> send(file, piece, pooled.getBuffer(), sink);
+                        case FileContent.Encrypted frames -> decrypt(frames, piece, pooled.getBuffer(), sink);
+                    }
                 }
             }
         }
@@ -78,9 +82,10 @@ final class ReplyWriter {
     private static void send(FileChannel file, EmbeddedReply.Piece piece, ByteBuffer buffer, StreamSinkChannel sink)
             throws IOException {
         long position = piece.offsetBytes();
-        long end = position + piece.sizeBytes();
+        long end = piece.endBytes();
         if (file.size() < end) {
-            throw new IOException("stored file is shorter than its row says: " + piece.file());
+            throw new IOException(
+                    "stored file is shorter than its row says: " + piece.file().id());
         }
         buffer.clear().limit((int) Math.min(buffer.capacity(), end - position));
         while (buffer.hasRemaining()) {
@@ -93,6 +98,19 @@ final class ReplyWriter {
                 awaitWritable(sink);
             }
             position += count;
+        }
+    }
+
+    /** Sends each frame after it has been verified as a whole. */
+    private static void decrypt(
+            FileContent frames, EmbeddedReply.Piece piece, ByteBuffer buffer, StreamSinkChannel sink)
+            throws IOException {
+        long position = piece.offsetBytes();
+        long end = piece.endBytes();
+        while (position < end) {
+            buffer.clear().limit((int) Math.min(buffer.capacity(), end - position));
+            position += frames.read(buffer, position);
+            write(buffer.flip(), sink);
         }
     }
 

@@ -33,6 +33,7 @@ final class S3Service {
     private final UploadCalls uploads;
     private final LockCalls locks;
     private final LifecycleCalls lifecycles;
+    private final EncryptionCalls encryption;
 
     S3Service(Store store, String region) {
         this.lifecycles = new LifecycleCalls(store.lifecycles(), store.rules());
@@ -45,6 +46,7 @@ final class S3Service {
         this.attributes = new Attributes(store, reads);
         this.uploads = new UploadCalls(store, lifecycles);
         this.locks = new LockCalls(store, reads);
+        this.encryption = new EncryptionCalls(store.buckets());
     }
 
     EmbeddedReply perform(EmbeddedCall call, S3Operation operation) throws IOException {
@@ -84,6 +86,9 @@ final class S3Service {
             case GET_BUCKET_LIFECYCLE_CONFIGURATION -> lifecycles.get(bucket);
             case PUT_BUCKET_LIFECYCLE_CONFIGURATION -> lifecycles.put(call, bucket);
             case DELETE_BUCKET_LIFECYCLE -> lifecycles.delete(bucket);
+            case GET_BUCKET_ENCRYPTION -> encryption.get(bucket);
+            case PUT_BUCKET_ENCRYPTION -> encryption.put(call, bucket);
+            case DELETE_BUCKET_ENCRYPTION -> encryption.delete(bucket);
             default -> buckets.setting(call, subresource);
         };
     }

@@ -54,17 +54,20 @@ final class UploadCalls {
             reply.with("x-amz-checksum-algorithm", kind.algorithm().name())
                     .with("x-amz-checksum-type", kind.type().name());
         }
+        EncryptionHeaders.tell(reply, description.isEncrypted());
         return lifecycles.tell(reply, bucket, upload);
     }
 
     EmbeddedReply putPart(EmbeddedCall call, ObjectOperation.UploadPart put) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
+        EncryptionHeaders.refuse(call.request());
         StoredBucket bucket = call.bucket(put.bucket());
         StoredUpload upload = store.uploads().require(bucket, put.key(), put.uploadId());
         LockHeaders.requireDigest(call.request(), bucket, upload.description().lock(), "Put Part");
         StoredUpload.ChecksumKind kind = upload.checksum();
         ChecksumAlgorithm algorithm = kind == null ? null : kind.algorithm();
-        try (EmbeddedCall.Received received = call.receive(store.files(), algorithm)) {
+        boolean isEncrypted = upload.description().isEncrypted();
+        try (EmbeddedCall.Received received = call.receive(store.files(), algorithm, isEncrypted)) {
             var checksum = received.result().checksum();
             if (algorithm != null && checksum != null && checksum.algorithm() != algorithm) {
                 throw new S3ErrorException(S3Error.of(
@@ -76,13 +79,14 @@ final class UploadCalls {
                     new NewContent(received.file().publish(), received.result().etag(), checksum);
             UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
                     .putPart(bucket, upload, put.partNumber().value(), content));
-            EmbeddedReply reply = EmbeddedReply.of(200).with("ETag", part.etag().quoted());
+            EmbeddedReply reply = EncryptionHeaders.tell(EmbeddedReply.of(200), isEncrypted)
+                    .with("ETag", part.etag().quoted());
             return checksum == null ? reply : reply.with(checksum.algorithm().header(), checksum.value());
         }
     }
 
     EmbeddedReply listParts(EmbeddedCall call, ObjectOperation.ListParts list) {
-        ObjectHeaders.refuseKeyOfObject(call.request());
+        EncryptionHeaders.refuseKeyOfObject(call.request());
         StoredBucket bucket = call.bucket(list.bucket());
         StoredUpload upload = store.uploads().require(bucket, list.key(), list.uploadId());
         call.admission().requireInitiator(upload);
@@ -109,6 +113,7 @@ final class UploadCalls {
 
     EmbeddedReply complete(EmbeddedCall call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
         ObjectHeaders.refuseUnoffered(call.request());
+        EncryptionHeaders.refuse(call.request());
         StoredBucket bucket = call.bucket(complete.bucket());
         WireRequest request = call.request();
         // The checksum headers are about the object, not about this document.
@@ -130,6 +135,7 @@ final class UploadCalls {
                                 ObjectReplies.elements(completion.checksum()))
                         .toBytes())
                 .with("x-amz-version-id", ObjectReplies.writtenVersionId(completion.versionId()));
+        EncryptionHeaders.tell(reply, completion.isEncrypted());
         if (bucket.lifecycle() == null) {
             return reply;
         }

@@ -47,7 +47,7 @@ record Assembly(
             }
             // Renumbered without gaps, as S3 numbers the parts of an object.
             String kept = kind == null ? null : part.checksum();
-            parts.add(new ObjectPart(parts.size() + 1, offset, part.sizeBytes(), part.file(), kept));
+            parts.add(new ObjectPart(parts.size() + 1, offset, part.file(), kept));
             offset += part.sizeBytes();
         }
         return new Assembly(parts, offset, etag(named), checksums == null ? null : checksums.total());

@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded.store;
 
 import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.SealedKey;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
@@ -62,11 +63,15 @@ final class CompletionWork {
                 VersionStore.add(connection, bucket, draft(upload, assembly), rules.conditions(), released);
         insertParts(version.rank(), assembly.parts());
         Set<FileId> used = new HashSet<>();
-        assembly.parts().forEach(part -> used.add(part.file()));
+        assembly.parts().forEach(part -> used.add(part.file().id()));
         Uploads.remove(connection, id).stream()
                 .filter(file -> !used.contains(file))
                 .forEach(released::add);
-        UploadCompletion completion = new UploadCompletion(version.versionId(), version.etag(), version.checksum());
+        UploadCompletion completion = new UploadCompletion(
+                version.versionId(),
+                version.etag(),
+                version.checksum(),
+                version.description().isEncrypted());
         remember(id, completion);
         return completion;
     }
@@ -121,14 +126,15 @@ final class CompletionWork {
                 connection,
                 """
                 insert into embedded_platform.object_part (
-                    rank, part_number, offset_bytes, size_bytes, file_id, checksum_value)
-                select ?, * from unnest(?, ?, ?, ?, ?)
+                    rank, part_number, offset_bytes, size_bytes, file_id, sealed_key, checksum_value)
+                select ?, * from unnest(?, ?, ?, ?, ?, ?)
                 """,
                 rank,
                 parts.stream().map(ObjectPart::number).toArray(Integer[]::new),
                 parts.stream().map(ObjectPart::offsetBytes).toArray(Long[]::new),
                 parts.stream().map(ObjectPart::sizeBytes).toArray(Long[]::new),
-                parts.stream().map(part -> part.file().value()).toArray(UUID[]::new),
+                parts.stream().map(part -> part.file().id().value()).toArray(UUID[]::new),
+                parts.stream().map(part -> part.file().key()).toArray(SealedKey[]::new),
                 parts.stream().map(ObjectPart::checksum).toArray(String[]::new));
     }
 
@@ -144,8 +150,8 @@ final class CompletionWork {
                 """
                 insert into embedded_platform.completed_upload (
                     upload_id, bucket_id, key, version_id, etag, checksum_algorithm, checksum_type, checksum_value,
-                    completed_at)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    encrypted, completed_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 id.value(),
                 bucket.id(),
@@ -155,6 +161,7 @@ final class CompletionWork {
                 checksum == null ? null : checksum.algorithm().name(),
                 checksum == null ? null : checksum.type().name(),
                 checksum == null ? null : checksum.value(),
+                completion.isEncrypted(),
                 now);
     }
 
@@ -171,6 +178,9 @@ final class CompletionWork {
     private static UploadCompletion completion(ResultSet row) throws SQLException {
         @Nullable ObjectChecksum checksum = VersionStore.checksum(row);
         return new UploadCompletion(
-                new VersionId(row.getString("version_id")), new ETag(row.getString("etag")), checksum);
+                new VersionId(row.getString("version_id")),
+                new ETag(row.getString("etag")),
+                checksum,
+                row.getBoolean("encrypted"));
     }
 }

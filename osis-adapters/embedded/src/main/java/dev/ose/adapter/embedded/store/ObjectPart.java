@@ -1,12 +1,16 @@
 package dev.ose.adapter.embedded.store;
 
-import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.StoredFile;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a stored object: its range in the object and its file. */
+/** A part of a stored object: its offset in the object and its file. */
 public record ObjectPart(
         int number,
         long offsetBytes,
-        long sizeBytes,
-        FileId file,
-        @Nullable String checksum) {}
+        StoredFile file,
+        @Nullable String checksum) {
+
+    public long sizeBytes() {
+        return file.sizeBytes();
+    }
+}

@@ -1,6 +1,6 @@
 package dev.ose.adapter.embedded.store;
 
-import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.StoredFile;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
@@ -24,7 +24,7 @@ public record ObjectVersion(
         long sizeBytes,
         ETag etag,
         Instant modifiedAt,
-        @Nullable FileId file,
+        @Nullable StoredFile file,
         int partCount,
         ObjectDescription description,
         @Nullable ObjectChecksum checksum) {

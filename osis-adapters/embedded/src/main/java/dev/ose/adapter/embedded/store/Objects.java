@@ -47,7 +47,7 @@ public final class Objects {
                 content.file().sizeBytes(),
                 content.etag(),
                 clock.instant().truncatedTo(ChronoUnit.MILLIS),
-                content.file().id(),
+                content.file(),
                 0,
                 description,
                 content.checksum());
@@ -149,8 +149,7 @@ public final class Objects {
         return new ObjectPart(
                 row.getInt("part_number"),
                 row.getLong("offset_bytes"),
-                row.getLong("size_bytes"),
-                new FileId(row.getObject("file_id", UUID.class)),
+                EncryptionColumns.file(row).orElseThrow(),
                 row.getString("checksum_value"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded.store;
 
 import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.SealedKey;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -98,13 +99,26 @@ final class Sql {
         }
     }
 
+    private static byte[] @Nullable [] bytes(@Nullable SealedKey[] keys) {
+        byte[] @Nullable [] bytes = new byte[keys.length] @Nullable [];
+        for (int i = 0; i < keys.length; i++) {
+            SealedKey key = keys[i];
+            if (key != null) {
+                bytes[i] = key.bytes();
+            }
+        }
+        return bytes;
+    }
+
     private static void bind(Connection connection, PreparedStatement statement, int index, @Nullable Object argument)
             throws SQLException {
         switch (argument) {
             case Instant time -> statement.setObject(index, time.atOffset(ZoneOffset.UTC));
+            case SealedKey key -> statement.setBytes(index, key.bytes());
             case FileId file -> statement.setObject(index, file.value());
             case String[] texts -> statement.setArray(index, connection.createArrayOf("text", texts));
             case UUID[] ids -> statement.setArray(index, connection.createArrayOf("uuid", ids));
+            case SealedKey[] keys -> statement.setArray(index, connection.createArrayOf("bytea", bytes(keys)));
             case Long[] numbers -> statement.setArray(index, connection.createArrayOf("int8", numbers));
             case Integer[] numbers -> statement.setArray(index, connection.createArrayOf("int4", numbers));
             case null, default -> statement.setObject(index, argument);

@@ -38,7 +38,7 @@ public record Store(
      */
     public static Store open(Path dataDirectory, DataSource dataSource, Keyring keyring, Clock clock)
             throws IOException {
-        FileStore files = FileStore.open(dataDirectory);
+        FileStore files = FileStore.open(dataDirectory, keyring);
         try {
             StoreDatabase database = StoreDatabase.open(dataSource);
             AccountStore accounts = new AccountStore(database, keyring, clock);

@@ -5,6 +5,7 @@ import dev.ose.adapter.embedded.access.Acl;
 import dev.ose.adapter.embedded.file.FileId;
 import dev.ose.adapter.embedded.file.FileStore;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.EncryptionConfiguration;
 import dev.ose.s3.document.PublicAccessBlock;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
@@ -139,6 +140,18 @@ public final class StoredBuckets {
                 connection, "update embedded_platform.bucket set policy = ? where id = ?", document, bucket.id()));
     }
 
+    /** Replaces the bucket's default encryption; null deletes it. */
+    public void setEncryption(StoredBucket bucket, @Nullable EncryptionConfiguration configuration) {
+        database.write(connection -> Sql.update(
+                connection,
+                "update embedded_platform.bucket set encryption = ?, bucket_key = ?, blocked_encryption = ?"
+                        + " where id = ?",
+                EncryptionColumns.algorithm(configuration),
+                EncryptionColumns.bucketKey(configuration),
+                EncryptionColumns.blocked(configuration),
+                bucket.id()));
+    }
+
     /** Replaces the bucket's ACL. */
     public void setAcl(StoredBucket bucket, Acl acl) {
         set(bucket, "acl", AccessColumns.acl(acl));
@@ -252,6 +265,7 @@ public final class StoredBuckets {
                 row.getString("lifecycle"),
                 AccessColumns.bucket(row),
                 BucketLock.of(row),
+                EncryptionColumns.bucket(row),
                 Sql.instant(row, "created_at"));
     }
 }

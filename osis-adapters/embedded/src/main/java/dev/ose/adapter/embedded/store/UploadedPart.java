@@ -1,6 +1,6 @@
 package dev.ose.adapter.embedded.store;
 
-import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.StoredFile;
 import dev.ose.s3.ETag;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record UploadedPart(
         int number,
-        long sizeBytes,
         ETag etag,
         Instant modifiedAt,
-        FileId file,
-        @Nullable String checksum) {}
+        StoredFile file,
+        @Nullable String checksum) {
+
+    public long sizeBytes() {
+        return file.sizeBytes();
+    }
+}

@@ -34,7 +34,7 @@ public final class Uploads {
     static final String COLUMNS = """
             v.upload_id, v.key, v.initiator_id, v.initiator_name, v.initiated_at, v.headers, v.metadata, v.tags,
             v.owner_id, v.owner_name, v.acl, v.checksum_algorithm, v.checksum_type,
-            v.lock_mode, v.lock_until, v.legal_hold
+            v.lock_mode, v.lock_until, v.legal_hold, v.encrypted
             """;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -84,12 +84,7 @@ public final class Uploads {
     public UploadedPart putPart(StoredBucket bucket, StoredUpload upload, int number, NewContent content) {
         ObjectChecksum checksum = content.checksum();
         UploadedPart part = new UploadedPart(
-                number,
-                content.file().sizeBytes(),
-                content.etag(),
-                now(),
-                content.file().id(),
-                checksum == null ? null : checksum.value());
+                number, content.etag(), now(), content.file(), checksum == null ? null : checksum.value());
         List<FileId> replaced = database.write(connection -> {
             // A shared lock: parts do not wait for one another, completion and abort wait for all.
             require(connection, bucket, upload.key(), upload.id(), " for share");
@@ -226,8 +221,9 @@ public final class Uploads {
                 """
                 insert into embedded_platform.upload (
                     upload_id, bucket_id, key, initiator_id, initiator_name, initiated_at, headers, metadata, tags,
-                    owner_id, owner_name, acl, checksum_algorithm, checksum_type, lock_mode, lock_until, legal_hold)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    owner_id, owner_name, acl, checksum_algorithm, checksum_type, lock_mode, lock_until, legal_hold,
+                    encrypted)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 upload.id().value(),
                 bucket.id(),
@@ -245,7 +241,8 @@ public final class Uploads {
                 checksum == null ? null : checksum.type().name(),
                 retention == null ? null : retention.mode().name(),
                 retention == null ? null : retention.until(),
-                lock.legalHold());
+                lock.legalHold(),
+                upload.description().isEncrypted());
     }
 
     private static void upsert(Connection connection, UploadId id, UploadedPart part) throws SQLException {
@@ -253,28 +250,28 @@ public final class Uploads {
                 connection,
                 """
                 insert into embedded_platform.upload_part (
-                    upload_id, part_number, size_bytes, etag, modified_at, file_id, checksum_value)
-                values (?, ?, ?, ?, ?, ?, ?)
+                    upload_id, part_number, size_bytes, etag, modified_at, file_id, sealed_key, checksum_value)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict (upload_id, part_number) do update set size_bytes = excluded.size_bytes,
                     etag = excluded.etag, modified_at = excluded.modified_at, file_id = excluded.file_id,
-                    checksum_value = excluded.checksum_value
+                    sealed_key = excluded.sealed_key, checksum_value = excluded.checksum_value
                 """,
                 id.value(),
                 part.number(),
                 part.sizeBytes(),
                 part.etag().value(),
                 part.modifiedAt(),
-                part.file(),
+                part.file().id(),
+                part.file().key(),
                 part.checksum());
     }
 
     private static UploadedPart part(ResultSet row) throws SQLException {
         return new UploadedPart(
                 row.getInt("part_number"),
-                row.getLong("size_bytes"),
                 new ETag(row.getString("etag")),
                 Sql.instant(row, "modified_at"),
-                fileId(row),
+                EncryptionColumns.file(row).orElseThrow(),
                 row.getString("checksum_value"));
     }
 

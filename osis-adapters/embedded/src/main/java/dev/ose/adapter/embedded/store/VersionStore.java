@@ -1,6 +1,7 @@
 package dev.ose.adapter.embedded.store;
 
 import dev.ose.adapter.embedded.file.FileId;
+import dev.ose.adapter.embedded.file.StoredFile;
 import dev.ose.s3.ConditionalHeaders;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
@@ -31,7 +32,7 @@ final class VersionStore {
     static final String COLUMNS = """
             v.key, v.rank, v.version_id, v.is_latest, v.is_delete_marker, v.size_bytes, v.etag, v.modified_at,
             v.file_id, v.part_count, v.headers, v.metadata, v.tags, v.owner_id, v.owner_name, v.acl,
-            v.lock_mode, v.lock_until, v.legal_hold,
+            v.lock_mode, v.lock_until, v.legal_hold, v.encrypted, v.sealed_key,
             v.checksum_algorithm, v.checksum_type, v.checksum_value
             """;
 
@@ -47,7 +48,7 @@ final class VersionStore {
             long sizeBytes,
             ETag etag,
             Instant modifiedAt,
-            @Nullable FileId file,
+            @Nullable StoredFile file,
             int partCount,
             ObjectDescription description,
             @Nullable ObjectChecksum checksum) {
@@ -194,6 +195,7 @@ final class VersionStore {
 
     private static void insert(Connection connection, long bucketId, Draft draft, long rank, VersionId versionId)
             throws SQLException {
+        StoredFile file = draft.file;
         ObjectChecksum checksum = draft.checksum;
         Retention retention = draft.description.lock().retention();
         Sql.update(
@@ -202,8 +204,9 @@ final class VersionStore {
                 insert into embedded_platform.object_version (
                     bucket_id, key, rank, version_id, is_latest, is_delete_marker, size_bytes, etag, modified_at,
                     file_id, part_count, headers, metadata, tags, owner_id, owner_name, acl,
-                    checksum_algorithm, checksum_type, checksum_value, lock_mode, lock_until, legal_hold)
-                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    checksum_algorithm, checksum_type, checksum_value, lock_mode, lock_until, legal_hold,
+                    encrypted, sealed_key)
+                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 bucketId,
                 draft.key.value(),
@@ -213,7 +216,7 @@ final class VersionStore {
                 draft.sizeBytes,
                 draft.etag.value(),
                 draft.modifiedAt,
-                draft.file,
+                file == null ? null : file.id(),
                 draft.partCount,
                 Sql.texts(draft.description.headers()),
                 Sql.texts(draft.description.metadata()),
@@ -226,7 +229,9 @@ final class VersionStore {
                 checksum == null ? null : checksum.value(),
                 retention == null ? null : retention.mode().name(),
                 retention == null ? null : retention.until(),
-                draft.description.lock().legalHold());
+                draft.description.lock().legalHold(),
+                draft.description.isEncrypted(),
+                file == null ? null : file.key());
     }
 
     /** Deletes the parts of deleted versions and collects all their files. */
@@ -289,7 +294,7 @@ final class VersionStore {
                 row.getLong("size_bytes"),
                 new ETag(row.getString("etag")),
                 Sql.instant(row, "modified_at"),
-                Sql.file(row, "file_id").orElse(null),
+                EncryptionColumns.file(row).orElse(null),
                 row.getInt("part_count"),
                 description(row),
                 checksum(row));
@@ -301,7 +306,8 @@ final class VersionStore {
                 Sql.map(row, "metadata"),
                 Sql.map(row, "tags"),
                 AccessColumns.object(row),
-                BucketLock.ofVersion(row));
+                BucketLock.ofVersion(row),
+                row.getBoolean("encrypted"));
     }
 
     static @Nullable ObjectChecksum checksum(ResultSet row) throws SQLException {

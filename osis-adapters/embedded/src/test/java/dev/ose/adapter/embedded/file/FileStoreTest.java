@@ -3,9 +3,9 @@ package dev.ose.adapter.embedded.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.keyring.Keyring;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class FileStoreTest {
 
     @BeforeEach
     void open() throws IOException {
-        store = FileStore.open(directory.resolve("data"));
+        store = opened(directory.resolve("data"));
     }
 
     @AfterEach
@@ -38,15 +38,15 @@ class FileStoreTest {
     @Test
     void deletedFileStaysWhileItIsRead() throws IOException {
         StoredFile file = stored("bytes");
-        FileLease lease = store.lease(List.of(file.id())).orElseThrow();
+        FileLease lease = store.lease(List.of(file)).orElseThrow();
 
         store.delete(List.of(file.id()));
 
-        try (FileChannel channel = lease.open(file.id())) {
-            assertThat(channel.size()).isEqualTo(5);
+        try (FileContent content = lease.open(file.id())) {
+            assertThat(content.read(ByteBuffer.allocate(10), 0)).isEqualTo(5);
         }
         lease.close();
-        assertThat(store.lease(List.of(file.id()))).isEmpty();
+        assertThat(store.lease(List.of(file))).isEmpty();
         assertThat(count()).isZero();
     }
 
@@ -56,7 +56,7 @@ class FileStoreTest {
         Path objects = Files.createDirectories(open.resolve("objects"));
         Files.setPosixFilePermissions(objects, PosixFilePermissions.fromString("rwxr-xr-x"));
 
-        try (FileStore opened = FileStore.open(open);
+        try (FileStore opened = opened(open);
                 IncomingFile incoming = opened.receive(List.of())) {
             incoming.write(ByteBuffer.wrap(new byte[10]));
             incoming.publish();
@@ -76,7 +76,7 @@ class FileStoreTest {
         Path other = Files.createDirectory(directory.resolve("other"));
         Files.createSymbolicLink(other.resolve("lock"), elsewhere);
 
-        assertThatThrownBy(() -> FileStore.open(other)).hasMessageContaining("lock: it is a symbolic link");
+        assertThatThrownBy(() -> opened(other)).hasMessageContaining("lock: it is a symbolic link");
         assertThat(elsewhere).doesNotExist();
     }
 
@@ -102,7 +102,7 @@ class FileStoreTest {
             long deleted = store.sweep(batch -> Set.of(known.id()));
 
             assertThat(deleted).isEqualTo(1);
-            assertThat(store.lease(List.of(known.id(), waiting.id()))).isPresent();
+            assertThat(store.lease(List.of(known, waiting))).isPresent();
         }
     }
 
@@ -112,19 +112,23 @@ class FileStoreTest {
         StoredFile file = stored("kept");
         store.close();
 
-        FileStore again = FileStore.open(directory.resolve("data"));
+        FileStore again = opened(directory.resolve("data"));
 
         assertThat(again.id()).isEqualTo(store.id());
         assertThat(directory.resolve("data/incoming")).isEmptyDirectory();
-        assertThat(again.lease(List.of(file.id()))).isPresent();
+        assertThat(again.lease(List.of(file))).isPresent();
         store = again;
     }
 
     @Test
     void secondOwnerIsRefused() {
-        assertThatThrownBy(() -> FileStore.open(directory.resolve("data")))
+        assertThatThrownBy(() -> opened(directory.resolve("data")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Another process");
+    }
+
+    private FileStore opened(Path data) throws IOException {
+        return FileStore.open(data, Keyring.open(directory.resolve("keys")));
     }
 
     private StoredFile stored(String text) throws IOException {

@@ -284,13 +284,13 @@ class ObjectsTest {
 
     @Test
     void whatIsNotOfferedIsRefusedByName() {
-        PutObjectRequest encrypted = PutObjectRequest.builder()
+        PutObjectRequest redirected = PutObjectRequest.builder()
                 .bucket(bucket)
                 .key("k")
-                .serverSideEncryption("AES256")
+                .websiteRedirectLocation("/other")
                 .build();
 
-        assertThatThrownBy(() -> s3.putObject(encrypted, RequestBody.fromString("x")))
+        assertThatThrownBy(() -> s3.putObject(redirected, RequestBody.fromString("x")))
                 .satisfies(e -> failed(e, 501, "NotImplemented"));
         assertThatThrownBy(() -> s3.getBucketWebsite(request -> request.bucket(bucket)))
                 .hasMessageContaining("GetBucketWebsite")
