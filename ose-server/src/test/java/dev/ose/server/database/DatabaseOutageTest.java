@@ -94,11 +94,14 @@ class DatabaseOutageTest {
             assertThat(node.ledger.statistics().journalBytes()).isPositive();
 
             postgres.startAgain();
-            patiently().until(() -> rowsEqualThePlatform(world));
+            patiently().until(() -> {
+                // Writes under way when the database stopped or came back are held for as long as they may still appear.
+                world.outlastHolds();
+                return rowsEqualThePlatform(world);
+            });
             complete(node, late, 6);
             write(node, "after", 7);
             patiently().until(() -> {
-                // Writes under way when the database came back are held for as long as they may still surface.
                 world.outlastHolds();
                 return world.isSettled() && rowsEqualThePlatform(world);
             });
