@@ -74,7 +74,7 @@ public final class JdbcDirtyKeys implements DirtyKeys {
 
     /**
      * Steps from bucket to bucket, however many marks each has; buckets behind the last step are claimed with what
-     * others leave.
+     * others leave. The condition is a scalar, not EXISTS, which may be planned as a join that has another order.
      */
     private static final String BUCKETS = """
             WITH RECURSIVE marked (bucket_id, step) AS (
@@ -84,8 +84,9 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                     step + 1
                 FROM marked m WHERE m.bucket_id IS NOT NULL AND step < 1000
             )
-            SELECT bucket_id FROM marked m WHERE EXISTS (
-                SELECT FROM object_dirty q WHERE q.bucket_id = m.bucket_id AND q.%1$s AND q.due_at <= now())
+            SELECT bucket_id FROM marked m WHERE (
+                SELECT true FROM object_dirty q WHERE q.bucket_id = m.bucket_id AND q.%1$s AND q.due_at <= now()
+                LIMIT 1)
             LIMIT ?
             """.formatted(RefusedKeys.IS_ASKED_FOR);
 
