@@ -73,6 +73,9 @@ final class SupervisedNode implements AutoCloseable {
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "--enable-native-access=ALL-UNNAMED",
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
+                            "-Xmx128m",
                             "-cp",
                             System.getProperty("java.class.path"),
                             Keeper.class.getName(),
