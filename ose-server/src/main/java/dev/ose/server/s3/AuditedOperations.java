@@ -1,9 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.operation.BucketOperation;
-import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.server.audit.AuditActor;
@@ -18,28 +16,13 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.credential.Identity;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Records the operations that change who may do what, or a setting of a bucket: before they are performed, and before
- * they are answered. Those that only move objects and their tags are not among them.
- */
+/** Records operations with the trait AUDITED: before they are performed, and before they are answered. */
 final class AuditedOperations {
 
     private final AuditTrail trail;
 
     AuditedOperations(AuditTrail trail) {
         this.trail = trail;
-    }
-
-    static boolean areMeant(S3Operation operation) {
-        return switch (operation) {
-            case ServiceOperation _ -> false;
-            case BucketOperation.CreateBucket _, BucketOperation.DeleteBucket _ -> true;
-            case BucketSubresource setting -> setting.isWrite();
-            case BucketOperation _ -> false;
-            case ObjectOperation.PutObjectRetention _ -> true;
-            case ObjectSubresource property -> property.isWrite() && !property.changesTags();
-            case ObjectOperation _ -> false;
-        };
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.ose.server.s3;
 
 import dev.ose.s3.error.S3Error;
+import dev.ose.s3.operation.ActionTrait;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.HoistedHeaders;
 import dev.ose.s3.operation.Parsed;
@@ -161,7 +162,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     }
 
     private void refuse(RequestTrace trace, S3Operation operation, Caller caller, Failure reason) {
-        if (caller instanceof Identity identity && AuditedOperations.areMeant(operation)) {
+        if (caller instanceof Identity identity && operation.action().has(ActionTrait.AUDITED)) {
             audited.begin(trace, operation, identity, identity.tenant(), () -> trace.answer()
                     .fail(reason));
         } else {
@@ -171,7 +172,8 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     /** A stranger's changes of an object open to everybody are in the request log alone. */
     private void record(RequestTrace trace, Decision.Allow allow, OperationContext context) {
-        if (allow.caller() instanceof Identity identity && AuditedOperations.areMeant(allow.operation())) {
+        if (allow.caller() instanceof Identity identity
+                && allow.operation().action().has(ActionTrait.AUDITED)) {
             TenantId tenant = allow.knownBucket().map(Bucket::tenant).orElse(identity.tenant());
             audited.begin(trace, allow.operation(), identity, tenant, () -> perform(context));
         } else {

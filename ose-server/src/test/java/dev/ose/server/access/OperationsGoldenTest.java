@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The declared properties of every operation: whether it writes, its metering category, the ACL
- * permission that grants it, its permissions, and which
- * callers outside the bucket's tenant are passed to the platform. {@code -Dose.golden=write} writes the file.
+ * The declared properties of every operation: whether it writes, its metering category, the ACL permission that grants
+ * it, whether it is audited, its permissions, and which callers outside the bucket's tenant are passed to the platform.
+ * {@code -Dose.golden=write} writes the file.
  */
 final class OperationsGoldenTest {
 
@@ -59,6 +59,7 @@ final class OperationsGoldenTest {
                 operation.isWrite() ? "write" : "read",
                 Category.of(operation).name(),
                 grants(operation),
+                operation.action().has(ActionTrait.AUDITED) ? "audited" : "",
                 outsiders(operation, HeaderLookup.NONE),
                 permissions(operation, HeaderLookup.NONE),
                 outsiders(operation, HEADERS::get),

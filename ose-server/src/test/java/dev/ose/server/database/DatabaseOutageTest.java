@@ -95,7 +95,8 @@ class DatabaseOutageTest {
 
             postgres.startAgain();
             patiently().until(() -> {
-                // Writes under way when the database stopped or came back are held for as long as they may still appear.
+                // Writes under way when the database stopped or came back are held for as long as they may still
+                // appear.
                 world.outlastHolds();
                 return rowsEqualThePlatform(world);
             });

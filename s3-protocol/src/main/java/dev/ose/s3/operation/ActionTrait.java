@@ -14,6 +14,8 @@ public enum ActionTrait {
     OVERLOOKED,
     /** The action is about one of several configurations and needs its id. */
     NAMED,
+    /** Changes who may do what, or a setting of a bucket: it is in the audit log before it is performed. */
+    AUDITED,
     /** Granted by READ in the ACL of the bucket. */
     GRANTED_BY_READ,
     /** Granted by WRITE in the ACL of the bucket. */

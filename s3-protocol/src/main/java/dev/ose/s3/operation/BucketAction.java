@@ -2,6 +2,7 @@ package dev.ose.s3.operation;
 
 import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
 import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.AUDITED;
 import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ;
 import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_WRITE;
 import static dev.ose.s3.operation.ActionTrait.GUESTS;
@@ -14,8 +15,8 @@ import java.util.Optional;
 
 /** The actions on a bucket itself; {@link BucketSubresource.Action} has those on its settings. */
 public enum BucketAction implements S3Action {
-    CREATE_BUCKET(write("CreateBucket").needs("CreateBucket")),
-    DELETE_BUCKET(delete("DeleteBucket").needs("DeleteBucket")),
+    CREATE_BUCKET(write("CreateBucket").needs("CreateBucket").with(AUDITED)),
+    DELETE_BUCKET(delete("DeleteBucket").needs("DeleteBucket").with(AUDITED)),
     HEAD_BUCKET(read("HeadBucket").needs("ListBucket").with(GUESTS, ANONYMOUS, GRANTED_BY_READ)),
     LIST_OBJECTS(list("ListObjects").needs("ListBucket").with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_READ)),
     LIST_OBJECTS_V2(list("ListObjectsV2").needs("ListBucket").with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_READ)),

@@ -2,6 +2,7 @@ package dev.ose.s3.operation;
 
 import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
 import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.AUDITED;
 import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_READ_ACP;
 import static dev.ose.s3.operation.ActionTrait.GUESTS;
 import static dev.ose.s3.operation.ActionTrait.NAMED;
@@ -204,15 +205,24 @@ public record BucketSubresource(
         }
 
         private static ActionTraits write(String name, String selector, String permission) {
-            return ActionTraits.write(name).at(S3Method.PUT, selector).needs(permission);
+            return ActionTraits.write(name)
+                    .at(S3Method.PUT, selector)
+                    .needs(permission)
+                    .with(AUDITED);
         }
 
         private static ActionTraits create(String name, String selector, String permission) {
-            return ActionTraits.write(name).at(S3Method.POST, selector).needs(permission);
+            return ActionTraits.write(name)
+                    .at(S3Method.POST, selector)
+                    .needs(permission)
+                    .with(AUDITED);
         }
 
         private static ActionTraits remove(String name, String selector, String permission) {
-            return ActionTraits.delete(name).at(S3Method.DELETE, selector).needs(permission);
+            return ActionTraits.delete(name)
+                    .at(S3Method.DELETE, selector)
+                    .needs(permission)
+                    .with(AUDITED);
         }
 
         @Override

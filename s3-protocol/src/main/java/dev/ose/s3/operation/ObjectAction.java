@@ -2,6 +2,7 @@ package dev.ose.s3.operation;
 
 import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
 import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.AUDITED;
 import static dev.ose.s3.operation.ActionTrait.GRANTED_BY_WRITE;
 import static dev.ose.s3.operation.ActionTrait.GUESTS;
 import static dev.ose.s3.operation.ActionTrait.OBJECT_ATTRIBUTES;
@@ -47,7 +48,7 @@ public enum ObjectAction implements S3Action {
     PUT_OBJECT_RETENTION(write("PutObjectRetention")
             .at(S3Method.PUT, "retention")
             .needs("PutObjectRetention")
-            .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+            .with(GUESTS, ANONYMOUS, APPLICATIONS, AUDITED)),
     /** Ceph 16.2 takes the restoration for a form, and complains of that before it looks at rights. */
     RESTORE_OBJECT(write("RestoreObject")
             .at(S3Method.POST, "restore")

@@ -2,6 +2,7 @@ package dev.ose.s3.operation;
 
 import static dev.ose.s3.operation.ActionTrait.ANONYMOUS;
 import static dev.ose.s3.operation.ActionTrait.APPLICATIONS;
+import static dev.ose.s3.operation.ActionTrait.AUDITED;
 import static dev.ose.s3.operation.ActionTrait.GUESTS;
 import static dev.ose.s3.operation.ActionTrait.OVERLOOKED;
 import static dev.ose.s3.operation.ActionTraits.delete;
@@ -44,7 +45,7 @@ public record ObjectSubresource(
         PUT_OBJECT_ACL(write("PutObjectAcl")
                 .at(PUT, "acl")
                 .needs("PutObjectAcl", "PutObjectVersionAcl")
-                .with(ANONYMOUS)),
+                .with(ANONYMOUS, AUDITED)),
         GET_OBJECT_LEGAL_HOLD(read("GetObjectLegalHold")
                 .at(GET, "legal-hold")
                 .needs("GetObjectLegalHold")
@@ -52,7 +53,7 @@ public record ObjectSubresource(
         PUT_OBJECT_LEGAL_HOLD(write("PutObjectLegalHold")
                 .at(PUT, "legal-hold")
                 .needs("PutObjectLegalHold")
-                .with(GUESTS, ANONYMOUS, APPLICATIONS)),
+                .with(GUESTS, ANONYMOUS, APPLICATIONS, AUDITED)),
         GET_OBJECT_RETENTION(read("GetObjectRetention")
                 .at(GET, "retention")
                 .needs("GetObjectRetention")
@@ -72,7 +73,7 @@ public record ObjectSubresource(
         UPDATE_OBJECT_ENCRYPTION(write("UpdateObjectEncryption")
                 .at(PUT, "encryption")
                 .needs("UpdateObjectEncryption")
-                .with(GUESTS, ANONYMOUS, OVERLOOKED));
+                .with(GUESTS, ANONYMOUS, AUDITED, OVERLOOKED));
 
         @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record that copies its collections.
         private final ActionTraits traits;
