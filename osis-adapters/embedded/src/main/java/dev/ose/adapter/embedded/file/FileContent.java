@@ -47,6 +47,11 @@ public sealed interface FileContent extends AutoCloseable {
         private final FileChannel channel;
         private final DataKey key;
 
+        /** The frame that was read last, as buffers for sending are smaller than frames. */
+        private byte[] frame = {};
+
+        private long frameIndex = -1;
+
         Encrypted(FileId file, FileChannel channel, DataKey key) {
             this.file = file;
             this.channel = channel;
@@ -55,7 +60,7 @@ public sealed interface FileContent extends AutoCloseable {
 
         @Override
         public int read(ByteBuffer into, long position) throws IOException {
-            byte[] frame = frame(position / DataKey.FRAME_BYTES);
+            readFrame(position / DataKey.FRAME_BYTES);
             int from = (int) (position % DataKey.FRAME_BYTES);
             if (from >= frame.length) {
                 throw new DamagedFileException(file, position / DataKey.FRAME_BYTES);
@@ -70,7 +75,14 @@ public sealed interface FileContent extends AutoCloseable {
             channel.close();
         }
 
-        private byte[] frame(long index) throws IOException {
+        private void readFrame(long index) throws IOException {
+            if (index != frameIndex) {
+                frame = decrypted(index);
+                frameIndex = index;
+            }
+        }
+
+        private byte[] decrypted(long index) throws IOException {
             long start = index * ENCRYPTED_FRAME_BYTES;
             long left = channel.size() - start;
             if (left < DataKey.TAG_BYTES) {
