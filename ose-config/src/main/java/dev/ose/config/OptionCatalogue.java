@@ -61,6 +61,7 @@ public final class OptionCatalogue {
         chapters.put("Database", DatabaseOptions.all());
         chapters.put("Metadata", MetadataOptions.all());
         chapters.put("Metering", MeteringOptions.all());
+        chapters.put("Access logs of buckets", AccessLogOptions.all());
         chapters.put("Audit log", AuditOptions.all());
         chapters.put("Sync", SyncOptions.all());
         chapters.put("Reconciliation", ReconciliationOptions.all());

@@ -62,6 +62,7 @@ class ArchitectureTest {
         "..server.admin.access.token",
         "..server.audit",
         "..server.bucket",
+        "..server.bucket.logging",
         "..server.bucket.ownership",
         "..server.bucket.sharing",
         "..server.catalog",

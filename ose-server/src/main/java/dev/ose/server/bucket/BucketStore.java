@@ -1,12 +1,14 @@
 package dev.ose.server.bucket;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.BucketLogging;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores buckets. Every method blocks on the database.
@@ -80,6 +82,13 @@ public interface BucketStore {
      * repeats it.
      */
     void observeVersions(BucketId bucket);
+
+    /**
+     * Sets where the access log of the bucket is delivered; null for no log.
+     *
+     * @return false if the bucket or, of the same owner, the target does not exist; nothing is changed then
+     */
+    boolean setLogging(TenantId tenant, BucketId bucket, @Nullable BucketLogging logging);
 
     /** The tenant that has a bucket of that name, or is creating or deleting one; empty if the name is free. */
     Optional<TenantId> holder(PlatformId platform, BucketName name);

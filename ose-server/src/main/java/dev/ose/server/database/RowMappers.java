@@ -1,6 +1,7 @@
 package dev.ose.server.database;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.BucketLogging;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.bucket.Bucket;
@@ -44,7 +45,7 @@ public final class RowMappers {
 
     public static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
             + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint, "
-            + MAY_HAVE_VERSIONS + ", client_conditions";
+            + MAY_HAVE_VERSIONS + ", client_conditions, log_target, log_prefix, log_keys";
 
     private RowMappers() {}
 
@@ -93,7 +94,16 @@ public final class RowMappers {
                 row.getString(6),
                 instant(row, 7),
                 row.getBoolean(9),
-                conditions(row.getString(10)));
+                conditions(row.getString(10)),
+                logging(row));
+    }
+
+    private static @Nullable BucketLogging logging(ResultSet row) throws SQLException {
+        @Nullable String target = row.getString(11);
+        return target == null
+                ? null
+                : new BucketLogging(
+                        new BucketName(target), row.getString(12), BucketLogging.KeyFormat.valueOf(row.getString(13)));
     }
 
     public static ClientConditions conditions(@Nullable String text) {

@@ -5,6 +5,8 @@ import dev.ose.server.transfer.BodySource;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.BiConsumer;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request of a client and the answer to it, past the framing gate. Confined to its I/O thread; only
@@ -29,6 +31,13 @@ public interface ClientExchange {
     String scheme();
 
     InetSocketAddress peer();
+
+    /** The version of HTTP, such as {@code HTTP/1.1}. */
+    String protocol();
+
+    /** The TLS session on the node's listener; null over plain HTTP. */
+    @Nullable
+    SSLSession tlsSession();
 
     /** The values of a header in the order of arrival; empty if it was not sent. */
     List<String> requestHeaders(String lowerCaseName);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,6 +123,16 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
     @Override
     public InetSocketAddress peer() {
         return exchange.getSourceAddress();
+    }
+
+    @Override
+    public String protocol() {
+        return exchange.getProtocol().toString();
+    }
+
+    @Override
+    public @Nullable SSLSession tlsSession() {
+        return exchange.getConnection().getSslSession();
     }
 
     @Override

@@ -35,6 +35,16 @@ public sealed interface WriteOutcome {
      */
     record Unknown() implements WriteOutcome {}
 
+    /**
+     * The outcome of an upload that the platform confirmed. Only the platform knows which version a null version has
+     * replaced.
+     *
+     * @param mayHaveVersions whether the bucket may have versions
+     */
+    static WriteOutcome ofUpload(ObjectFacts facts, boolean mayHaveVersions) {
+        return facts.versionId() == null && mayHaveVersions ? new Assumed(facts) : new Written(facts);
+    }
+
     /** The possible outcome of a write that ended in this failure. A truncated body was never committed. */
     static WriteOutcome of(Failure failure) {
         return failure instanceof Failure.OutcomeUnknown ? new Unknown() : new Refused();

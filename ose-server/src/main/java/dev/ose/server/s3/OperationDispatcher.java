@@ -8,6 +8,7 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.document.AccessLogSetting;
 import dev.ose.server.s3.document.CreateBucket;
 import dev.ose.server.s3.document.DeleteBucket;
 import dev.ose.server.s3.document.DeleteObjects;
@@ -98,6 +99,7 @@ final class OperationDispatcher {
             case DELETE_BUCKET_POLICY -> WriteBucketPolicy::delete;
             case PUT_BUCKET_NOTIFICATION_CONFIGURATION -> WriteNotifications::perform;
             case PUT_BUCKET_VERSIONING -> WriteVersioning::perform;
+            case PUT_BUCKET_LOGGING -> AccessLogSetting::write;
             case PUT_BUCKET_CORS -> WriteCors::put;
             case DELETE_BUCKET_CORS -> WriteCors::delete;
             case PUT_BUCKET_LIFECYCLE_CONFIGURATION -> WriteLifecycle::perform;
@@ -109,6 +111,7 @@ final class OperationDispatcher {
         return switch (subresource.action()) {
             case GET_BUCKET_LOCATION -> GetBucketLocation::perform;
             case GET_BUCKET_ACL -> ReadBucketAcl::perform;
+            case GET_BUCKET_LOGGING -> AccessLogSetting::read;
             default ->
                 DefaultSubresourceResponse.of(subresource.action())
                         .<DocumentRequest.Operation>map(unset -> new ReadSetting(context, unset))

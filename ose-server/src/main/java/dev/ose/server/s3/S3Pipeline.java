@@ -68,7 +68,7 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
-        RequestTrace trace = new RequestTrace(exchange, services.recorder(), services.meter(), services.memory());
+        RequestTrace trace = new RequestTrace(exchange, services);
         trace.guard(() -> begin(exchange, trace));
     }
 
@@ -81,7 +81,7 @@ public final class S3Pipeline implements ClientRequestHandler {
         switch (parse(request)) {
             case Parsed.Refusal<Parse>(var error) -> trace.answer().fail(new Failure.Unacceptable(error));
             case Parsed.Value<Parse>(var parsed) -> {
-                trace.operation(parsed.operation().name());
+                trace.operation(parsed.operation());
                 trace.meteredAs(Category.of(parsed.operation()));
                 crossOrigin.meet(trace, request, parsed.operation(), () -> authenticate(trace, request, parsed));
             }

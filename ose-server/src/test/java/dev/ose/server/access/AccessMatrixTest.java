@@ -280,7 +280,8 @@ final class AccessMatrixTest {
                     "us-east-1",
                     Instant.EPOCH,
                     false,
-                    ClientConditions.NONE));
+                    ClientConditions.NONE,
+                    null));
         }
     }
 

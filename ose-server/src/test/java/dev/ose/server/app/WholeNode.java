@@ -78,6 +78,12 @@ final class WholeNode implements AutoCloseable {
         secretKey = key.get("secretKey").asString();
     }
 
+    /** Signs as the user of another node with the same data. */
+    void signAs(WholeNode other) {
+        accessKey = other.accessKey;
+        secretKey = other.secretKey;
+    }
+
     private JsonNode created(String path, String body) throws IOException {
         WireClient.Answer answer = send(adminPort(), admin("POST", "localhost", path, body));
         if (answer.status() != 201) {
@@ -106,17 +112,20 @@ final class WholeNode implements AutoCloseable {
         return signedHead(method, host, path, hash, body.length()) + body;
     }
 
-    String signedHead(String method, String host, String path, String hash, long length) {
+    String signedHead(String method, String host, String target, String hash, long length) {
+        int mark = target.indexOf('?');
+        String path = mark < 0 ? target : target.substring(0, mark);
+        String query = mark < 0 ? "" : target.substring(mark + 1);
         Instant now = Instant.now();
         SigningKey key = SigningKey.derive(
                 secretKey.getBytes(StandardCharsets.UTF_8), CredentialScope.at(now, "us-east-1", "s3"));
         SigV4Signer.Signature signature = new SigV4Signer()
                 .sign(
-                        new OutgoingRequest(method, path, "", List.of(new HeaderField("Host", host)), hash),
+                        new OutgoingRequest(method, path, query, List.of(new HeaderField("Host", host)), hash),
                         new AccessKeyId(accessKey),
                         key,
                         now);
-        return method + ' ' + path + " HTTP/1.1\r\nHost: " + host + "\r\nx-amz-date: " + signature.amzDate()
+        return method + ' ' + target + " HTTP/1.1\r\nHost: " + host + "\r\nx-amz-date: " + signature.amzDate()
                 + "\r\nx-amz-content-sha256: " + signature.contentSha256() + "\r\nAuthorization: "
                 + signature.authorization() + "\r\n"
                 + (method.equals("GET") ? "" : "Content-Length: " + length + "\r\n") + "\r\n";

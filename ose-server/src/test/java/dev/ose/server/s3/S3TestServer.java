@@ -132,6 +132,7 @@ final class S3TestServer implements AutoCloseable {
     final TestListing listing = new TestListing();
     final MemoryLabels labels = new MemoryLabels();
     final MemoryTrail audit = new MemoryTrail();
+    final MemoryAccessLog accessLog = new MemoryAccessLog();
     /** Delays Alice's lists of buckets. */
     volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
 
@@ -261,6 +262,7 @@ final class S3TestServer implements AutoCloseable {
                         quotaBook,
                         new LabelNotes(labels),
                         audit,
+                        accessLog,
                         memory)
                 .forEach(part -> parts.registerSingleton(part.getClass().getName(), part));
         PipelineServices services = (PipelineServices)
@@ -316,6 +318,11 @@ final class S3TestServer implements AutoCloseable {
         return identity(key, tenant, status, CredentialKind.USER, CredentialLimits.NONE, null);
     }
 
+    /** Adds a credential of another user of Alice's tenant. */
+    void addColleague(String key) {
+        identities.put(key, identity(key, ALICES, Status.ACTIVE));
+    }
+
     /** Adds a credential of Alice's that a policy limits. */
     void limit(String key, CredentialKind kind, String policy) {
         TenantId tenant =
@@ -359,7 +366,7 @@ final class S3TestServer implements AutoCloseable {
                 null,
                 tenant,
                 Status.ACTIVE,
-                new UserId(UUID.randomUUID()),
+                key.equals(ALICE) ? ALICE_HERSELF : new UserId(UUID.randomUUID()),
                 Status.ACTIVE,
                 "user of " + key,
                 Role.TENANT_USER,

@@ -4,6 +4,7 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.BucketLogging;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
@@ -74,12 +75,13 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 new BucketId(name.hashCode()),
                 name,
                 tenant,
-                new UserId(UUID.randomUUID()),
+                tenant.equals(S3TestServer.ALICES) ? S3TestServer.ALICE_HERSELF : new UserId(UUID.randomUUID()),
                 endpoint,
                 "us-east-1",
                 Instant.EPOCH,
                 false,
-                ClientConditions.NONE);
+                ClientConditions.NONE,
+                null);
     }
 
     @Override
@@ -137,7 +139,8 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 row.region(),
                 row.createdAt(),
                 row.mayHaveVersions(),
-                conditions);
+                conditions,
+                row.logging());
     }
 
     @Override
@@ -274,7 +277,38 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 row.region(),
                 row.createdAt(),
                 true,
-                row.clientConditions());
+                row.clientConditions(),
+                row.logging());
+    }
+
+    @Override
+    public boolean setLogging(TenantId tenant, BucketId bucket, @Nullable BucketLogging logging) {
+        Optional<Bucket> source =
+                rows.values().stream().filter(row -> row.id().equals(bucket)).findFirst();
+        boolean isPossible = source.isPresent()
+                && (logging == null
+                        || named(logging.target())
+                                .filter(target ->
+                                        target.owner().equals(source.get().owner()))
+                                .isPresent());
+        if (isPossible) {
+            rows.replaceAll((name, row) -> row.id().equals(bucket) ? withLogging(row, logging) : row);
+        }
+        return isPossible;
+    }
+
+    private static Bucket withLogging(Bucket row, @Nullable BucketLogging logging) {
+        return new Bucket(
+                row.id(),
+                row.name(),
+                row.tenant(),
+                row.owner(),
+                row.endpoint(),
+                row.region(),
+                row.createdAt(),
+                row.mayHaveVersions(),
+                row.clientConditions(),
+                logging);
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class DataPlane {
                 from.quotas(),
                 from.labels(),
                 from.audit(),
+                from.accessLog(),
                 from.buffers(),
                 from.documentMemory(),
                 configuration.get(S3Options.REGION),

@@ -8,6 +8,7 @@ import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.bucket.logging.AccessLog;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.listing.ObjectListing;
@@ -48,6 +49,7 @@ public record PipelineServices(
         UploadTracker uploads,
         QuotaService quotas,
         AuditTrail audit,
+        AccessLog accessLog,
         IamService iam,
         RequestRecorder recorder,
         Supplier<PooledBuffer> buffers,

@@ -1,6 +1,7 @@
 package dev.ose.server.bucket.jdbc;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.BucketLogging;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
@@ -60,6 +61,16 @@ public final class JdbcBucketStore implements BucketStore {
             )
             INSERT INTO sync_run (tenant_id, bucket_id)
             SELECT tenant_id, id FROM known WHERE may_have_versions IS NULL ON CONFLICT DO NOTHING
+            """;
+
+    /** Only to a bucket of the same owner, which is checked again for each delivery. */
+    private static final String LOG_TO = """
+            UPDATE bucket b SET log_target = ?, log_prefix = ?, log_keys = ?
+            WHERE tenant_id = ? AND id = ? AND EXISTS (
+                SELECT FROM bucket t
+                WHERE t.platform_id = b.platform_id AND t.name = ? AND t.state <> 'CREATING'
+                    AND t.tenant_id = b.tenant_id AND t.owner_id = b.owner_id)
+            RETURNING name
             """;
 
     private final Database database;
@@ -278,6 +289,19 @@ public final class JdbcBucketStore implements BucketStore {
                     .setCause(later)
                     .log("versions of a bucket are recorded by the next write");
         }
+    }
+
+    @Override
+    public boolean setLogging(TenantId tenant, BucketId bucket, @Nullable BucketLogging logging) {
+        if (logging == null) {
+            return change(
+                    "UPDATE bucket SET log_target = NULL, log_prefix = NULL, log_keys = NULL"
+                            + " WHERE tenant_id = ? AND id = ? RETURNING name",
+                    tenant,
+                    bucket);
+        }
+        return change(
+                LOG_TO, logging.target(), logging.prefix(), logging.format().name(), tenant, bucket, logging.target());
     }
 
     @Override

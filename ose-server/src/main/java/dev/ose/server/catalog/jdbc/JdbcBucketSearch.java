@@ -69,7 +69,7 @@ public final class JdbcBucketSearch implements BucketSearch {
                     SELECT bucket_id, sum(objects) AS objects, sum(bytes) AS bytes FROM usage_delta GROUP BY bucket_id
                 ), listed AS (
                     SELECT b.id, b.name, b.tenant_id, b.owner_id, b.platform_id, b.region, b.created_at,
-                        b.may_have_versions, b.client_conditions,
+                        b.may_have_versions, b.client_conditions, b.log_target, b.log_prefix, b.log_keys,
                         u.canonical_id, u.name AS owner_name,
                         (coalesce(c.objects, 0) + coalesce(r.objects, 0))::bigint AS objects,
                         (coalesce(c.bytes, 0) + coalesce(r.bytes, 0))::bigint AS bytes

@@ -11,7 +11,8 @@ enum Purpose {
     READ_LABELS("ReadLabels"),
     READ_SHARING("ReadSharing"),
     READ_OWN_BUCKETS("ReadOwnBuckets"),
-    READ_CORS_RULES("ReadCorsRules");
+    READ_CORS_RULES("ReadCorsRules"),
+    DELIVER_ACCESS_LOG("DeliverAccessLog");
 
     private final String operation;
 

@@ -44,6 +44,10 @@ public final class OperatorLog implements OperatorEvents {
                 LOG.atWarn()
                         .addKeyValue("events", it.events())
                         .log("OSE-1425: events were given up or dropped: their webhooks do not receive them");
+            case OperatorEvent.AccessLogsDropped it ->
+                LOG.atWarn()
+                        .addKeyValue("reason", it.reason())
+                        .log("OSE-1429: lines of buckets' access logs were dropped: the logs lack requests");
             case OperatorEvent.LeaseLost it ->
                 LOG.atWarn()
                         .addKeyValue("before", it.before())

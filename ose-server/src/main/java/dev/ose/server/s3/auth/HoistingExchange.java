@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 
 /** A request with headers in its query: except for the signature they count as headers. */
 record HoistingExchange(ClientExchange exchange, Map<String, List<String>> hoisted) implements ClientExchange {
@@ -46,6 +48,16 @@ record HoistingExchange(ClientExchange exchange, Map<String, List<String>> hoist
     @Override
     public InetSocketAddress peer() {
         return exchange.peer();
+    }
+
+    @Override
+    public String protocol() {
+        return exchange.protocol();
+    }
+
+    @Override
+    public @Nullable SSLSession tlsSession() {
+        return exchange.tlsSession();
     }
 
     @Override

@@ -123,6 +123,7 @@ public final class FormUpload {
     private void authorize(FormHead head, PostForm form, Caller caller) {
         requireOneRedirect(form);
         ObjectOperation.PutObject put = new ObjectOperation.PutObject(operation.bucket(), key(form));
+        trace.form(put);
         proceed(authorizer.decide(caller, put, facts(form)), decision -> {
             switch (decision) {
                 case Decision.Deny(var reason) -> trace.answer().fail(reason);

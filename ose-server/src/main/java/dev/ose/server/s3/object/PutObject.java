@@ -52,6 +52,7 @@ public final class PutObject {
     }
 
     public void perform() {
+        context.noteObjectSize(body.objectBytes());
         context.reserve(
                 new QuotaTarget.OfObject(context.object(operation.key())),
                 StorageAmount.ofObject(body.objectBytes()),
@@ -102,19 +103,13 @@ public final class PutObject {
             return new WriteOutcome.Changed();
         }
         return ETag.parse(etag)
-                .map(tag -> written(new ObjectFacts(
+                .map(tag -> new ObjectFacts(
                         body.objectBytes(),
                         tag.value(),
                         context.services().clock().instant().truncatedTo(ChronoUnit.SECONDS),
-                        version(response))))
+                        version(response)))
+                .map(facts -> WriteOutcome.ofUpload(facts, context.bucket().mayHaveVersions()))
                 .orElseGet(WriteOutcome.Changed::new);
-    }
-
-    /** Only the platform knows which version a null version has replaced. */
-    private WriteOutcome written(ObjectFacts facts) {
-        return facts.versionId() == null && context.bucket().mayHaveVersions()
-                ? new WriteOutcome.Assumed(facts)
-                : new WriteOutcome.Written(facts);
     }
 
     private static @Nullable String version(PlatformResponse response) {

@@ -219,6 +219,11 @@ public final class OperationContext {
                 : header;
     }
 
+    /** Notes the size of the object that is read or written. */
+    public void noteObjectSize(long bytes) {
+        trace.objectSize(bytes);
+    }
+
     /** A memory lease of the caller's share, until the end of the exchange. */
     public FairBudget.Lease memory() {
         return trace.memory();

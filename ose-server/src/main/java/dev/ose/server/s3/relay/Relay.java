@@ -28,6 +28,7 @@ public final class Relay {
             error(context, response);
             return;
         }
+        LoggedRequest.sizeOf(response).ifPresent(context::noteObjectSize);
         HeaderPolicy.toClient(response, context.exchange());
         if (response.status() == 304 || response.status() == 204 || isHead(context)) {
             head(context, response);

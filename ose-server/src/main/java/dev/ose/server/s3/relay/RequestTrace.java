@@ -2,6 +2,7 @@ package dev.ose.server.s3.relay;
 
 import dev.ose.s3.AddressRange;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.access.Decision;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.Meter;
@@ -37,6 +38,7 @@ public final class RequestTrace {
     private final Meter meter;
     private final FairBudget memory;
     private final S3Answer answer;
+    private final LoggedRequest logged;
     private final long startedNanos = System.nanoTime();
     private long platformNanos;
     private String operation = "Unknown";
@@ -45,12 +47,13 @@ public final class RequestTrace {
     private @Nullable Bucket bucket;
     private @Nullable MeteredAccount payer;
 
-    public RequestTrace(ClientExchange exchange, RequestRecorder recorder, Meter meter, FairBudget memory) {
+    public RequestTrace(ClientExchange exchange, S3Services services) {
         this.exchange = exchange;
-        this.recorder = recorder;
-        this.meter = meter;
-        this.memory = memory;
+        this.recorder = services.recorder();
+        this.meter = services.meter();
+        this.memory = services.memory();
         this.answer = new S3Answer(exchange, RequestId.next(), this::block);
+        this.logged = new LoggedRequest(exchange, answer, services.accessLog(), services.clock());
         exchange.onEnd(this::record);
     }
 
@@ -65,6 +68,22 @@ public final class RequestTrace {
     /** Sets the operation's name in the API. */
     public void operation(String name) {
         operation = name;
+    }
+
+    /** Sets the operation, once the request is parsed. */
+    public void operation(S3Operation parsed) {
+        operation(parsed.name());
+        logged.operation(parsed);
+    }
+
+    /** Sets the upload that a form asks for, whose key the access log tells. */
+    public void form(S3Operation upload) {
+        logged.operation(upload);
+    }
+
+    /** Notes the size of the object that is read or written. */
+    void objectSize(long bytes) {
+        logged.objectSize(bytes);
     }
 
     /** Sets the category in which the request is metered. */
@@ -196,6 +215,7 @@ public final class RequestTrace {
     private void record() {
         Identity known = identity;
         count(known);
+        long nanos = System.nanoTime() - startedNanos;
         recorder.record(new RequestSummary(
                 answer.id().value(),
                 known == null ? null : known.tenant().toString(),
@@ -207,9 +227,10 @@ public final class RequestTrace {
                 answer.status(),
                 exchange.requestLength(),
                 exchange.responseBytesSent(),
-                System.nanoTime() - startedNanos,
+                nanos,
                 platformNanos,
                 answer.failureName()));
+        logged.end(known, bucket, Duration.ofNanos(nanos), Duration.ofNanos(platformNanos));
     }
 
     /**

@@ -23,6 +23,7 @@ public final class S3Answer {
     private final Executor aside;
     private int status;
     private @Nullable String failure;
+    private @Nullable String errorCode;
     private boolean isForRefusedStranger;
     private @Nullable Gate gate;
 
@@ -61,6 +62,12 @@ public final class S3Answer {
     @Nullable
     public String failureName() {
         return failure;
+    }
+
+    /** Code of the answered S3 error; null if none. */
+    @Nullable
+    public String errorCode() {
+        return errorCode;
     }
 
     /** Records a failure that is answered in another service's format. */
@@ -177,8 +184,9 @@ public final class S3Answer {
 
     /** Answers with an error in S3's form under the given status. */
     public void error(int answered, S3Error error) {
+        errorCode = error.code().code();
         if (failure == null) {
-            failure = error.code().code();
+            failure = errorCode;
         }
         if (isHead()) {
             empty(answered);

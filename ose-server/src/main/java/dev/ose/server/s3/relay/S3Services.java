@@ -7,6 +7,7 @@ import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.bucket.logging.AccessLog;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.listing.ObjectListing;
@@ -45,6 +46,7 @@ public record S3Services(
         QuotaService quotas,
         LabelNotes labels,
         AuditTrail audit,
+        AccessLog accessLog,
         Supplier<PooledBuffer> buffers,
         FairBudget memory,
         String region,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.BucketLogging;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
@@ -25,6 +26,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -91,6 +93,37 @@ class JdbcBucketStoreTest {
                 .isEmpty();
         assertThat(node.buckets.listOwned(tenant, ann.made().user().id(), "elsewhere", "owned", "", 10))
                 .isEmpty();
+    }
+
+    @Test
+    void accessLogGoesToABucketOfTheSameOwnerAlone() {
+        TenantId tenant = ann.tenant().id();
+        Bucket source = node.bucket(ann, "logged");
+        node.bucket(ann, "logs-of-ann");
+        node.bucket(bob, "logs-of-bob");
+        BucketLogging toOwn = logging("logs-of-ann");
+
+        assertThat(node.buckets.setLogging(tenant, source.id(), logging("logs-of-bob")))
+                .isFalse();
+        assertThat(node.buckets.setLogging(tenant, source.id(), logging("logs-missing")))
+                .isFalse();
+        assertThat(loggingOf("logged")).isEmpty();
+        assertThat(node.buckets.setLogging(bob.tenant().id(), source.id(), toOwn))
+                .isFalse();
+
+        assertThat(node.buckets.setLogging(tenant, source.id(), toOwn)).isTrue();
+        assertThat(loggingOf("logged")).contains(toOwn);
+        assertThat(node.buckets.setLogging(tenant, source.id(), null)).isTrue();
+        assertThat(loggingOf("logged")).isEmpty();
+    }
+
+    private static BucketLogging logging(String target) {
+        return new BucketLogging(new BucketName(target), "a/", BucketLogging.KeyFormat.EVENT_TIME);
+    }
+
+    private static Optional<BucketLogging> loggingOf(String name) {
+        return Optional.ofNullable(
+                node.buckets.list(ann.tenant().id(), name, "", 1).getFirst().logging());
     }
 
     /** Rows left by a node that died before it deleted them, or by a late write. */

@@ -38,6 +38,7 @@ class OperatorLogTest {
         assertLogged(new OperatorEvent.FailedOver(), Level.WARN, "OSE-1424: ");
         assertLogged(new OperatorEvent.EventsDropped(1), Level.WARN, "OSE-1425: ");
         assertLogged(new OperatorEvent.LeaseLost(1, 2), Level.WARN, "OSE-1426: ");
+        assertLogged(new OperatorEvent.AccessLogsDropped("a quota is exceeded"), Level.WARN, "OSE-1429: ");
         assertLogged(new OperatorEvent.LogStalled(Duration.ofSeconds(31)), Level.WARN, "OSE-1428: ");
         assertLogged(
                 new OperatorEvent.TenantLeft("1", "t", new IllegalStateException("refused")), Level.WARN, "OSE-1427: ");
