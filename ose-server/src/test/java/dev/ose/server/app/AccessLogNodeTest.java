@@ -24,7 +24,7 @@ class AccessLogNodeTest {
     private static final int FIELDS = 26;
 
     @Test
-    void requestsAreInTheLogThatIsListedAndCountedAsOtherObjects(@TempDir Path folder) throws IOException {
+    void requestsAreInTheLogWithTheirFields(@TempDir Path folder) throws IOException {
         try (WholeNode node = new WholeNode(folder, "--oss.access-logs.period=1s")) {
             node.makeUser("logged");
             call(node, "PUT", "/source", "");
