@@ -62,6 +62,11 @@ public enum Capability {
     BUCKET_LISTS,
     /** Its administration gives a bucket to another user of its tenant, an empty one at least. */
     BUCKET_TRANSFERS,
+    /**
+     * Decides whether the caller may perform an operation before it refuses the operation as {@code NotImplemented}.
+     * Nodes that perform it instead trust that decision.
+     */
+    AUTHORISES_UNSUPPORTED,
     /** People look after it in a browser. */
     CONSOLE,
     /** Its administration stops one key pair of a user and lets it work again. */

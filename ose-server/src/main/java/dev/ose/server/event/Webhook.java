@@ -11,21 +11,26 @@ import org.jspecify.annotations.Nullable;
 public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) {
 
     /**
-     * The events to deliver, and their target.
+     * The events to deliver, and their target. A webhook without changes of its own is a destination: it receives the
+     * events of the bucket notification configurations that name it.
      *
      * @param bucket the bucket of the objects; null for all present and future buckets of the tenant
      * @param prefix key prefix
      * @param suffix key suffix
-     * @param changes at least one
      */
     public record Terms(
             URI target, @Nullable BucketName bucket, String prefix, String suffix, Set<ObjectChange> changes) {
 
         public Terms {
             changes = Set.copyOf(changes);
-            if (changes.isEmpty()) {
-                throw new IllegalArgumentException("a webhook is there for something");
+            if (changes.isEmpty() && (bucket != null || !prefix.isEmpty() || !suffix.isEmpty())) {
+                throw new IllegalArgumentException("a destination has no terms of its own");
             }
+        }
+
+        /** Whether bucket notification configurations may name the webhook. */
+        public boolean isDestination() {
+            return changes.isEmpty();
         }
     }
 

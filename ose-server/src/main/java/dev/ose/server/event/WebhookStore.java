@@ -28,7 +28,12 @@ public interface WebhookStore {
     /** All webhooks of a tenant, oldest first. */
     List<Webhook.Status> list(TenantId tenant);
 
-    /** Deletes a webhook and its undelivered events; returns false if it does not exist. */
+    /**
+     * Deletes a webhook and its undelivered events; returns false if it does not exist.
+     *
+     * @throws dev.ose.server.runtime.failure.FailureException {@code WebhookNamed} if notification configurations of
+     *     buckets name it
+     */
     boolean remove(TenantId tenant, long id);
 
     /**

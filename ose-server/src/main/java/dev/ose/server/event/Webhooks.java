@@ -5,6 +5,7 @@ import dev.ose.server.tenant.TenantId;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Creates, lists and deletes webhooks. Every method blocks on the database. */
@@ -14,15 +15,23 @@ public final class Webhooks {
 
     private final WebhookStore store;
     private final RandomGenerator random;
+    private final String region;
 
     /**
      * Creates the service.
      *
      * @param random must be unpredictable: it generates secrets
+     * @param region stated in the names of destinations
      */
-    public Webhooks(WebhookStore store, RandomGenerator random) {
+    public Webhooks(WebhookStore store, RandomGenerator random, String region) {
         this.store = store;
         this.random = random;
+        this.region = region;
+    }
+
+    /** The name by which bucket notification configurations refer to the webhook; empty if it is no destination. */
+    public Optional<DestinationArn> arn(Webhook webhook) {
+        return DestinationArn.of(webhook, region);
     }
 
     /** A new webhook and the secret that signs its messages, which is not returned again. */

@@ -57,7 +57,8 @@ record IamFailure(int status, String code, String message) {
                     Failure.BucketTaken _,
                     Failure.BucketBusy _,
                     Failure.NotEmpty _,
-                    Failure.BucketsHeld _ ->
+                    Failure.BucketsHeld _,
+                    Failure.WebhookNamed _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
         };
     }

@@ -20,6 +20,7 @@ import dev.ose.server.s3.document.ListBuckets;
 import dev.ose.server.s3.document.ListObjectsV2;
 import dev.ose.server.s3.document.PassThroughRead;
 import dev.ose.server.s3.document.PassThroughWrite;
+import dev.ose.server.s3.document.StoredNotifications;
 import dev.ose.server.s3.document.WriteCors;
 import dev.ose.server.s3.document.WriteLifecycle;
 import dev.ose.server.s3.document.WriteNotifications;
@@ -112,6 +113,11 @@ final class OperationDispatcher {
             case GET_BUCKET_LOCATION -> GetBucketLocation::perform;
             case GET_BUCKET_ACL -> ReadBucketAcl::perform;
             case GET_BUCKET_LOGGING -> AccessLogSetting::read;
+            case GET_BUCKET_NOTIFICATION_CONFIGURATION ->
+                new ReadSetting(
+                        context,
+                        DefaultSubresourceResponse.of(subresource.action()).orElseThrow(),
+                        StoredNotifications::read);
             default ->
                 DefaultSubresourceResponse.of(subresource.action())
                         .<DocumentRequest.Operation>map(unset -> new ReadSetting(context, unset))

@@ -180,6 +180,42 @@ class MetadataApiTest extends OnAdminNode {
     }
 
     @Test
+    void destinationShowsItsArnAndIsKeptWhileABucketNamesIt() throws Exception {
+        String tenant =
+                node.created(TENANTS, "{\"name\":\"notified\"}").get("id").asString();
+        String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
+                .get("id")
+                .asString();
+        BucketId bucket = bucket(tenant, user, "notified-bucket");
+        String hooks = TENANTS + "/" + tenant + "/webhooks";
+
+        JsonNode made = node.created(hooks, "{\"url\":\"https://hooks.example.com/\",\"events\":[]}");
+        String one = hooks + "/" + made.get("id").asString();
+        String arn = "arn:ose:sqs:us-east-1:" + tenant + ":" + made.get("id").asString();
+        assertThat(made.get("arn").asString()).isEqualTo(arn);
+        assertThat(AdminNode.json(node.get(hooks))
+                        .get("items")
+                        .get(0)
+                        .get("arn")
+                        .asString())
+                .isEqualTo(arn);
+        node.database()
+                .update(
+                        "INSERT INTO bucket_notification (bucket_id, ordinal, webhook_id, kind, name, types, put,"
+                                + " completed, deleted, hidden) VALUES (?, 0, ?, 'QUEUE', 'a', '{}', true, true,"
+                                + " true, true)",
+                        bucket,
+                        Long.parseLong(made.get("id").asString()));
+
+        HttpResponse<String> refused = node.send("DELETE", one, "", node.admin());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("OSE-2211", "notified-bucket");
+
+        node.database().update("DELETE FROM bucket_notification WHERE bucket_id = ?", bucket);
+        assertThat(node.send("DELETE", one, "", node.admin()).statusCode()).isEqualTo(204);
+    }
+
+    @Test
     void webhookThatCannotBeIsRefused() throws Exception {
         String tenant =
                 node.created(TENANTS, "{\"name\":\"mishooked\"}").get("id").asString();
@@ -191,7 +227,7 @@ class MetadataApiTest extends OnAdminNode {
                 "{\"url\":\"https:///nowhere\"}",
                 "{\"url\":\"https://example.com/\\r\\nX: y\"}",
                 "{\"url\":\"https://example.com/#part\"}",
-                "{\"url\":\"https://example.com/\",\"events\":[]}",
+                "{\"url\":\"https://example.com/\",\"events\":[],\"prefix\":\"p/\"}",
                 "{\"url\":\"https://example.com/\",\"events\":[\"s3:Replication:*\"]}",
                 "{\"url\":\"https://example.com/\",\"bucket\":\"No!\"}",
                 "{\"url\":\"https://example.com/\",\"prefix\":\"\\u0000\"}")) {

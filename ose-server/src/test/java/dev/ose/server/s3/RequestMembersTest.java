@@ -63,6 +63,7 @@ class RequestMembersTest {
             Map.entry("x-amz-checksum-", StatedChecksumsTest.class),
             Map.entry("x-amz-sdk-checksum-algorithm", StatedChecksumsTest.class),
             Map.entry("x-amz-copy-source", S3WritesTest.class),
+            Map.entry("x-amz-skip-destination-validation", StoredNotificationsTest.class),
             Map.entry("content-md5", S3WritesTest.class),
             Map.entry("content-length", S3WritesTest.class),
             Map.entry("?", RequestMembersTest.class),

@@ -34,6 +34,7 @@ import dev.ose.server.catalog.label.MemoryLabels;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.catalog.search.FoundBucket;
+import dev.ose.server.event.MemoryNotifications;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
@@ -133,6 +134,7 @@ final class S3TestServer implements AutoCloseable {
     final MemoryLabels labels = new MemoryLabels();
     final MemoryTrail audit = new MemoryTrail();
     final MemoryAccessLog accessLog = new MemoryAccessLog();
+    final MemoryNotifications notifications = new MemoryNotifications();
     /** Delays Alice's lists of buckets. */
     volatile CompletableFuture<Void> alicesBucketsMayBeFound = CompletableFuture.completedFuture(null);
 
@@ -263,6 +265,7 @@ final class S3TestServer implements AutoCloseable {
                         new LabelNotes(labels),
                         audit,
                         accessLog,
+                        notifications,
                         memory)
                 .forEach(part -> parts.registerSingleton(part.getClass().getName(), part));
         PipelineServices services = (PipelineServices)

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param bucket the bucket of the events; all buckets of the tenant, if absent
  * @param prefix prefix of keys
  * @param suffix suffix of keys
- * @param events {@code s3:ObjectCreated:*}, {@code s3:ObjectRemoved:*}, or both, as if absent
+ * @param events {@code s3:ObjectCreated:*}, {@code s3:ObjectRemoved:*}, or both, as if absent; empty for a destination
+ *     of bucket notifications, which has neither bucket, prefix nor suffix
  */
 record NewWebhookRequest(
         @Nullable String url,
@@ -35,7 +36,14 @@ record NewWebhookRequest(
     private static final int LONGEST_PART_BYTES = 1_024;
 
     Webhook.Terms terms() {
-        return new Webhook.Terms(target(), bucketName(), part("prefix", prefix), part("suffix", suffix), changes());
+        Set<ObjectChange> changes = changes();
+        @Nullable BucketName name = bucketName();
+        String start = part("prefix", prefix);
+        String end = part("suffix", suffix);
+        if (changes.isEmpty() && (name != null || !start.isEmpty() || !end.isEmpty())) {
+            throw invalid("events", "must not be empty beside a bucket, a prefix or a suffix");
+        }
+        return new Webhook.Terms(target(), name, start, end, changes);
     }
 
     private URI target() {
@@ -95,14 +103,11 @@ record NewWebhookRequest(
         for (String pattern : named) {
             changes.add(ObjectChange.ofPattern(pattern).orElseThrow(NewWebhookRequest::unknownEvents));
         }
-        if (changes.isEmpty()) {
-            throw unknownEvents();
-        }
         return changes;
     }
 
     private static FailureException unknownEvents() {
-        return invalid("events", "must be s3:ObjectCreated:*, s3:ObjectRemoved:* or both");
+        return invalid("events", "must be s3:ObjectCreated:*, s3:ObjectRemoved:*, both or none");
     }
 
     private static FailureException invalid(String field, String rule) {

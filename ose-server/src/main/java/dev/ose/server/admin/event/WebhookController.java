@@ -39,21 +39,29 @@ public class WebhookController {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             summary = "Have changes of objects told to a URL",
-            description = "Messages are S3 event documents, signed with the secret that only this answer tells.")
+            description = "Messages are S3 event documents, signed with the secret that only this answer tells. With an"
+                    + " empty list of events it is a destination: it is told what notification configurations of"
+                    + " buckets name it for, by its arn.")
     WebhookView create(@PathVariable String tenant, @RequestBody NewWebhookRequest request) {
-        return WebhookView.of(webhooks.make(existing(tenant), request.terms()));
+        Webhooks.Made made = webhooks.make(existing(tenant), request.terms());
+        return WebhookView.of(made, webhooks.arn(made.webhook()));
     }
 
     @GetMapping
     @Operation(summary = "List the webhooks of a tenant, oldest first, and how deliveries go")
     Page<WebhookView> list(@PathVariable String tenant) {
         return new Page<>(
-                webhooks.list(existing(tenant)).stream().map(WebhookView::of).toList(), null);
+                webhooks.list(existing(tenant)).stream()
+                        .map(status -> WebhookView.of(status, webhooks.arn(status.webhook())))
+                        .toList(),
+                null);
     }
 
     @DeleteMapping("/{webhook}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Forget a webhook with all that it was not told yet")
+    @Operation(
+            summary = "Forget a webhook with all that it was not told yet",
+            description = "One that notification configurations of buckets name is not forgotten (409, OSE-2211).")
     void delete(@PathVariable String tenant, @PathVariable String webhook) {
         if (!webhooks.remove(Input.tenant(tenant), id(webhook))) {
             throw unknown(webhook);

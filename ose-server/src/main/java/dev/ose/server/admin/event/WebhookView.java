@@ -4,18 +4,21 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
 import dev.ose.server.admin.json.SecretSerializer;
+import dev.ose.server.event.DestinationArn;
 import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.event.Webhooks;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
  * A webhook as the API shows it.
  *
+ * @param arn names it in notification configurations of buckets; absent if it has events of its own
  * @param state how deliveries go; absent in the answer to the request that made the webhook
  * @param secret present only in that answer
  */
@@ -27,6 +30,7 @@ record WebhookView(
         String prefix,
         String suffix,
         List<String> events,
+        @Nullable String arn,
         Instant createdAt,
         @Nullable State state,
 
@@ -46,18 +50,20 @@ record WebhookView(
      */
     record State(int waiting, int givenUp, long dropped, int attempts, String problem) {}
 
-    static WebhookView of(Webhooks.Made made) {
-        return of(made.webhook(), null, made.secret());
+    static WebhookView of(Webhooks.Made made, Optional<DestinationArn> arn) {
+        return of(made.webhook(), arn, null, made.secret());
     }
 
-    static WebhookView of(Webhook.Status status) {
+    static WebhookView of(Webhook.Status status, Optional<DestinationArn> arn) {
         return of(
                 status.webhook(),
+                arn,
                 new State(status.waiting(), status.givenUp(), status.dropped(), status.attempts(), status.problem()),
                 null);
     }
 
-    private static WebhookView of(Webhook webhook, @Nullable State state, @Nullable Secret secret) {
+    private static WebhookView of(
+            Webhook webhook, Optional<DestinationArn> arn, @Nullable State state, @Nullable Secret secret) {
         Webhook.Terms terms = webhook.terms();
         @Nullable BucketName bucket = terms.bucket();
         return new WebhookView(
@@ -67,6 +73,7 @@ record WebhookView(
                 terms.prefix(),
                 terms.suffix(),
                 terms.changes().stream().sorted().map(ObjectChange::pattern).toList(),
+                arn.map(DestinationArn::toString).orElse(null),
                 webhook.createdAt(),
                 state,
                 secret);

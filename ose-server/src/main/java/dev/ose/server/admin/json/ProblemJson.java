@@ -148,6 +148,13 @@ public final class ProblemJson {
                                 + " users, counting those that are being made or given away: name an heir of a user's"
                                 + " buckets, or give or delete them; remove a tenant's users first.");
             case Failure.BucketsHeld it -> Problem.of(409, "OSE-2210", "Buckets held", explain(it));
+            case Failure.WebhookNamed it ->
+                Problem.of(
+                        409,
+                        "OSE-2211",
+                        "Webhook named",
+                        "Notification configurations of buckets name the webhook " + it.webhook() + "."
+                                + advise(" Remove them from these first: ", it.buckets()));
         };
     }
 

@@ -6,8 +6,10 @@ import dev.ose.keyring.Keyring;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.database.Database;
 import dev.ose.server.event.EventSender;
+import dev.ose.server.event.NotificationStore;
 import dev.ose.server.event.WebhookDispatcher;
 import dev.ose.server.event.Webhooks;
+import dev.ose.server.event.jdbc.JdbcNotificationStore;
 import dev.ose.server.event.jdbc.JdbcOutbox;
 import dev.ose.server.event.jdbc.JdbcWebhookStore;
 import dev.ose.server.event.webhook.HttpEventSender;
@@ -21,8 +23,13 @@ import org.springframework.context.annotation.Bean;
 class EventConfiguration {
 
     @Bean
-    Webhooks webhooks(Database database, Keyring keyring, SecureRandom random) {
-        return new Webhooks(new JdbcWebhookStore(database, keyring), random);
+    Webhooks webhooks(Database database, Keyring keyring, SecureRandom random, Configuration configuration) {
+        return new Webhooks(new JdbcWebhookStore(database, keyring), random, configuration.get(S3Options.REGION));
+    }
+
+    @Bean
+    NotificationStore notificationStore(Database database, Configuration configuration) {
+        return new JdbcNotificationStore(database, configuration.get(S3Options.REGION));
     }
 
     @Bean

@@ -38,6 +38,7 @@ public final class DataPlane {
                 from.labels(),
                 from.audit(),
                 from.accessLog(),
+                from.notifications(),
                 from.buffers(),
                 from.documentMemory(),
                 configuration.get(S3Options.REGION),

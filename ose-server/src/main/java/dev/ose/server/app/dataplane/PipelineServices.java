@@ -13,6 +13,7 @@ import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.event.NotificationStore;
 import dev.ose.server.iam.IamService;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.platform.PlatformDirectory;
@@ -50,6 +51,7 @@ public record PipelineServices(
         QuotaService quotas,
         AuditTrail audit,
         AccessLog accessLog,
+        NotificationStore notifications,
         IamService iam,
         RequestRecorder recorder,
         Supplier<PooledBuffer> buffers,

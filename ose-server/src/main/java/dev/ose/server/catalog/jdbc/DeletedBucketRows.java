@@ -56,7 +56,9 @@ public final class DeletedBucketRows implements DeletedBucketStore {
             .toList();
 
     private static final String LISTENERS = """
-            SELECT count(*) FROM webhook w JOIN bucket_gone b ON b.tenant_id = w.tenant_id
+            SELECT count(*) + (SELECT count(DISTINCT n.bucket_id) FROM bucket_notification n
+                WHERE n.bucket_id = ? AND n.deleted)
+            FROM webhook w JOIN bucket_gone b ON b.tenant_id = w.tenant_id
             WHERE b.id = ? AND (w.bucket_id IS NULL OR w.bucket_id = b.id) AND w.removed AND w.deleted_at IS NULL
             """;
 
@@ -80,7 +82,8 @@ public final class DeletedBucketRows implements DeletedBucketStore {
     }
 
     private void forget(BucketId bucket, BooleanSupplier isStopping) {
-        int listeners = database.first(LISTENERS, row -> row.getInt(1), bucket).orElse(0);
+        int listeners =
+                database.first(LISTENERS, row -> row.getInt(1), bucket, bucket).orElse(0);
         for (String table : TABLES) {
             int deleted;
             do {

@@ -20,35 +20,15 @@ public final class ObjectStatements {
     private static final String ROWS = """
             SELECT * FROM unnest(?::bigint[], ?::text[], %s) AS k (bucket_id, key, %s)""".formatted(FACT_ARRAYS, FACTS);
 
-    /**
-     * A part of a statement: creates events of the changed rows {@code c} for the webhooks of their buckets. If there
-     * are no webhooks, the cost is one lookup in an empty table for all rows together.
-     */
-    private static final String TELL = """
-            INSERT INTO event (webhook_id, bucket, key, size_bytes, etag, version_id)
-            SELECT w.id, b.name, c.key, %s, c.etag, %s
-            FROM webhook w
-                JOIN %s b ON b.tenant_id = w.tenant_id AND (w.bucket_id IS NULL OR w.bucket_id = b.id)
-                JOIN %s c ON c.bucket_id = b.id
-            WHERE w.%s AND w.deleted_at IS NULL
-                AND starts_with(c.key, w.prefix) AND right(c.key, length(w.suffix)) = w.suffix
-                AND EXISTS (SELECT FROM webhook)
-            """;
-
-    /** A deleted bucket took all of its objects and their versions along; no delete markers remain in it. */
-    private static final String BUCKETS_OF_ALL_TIMES = """
-            (SELECT id, tenant_id, name, false AS is_gone FROM bucket
-                    UNION ALL SELECT id, tenant_id, name, true FROM bucket_gone)""";
-
-    private static final String TELL_WRITTEN = TELL.formatted("c.size_bytes", "c.version_id", "bucket", "k", "created");
-    private static final String TELL_REMOVED = TELL.formatted(
-            "NULL", "CASE WHEN NOT b.is_gone THEN c.version_id END", BUCKETS_OF_ALL_TIMES, "gone", "removed");
-
     private static final String UNLESS_KNOWN = """
                 AND NOT EXISTS (SELECT FROM object_info o WHERE o.bucket_id = c.bucket_id AND o.key = c.key
                     AND o.size_bytes = c.size_bytes AND o.etag = c.etag AND o.modified_at = %s
                     AND o.version_id IS NOT DISTINCT FROM c.version_id)
             """.formatted(MODIFIED_AT);
+
+    private static final String TELL_CHANGES = EventStatements.tellWritten("");
+    private static final String TELL_FACTS = EventStatements.tellWritten(UNLESS_KNOWN);
+    private static final String TELL_REMOVED = EventStatements.tellRemoved();
 
     /**
      * Whether the key of row {@code k} may be in a segment: the one with the greatest first key that is not greater. A
@@ -238,17 +218,17 @@ public final class ObjectStatements {
             DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
 
     /** Parameters: addresses and facts; creates an event for each. Returns the number of rows. */
-    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN, "count(*)");
+    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_CHANGES, "count(*)");
 
     /** As {@link #WRITE_CHANGES}, with events only for rows that differ. */
-    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, TELL_WRITTEN + UNLESS_KNOWN, "count(*)");
+    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, TELL_FACTS, "count(*)");
 
     /** Parameters: addresses. Returns the number of rows. */
     static final String DELETE = DELETION.formatted("k AS MATERIALIZED (SELECT *" + KEYS + ")", "count(*)");
 
     /** Parameters: addresses, operation ids, hashes and facts. Returns the ids of the operations that were alone. */
     public static final String WRITE_ALONE =
-            WRITE.formatted(ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), TELL_WRITTEN, OPERATION);
+            WRITE.formatted(ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), TELL_CHANGES, OPERATION);
 
     /** Parameters: addresses, operation ids and hashes. Returns the ids of the operations that were alone. */
     public static final String DELETE_ALONE = DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), OPERATION);

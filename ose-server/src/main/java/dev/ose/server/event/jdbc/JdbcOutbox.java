@@ -45,7 +45,7 @@ public final class JdbcOutbox implements Outbox {
             """;
 
     private static final String EVENTS = """
-            SELECT id, at, bucket, key, size_bytes, etag, version_id FROM event
+            SELECT id, at, bucket, key, size_bytes, etag, version_id, configuration FROM event
             WHERE webhook_id = ? AND NOT given_up ORDER BY id LIMIT ?
             """;
 
@@ -80,6 +80,12 @@ public final class JdbcOutbox implements Outbox {
                 deleted_at < now() - interval '5 minutes'
                 OR bucket_id IS NOT NULL AND NOT EXISTS (SELECT FROM bucket b WHERE b.id = w.bucket_id)
                     AND NOT EXISTS (SELECT FROM bucket_gone g WHERE g.id = w.bucket_id))
+            """;
+
+    /** Those of deleted buckets, after no object of the bucket can appear any more. */
+    private static final String FORGET_CONFIGURATIONS = """
+            DELETE FROM bucket_notification n WHERE NOT EXISTS (SELECT FROM bucket b WHERE b.id = n.bucket_id)
+                AND NOT EXISTS (SELECT FROM bucket_gone g WHERE g.id = n.bucket_id)
             """;
 
     private final Database database;
@@ -142,7 +148,8 @@ public final class JdbcOutbox implements Outbox {
                 new ObjectKey(row.getString(4)),
                 sizeBytes,
                 ETagCodec.unpack(row.getBytes(6)),
-                row.getString(7));
+                row.getString(7),
+                row.getString(8));
     }
 
     @Override
@@ -182,6 +189,7 @@ public final class JdbcOutbox implements Outbox {
         database.update(FORGET_GIVEN_UP, ROWS_PER_STEP);
         database.update(FORGET_OF_DELETED, ROWS_PER_STEP);
         database.update(FORGET_WEBHOOKS);
+        database.update(FORGET_CONFIGURATIONS);
         return new Tidied(countWaiting(), givenUp);
     }
 

@@ -44,6 +44,11 @@ public final class JdbcWebhookStore implements WebhookStore {
                 SELECT id FROM event WHERE webhook_id = ? AND given_up ORDER BY id LIMIT ?)
             """;
 
+    private static final String NAMING = """
+            SELECT DISTINCT b.name FROM bucket_notification n JOIN bucket b ON b.id = n.bucket_id
+            WHERE n.webhook_id = ? ORDER BY b.name
+            """;
+
     private final Database database;
     private final Keyring keyring;
 
@@ -147,11 +152,21 @@ public final class JdbcWebhookStore implements WebhookStore {
 
     @Override
     public boolean remove(TenantId tenant, long id) {
-        return database.update(
-                        "UPDATE webhook SET deleted_at = now() WHERE tenant_id = ? AND id = ? AND deleted_at IS NULL",
-                        tenant,
-                        id)
-                == 1;
+        return database.transact(connection -> {
+            // Excludes configurations that are being stored. The query of the buckets sees what these committed.
+            boolean exists = Database.first(
+                            connection,
+                            "SELECT FROM webhook WHERE tenant_id = ? AND id = ? AND deleted_at IS NULL FOR UPDATE",
+                            row -> true,
+                            tenant,
+                            id)
+                    .isPresent();
+            List<String> buckets = Database.all(connection, NAMING, row -> row.getString(1), id);
+            if (exists && !buckets.isEmpty()) {
+                throw new FailureException(new Failure.WebhookNamed(id, buckets));
+            }
+            return exists && Database.update(connection, "UPDATE webhook SET deleted_at = now() WHERE id = ?", id) == 1;
+        });
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.ose.server.event.Delivery;
 import dev.ose.server.event.ObjectEvent;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -34,7 +35,9 @@ final class EventDocument {
         record.put("userIdentity", Map.of("principalId", delivery.tenant()));
         Map<String, Object> s3 = new LinkedHashMap<>();
         s3.put("s3SchemaVersion", "1.0");
-        s3.put("configurationId", Long.toString(delivery.webhook()));
+        s3.put(
+                "configurationId",
+                Objects.requireNonNullElseGet(event.configuration(), () -> Long.toString(delivery.webhook())));
         s3.put("bucket", bucket(delivery, event));
         s3.put("object", object(event));
         record.put("s3", s3);

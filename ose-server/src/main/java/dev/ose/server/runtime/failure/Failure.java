@@ -28,7 +28,8 @@ public sealed interface Failure {
                     Invalid,
                     Protected,
                     NotEmpty,
-                    BucketsHeld {}
+                    BucketsHeld,
+                    WebhookNamed {}
 
     /** OSE, the platform or the database cannot serve the request now. */
     sealed interface OfService extends Failure
@@ -131,6 +132,14 @@ public sealed interface Failure {
             written = List.copyOf(written);
             uploading = List.copyOf(uploading);
             begun = List.copyOf(begun);
+        }
+    }
+
+    /** A webhook to be deleted is named by the notification configurations of these buckets. */
+    record WebhookNamed(long webhook, List<String> buckets) implements OfState {
+
+        public WebhookNamed {
+            buckets = List.copyOf(buckets);
         }
     }
 

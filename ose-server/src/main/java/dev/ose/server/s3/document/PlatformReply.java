@@ -8,6 +8,9 @@ import dev.ose.server.transfer.PlatformResponse;
 /** What a platform answers to an operation, read whole. */
 public final class PlatformReply {
 
+    private static final int NOT_ALLOWED = 405;
+    private static final int NOT_IMPLEMENTED = 501;
+
     private final DocumentRequest request;
     private final PlatformResponse response;
     private final int status;
@@ -28,6 +31,11 @@ public final class PlatformReply {
     /** Whether the platform refuses, or failed. */
     public boolean isError() {
         return Relay.isError(status);
+    }
+
+    /** Whether the platform does not know the operation. */
+    public boolean isUnsupported() {
+        return status == NOT_IMPLEMENTED || status == NOT_ALLOWED;
     }
 
     /** The document, be it a refusal. */

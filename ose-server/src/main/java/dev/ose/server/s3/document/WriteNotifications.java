@@ -10,7 +10,8 @@ import java.util.Set;
 /**
  * <a
  * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketNotificationConfiguration.html">PutBucketNotificationConfiguration</a>:
- * removal events are refused if the platform crashes on them, and other targets if it only supports topics.
+ * removal events are refused if the platform crashes on them, and other targets if it only supports topics. If it
+ * supports no notifications, {@link StoredNotifications the node} sends them.
  */
 public final class WriteNotifications {
 
@@ -31,6 +32,7 @@ public final class WriteNotifications {
                 && !NotificationEvents.read(request.body()).areCreations()) {
             throw new FailureException(new Failure.NotOffered("notifications of other events than s3:ObjectCreated:*"));
         }
-        return PassThroughWrite.perform(request);
+        PlatformReply reply = request.send(() -> PassThroughWrite.of(request.context(), request.body()));
+        return reply.isUnsupported() ? StoredNotifications.write(request) : reply.relay();
     }
 }

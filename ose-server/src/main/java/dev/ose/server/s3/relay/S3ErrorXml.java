@@ -71,7 +71,8 @@ final class S3ErrorXml {
                     Failure.AlreadyExists _,
                     Failure.Protected _,
                     Failure.NotEmpty _,
-                    Failure.BucketsHeld _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
+                    Failure.BucketsHeld _,
+                    Failure.WebhookNamed _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };
     }
 

@@ -12,6 +12,7 @@ import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.event.NotificationStore;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.fairness.FairBudget;
@@ -47,6 +48,7 @@ public record S3Services(
         LabelNotes labels,
         AuditTrail audit,
         AccessLog accessLog,
+        NotificationStore notifications,
         Supplier<PooledBuffer> buffers,
         FairBudget memory,
         String region,

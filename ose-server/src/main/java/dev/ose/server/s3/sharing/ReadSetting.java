@@ -23,18 +23,26 @@ public final class ReadSetting implements DocumentRequest.Operation {
 
     private final OperationContext context;
     private final DefaultSubresourceResponse unset;
+    private final DocumentRequest.Operation lacking;
 
     public ReadSetting(OperationContext context, DefaultSubresourceResponse unset) {
         this.context = context;
         this.unset = unset;
+        this.lacking = _ -> this::sayUnset;
+    }
+
+    /** @param lacking reads the setting if the platform does not support it */
+    public ReadSetting(OperationContext context, DefaultSubresourceResponse unset, DocumentRequest.Operation lacking) {
+        this.context = context;
+        this.unset = unset;
+        this.lacking = lacking;
     }
 
     @Override
     public Response perform(DocumentRequest request) {
         PlatformReply reply = request.send(() -> PlatformRequests.withoutBody(context));
-        boolean isLacking = reply.status() == 501 || reply.status() == 405;
-        if (isLacking && !context.isAnonymous() && !mayBeThere()) {
-            return this::sayUnset;
+        if (reply.isUnsupported() && !context.isAnonymous() && !mayBeThere()) {
+            return lacking.perform(request);
         }
         if (reply.isError()) {
             return reply.error();

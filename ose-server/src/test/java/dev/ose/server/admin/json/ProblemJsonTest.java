@@ -44,6 +44,7 @@ class ProblemJsonTest {
             new Failure.Protected("credential", "AK1"),
             new Failure.NotEmpty("user", "ann", 0, 3),
             new Failure.BucketsHeld("ann", List.of("a", "b"), List.of("b"), List.of()),
+            new Failure.WebhookNamed(7, List.of("a", "b")),
             new Failure.NotOffered("PutBucketTagging"),
             new Failure.Busy(Duration.ofSeconds(3)),
             new Failure.PlatformUnreachable("main"),

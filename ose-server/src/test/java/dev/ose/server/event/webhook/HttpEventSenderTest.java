@@ -89,6 +89,18 @@ class HttpEventSenderTest {
                         bodies.getFirst().getBytes(StandardCharsets.UTF_8)));
     }
 
+    @Test
+    void eventOfABucketsConfigurationNamesIt() {
+        ObjectEvent event =
+                new ObjectEvent(1, NOW, new BucketName("buck"), new ObjectKey("k"), 5L, "0123", null, "thumbnails");
+
+        try (HttpEventSender sender = open(OutboundRoutes.direct())) {
+            assertThat(sender.send(delivery(200, List.of(event)))).isEmpty();
+        }
+
+        assertThat(bodies).singleElement().asString().contains("\"configurationId\":\"thumbnails\"");
+    }
+
     /** Computed with {@code printf '1.{}' | openssl dgst -sha256 -hmac key}. */
     @Test
     void signatureIsThatOfTimeAndBody() {
@@ -105,7 +117,8 @@ class HttpEventSenderTest {
         ", 0123, v1, ObjectRemoved:DeleteMarkerCreated"
     })
     void nameSaysWhatIsKnown(@Nullable Long size, String etag, @Nullable String version, String name) {
-        ObjectEvent event = new ObjectEvent(1, NOW, new BucketName("buck"), new ObjectKey("k"), size, etag, version);
+        ObjectEvent event =
+                new ObjectEvent(1, NOW, new BucketName("buck"), new ObjectKey("k"), size, etag, version, null);
 
         assertThat(event.name()).isEqualTo(name);
     }
@@ -147,6 +160,6 @@ class HttpEventSenderTest {
     }
 
     private static ObjectEvent event(long id, String key, @Nullable Long size) {
-        return new ObjectEvent(id, NOW, new BucketName("buck"), new ObjectKey(key), size, "0123", null);
+        return new ObjectEvent(id, NOW, new BucketName("buck"), new ObjectKey(key), size, "0123", null, null);
     }
 }

@@ -66,6 +66,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.POLICY,
             Capability.REFERER_CONDITIONS,
             Capability.ACL,
+            Capability.AUTHORISES_UNSUPPORTED,
             Capability.USAGE,
             Capability.BUCKET_LISTS,
             Capability.BUCKET_TRANSFERS);
