@@ -1,6 +1,7 @@
 package dev.ose.server.ledger;
 
 import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.OlderVersion;
 import dev.ose.server.runtime.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,20 @@ public sealed interface WriteOutcome {
      */
     static WriteOutcome ofUpload(ObjectFacts facts, boolean mayHaveVersions) {
         return facts.versionId() == null && mayHaveVersions ? new Assumed(facts) : new Written(facts);
+    }
+
+    /**
+     * The outcome of a deletion without a version.
+     *
+     * @param mayHaveVersions whether the bucket has or had versions, or this is unknown
+     * @param isMarked whether a delete marker was created, with the version id if known
+     */
+    static WriteOutcome ofDeletion(boolean mayHaveVersions, boolean isMarked, @Nullable String marker) {
+        if (!isMarked && !mayHaveVersions) {
+            return new Deleted();
+        }
+        // A marker with the null version id replaces the null version, if there is one.
+        return new Hidden(isMarked && OlderVersion.isId(marker) ? marker : null);
     }
 
     /** The possible outcome of a write that ended in this failure. A truncated body was never committed. */

@@ -18,6 +18,8 @@ public final class BlockingTransport {
     /** Beyond what the transport itself allows a request. */
     private static final long LIMIT_SECONDS = 90;
 
+    private static final long PATIENT_LIMIT_SECONDS = 20 * 60;
+
     private final PlatformTransport transport;
     private final Executor ioThread;
     private final Supplier<PooledBuffer> buffers;
@@ -34,9 +36,15 @@ public final class BlockingTransport {
         this.buffers = buffers;
     }
 
-    /** Sends the request and waits for the answer as {@link #await} does. */
+    /**
+     * Sends the request and waits for the answer, for 90 seconds at most, or 20 minutes if it is patient.
+     *
+     * @throws FailureException if there is no answer: {@code OutcomeUnknown} if the platform may have carried out a
+     *     write, otherwise {@code PlatformUnreachable}
+     */
     public WholeResponse send(PlatformRequest request, int maximumBytes) {
-        return await(begin(request, maximumBytes), request.platform());
+        return await(
+                begin(request, maximumBytes), request.patient() ? PATIENT_LIMIT_SECONDS : LIMIT_SECONDS, lost(request));
     }
 
     /**
@@ -46,7 +54,7 @@ public final class BlockingTransport {
      * @param maximumBytes how much of a body is read
      */
     public CompletableFuture<WholeResponse> begin(PlatformRequest request, int maximumBytes) {
-        Answer answer = new Answer(request.platform(), maximumBytes);
+        Answer answer = new Answer(request, maximumBytes);
         ioThread.execute(() -> {
             try {
                 transport.send(request, answer);
@@ -63,31 +71,38 @@ public final class BlockingTransport {
      * @throws FailureException {@code PlatformUnreachable} if time is up or the thread is interrupted
      */
     public WholeResponse await(CompletableFuture<WholeResponse> answer, Platform platform) {
+        return await(answer, LIMIT_SECONDS, new Failure.PlatformUnreachable(platform.name()));
+    }
+
+    private static WholeResponse await(CompletableFuture<WholeResponse> answer, long seconds, Failure ifNone) {
         try {
-            return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            return answer.get(seconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : new CompletionException(e.getCause());
         } catch (TimeoutException e) {
-            throw unreachable(platform);
+            throw new FailureException(ifNone);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unreachable(platform);
+            throw new FailureException(ifNone);
         }
     }
 
-    private static FailureException unreachable(Platform platform) {
-        return new FailureException(new Failure.PlatformUnreachable(platform.name()));
+    /** The failure of a request whose answer did not come whole. */
+    private static Failure lost(PlatformRequest request) {
+        return request.isSafe()
+                ? new Failure.PlatformUnreachable(request.platform().name())
+                : new Failure.OutcomeUnknown(request.operation());
     }
 
     /** Reads the answer. Confined to the I/O thread but for the future. */
     private final class Answer implements PlatformListener {
 
-        private final Platform platform;
+        private final PlatformRequest request;
         private final int maximumBytes;
         private final CompletableFuture<WholeResponse> whole = new CompletableFuture<>();
 
-        Answer(Platform platform, int maximumBytes) {
-            this.platform = platform;
+        Answer(PlatformRequest request, int maximumBytes) {
+            this.request = request;
             this.maximumBytes = maximumBytes;
         }
 
@@ -96,13 +111,13 @@ public final class BlockingTransport {
             SmallBody.read(response.body(), buffers, maximumBytes, new SmallBody.Reader() {
                 @Override
                 public void read(byte[] body) {
-                    whole.complete(WholeResponse.of(platform, response, body));
+                    whole.complete(WholeResponse.of(request.platform(), response, body));
                 }
 
                 @Override
                 public void tooLarge() {
                     response.body().abort();
-                    whole.complete(WholeResponse.of(platform, response, null));
+                    whole.complete(WholeResponse.of(request.platform(), response, null));
                 }
 
                 @Override
@@ -120,7 +135,7 @@ public final class BlockingTransport {
 
         @Override
         public void bodyFailed(IOException cause) {
-            whole.completeExceptionally(unreachable(platform));
+            whole.completeExceptionally(new FailureException(lost(request)));
         }
     }
 }

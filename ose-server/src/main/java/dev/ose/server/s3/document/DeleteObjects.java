@@ -2,13 +2,13 @@ package dev.ose.server.s3.document;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
-import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest;
 import dev.ose.s3.document.DeletedObject;
 import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.ResultDocument;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.server.ledger.DeletionOutcomes;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
@@ -17,16 +17,11 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Versions;
 import dev.ose.server.transfer.PlatformRequest;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -71,28 +66,23 @@ public final class DeleteObjects {
     }
 
     private Response delete(DocumentRequest request, DeleteRequest permitted) {
-        Set<ObjectKey> keys = new LinkedHashSet<>();
-        Set<ObjectKey> toBeAsked = new HashSet<>();
-        for (DeleteRequest.Entry entry : permitted.entries()) {
-            // Of one that is named twice each deletion leaves a marker.
-            if (!keys.add(entry.key()) || entry.versionId() != null) {
-                toBeAsked.add(entry.key());
-            }
-        }
+        DeletionOutcomes outcomes =
+                new DeletionOutcomes(permitted, context.bucket().mayHaveVersions());
         // The platform gets the document as we read it, so that it cannot read another one; and tells of each key,
         // whatever the client wants to hear.
         byte[] document = new DeleteRequest(permitted.entries(), false).toBytes();
         // A request that cannot be made must leave no intents behind.
         PlatformRequest forPlatform = request.onIoThread(() -> PlatformRequests.withDocument(context, document));
         List<Intent> intents =
-                DocumentRequest.await(ledger().beginAll(context.bucket().id(), keys));
+                DocumentRequest.await(ledger().beginAll(context.bucket().id(), outcomes.keys()));
         PlatformReply reply = send(request, forPlatform, intents);
         if (reply.isError()) {
             complete(intents, intent -> WriteOutcome.ofError(reply.status()));
             return reply.error();
         }
         Optional<PlatformAnswer.Deleted> answer = PlatformAnswer.find(PlatformAnswer.Deleted.class, reply.body());
-        complete(intents, answer.map(told -> outcomes(told, toBeAsked)).orElse(intent -> new WriteOutcome.Unknown()));
+        Map<ObjectKey, WriteOutcome> told = answer.map(outcomes::of).orElse(Map.of());
+        complete(intents, intent -> told.getOrDefault(intent.key(), new WriteOutcome.Unknown()));
         return response(reply, answer, permitted.isQuiet());
     }
 
@@ -124,30 +114,6 @@ public final class DeleteObjects {
         }
         // Not an answer to what was asked, so that it does not tell what is deleted; a balancer's page perhaps.
         throw outcomeUnknown();
-    }
-
-    /** What became of each key, as far as the platform's answer tells. */
-    private Function<Intent, WriteOutcome> outcomes(PlatformAnswer.Deleted answer, Set<ObjectKey> toBeAsked) {
-        Set<ObjectKey> failed = new HashSet<>();
-        answer.failed().forEach(entry -> failed.add(entry.key()));
-        Map<ObjectKey, DeletedObject> deleted = new HashMap<>();
-        answer.deleted().forEach(entry -> deleted.put(entry.key(), entry));
-        return intent -> {
-            ObjectKey key = intent.key();
-            if (failed.contains(key)) {
-                // It may be an internal one of the platform, after the fact.
-                return new WriteOutcome.Unknown();
-            }
-            if (toBeAsked.contains(key)) {
-                return new WriteOutcome.Changed();
-            }
-            DeletedObject told = deleted.get(key);
-            if (told == null) {
-                return new WriteOutcome.Unknown();
-            }
-            VersionId marker = told.deleteMarkerVersionId();
-            return Versions.deleted(context, told.isDeleteMarker(), marker == null ? null : marker.value());
-        };
     }
 
     private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome) {

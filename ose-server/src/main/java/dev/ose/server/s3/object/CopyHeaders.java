@@ -3,7 +3,7 @@ package dev.ose.server.s3.object;
 import dev.ose.adapter.Quirk;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.s3.relay.KeySafety;
+import dev.ose.server.platform.KeySafety;
 import dev.ose.server.s3.relay.OperationContext;
 import java.util.List;
 

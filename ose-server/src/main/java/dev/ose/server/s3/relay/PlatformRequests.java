@@ -11,6 +11,7 @@ import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketOwner;
+import dev.ose.server.platform.KeySafety;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;

@@ -14,7 +14,7 @@ public final class Versions {
 
     /** Records that the bucket has versions, if the answer shows that for the first time, and continues. */
     public static void note(OperationContext context, @Nullable String versionId, Runnable next) {
-        if (!isId(versionId) || context.bucket().mayHaveVersions()) {
+        if (!OlderVersion.isId(versionId) || context.bucket().mayHaveVersions()) {
             next.run();
             return;
         }
@@ -30,14 +30,6 @@ public final class Versions {
      * @param isMarked whether a delete marker was created, with the version id if known
      */
     public static WriteOutcome deleted(OperationContext context, boolean isMarked, @Nullable String marker) {
-        if (!isMarked && !context.bucket().mayHaveVersions()) {
-            return new WriteOutcome.Deleted();
-        }
-        // A marker with the null version id replaces the null version, if there is one.
-        return new WriteOutcome.Hidden(isMarked && isId(marker) ? marker : null);
-    }
-
-    private static boolean isId(@Nullable String versionId) {
-        return versionId != null && !versionId.equals(OlderVersion.NULL);
+        return WriteOutcome.ofDeletion(context.bucket().mayHaveVersions(), isMarked, marker);
     }
 }

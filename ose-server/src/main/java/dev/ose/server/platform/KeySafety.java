@@ -1,11 +1,10 @@
-package dev.ose.server.s3.relay;
+package dev.ose.server.platform;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
-import dev.ose.server.platform.Platform;
 
 /**
  * Prevents keys with {@code .} and {@code ..} segments from addressing other keys or buckets if a server behind OSE
