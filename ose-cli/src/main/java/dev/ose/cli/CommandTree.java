@@ -85,6 +85,7 @@ final class CommandTree {
                 QuotaCommands.group(terminal),
                 UsageCommands.group(terminal),
                 SyncCommands.group(terminal),
+                JobCommands.group(terminal),
                 AuditCommands.group(terminal));
     }
 

@@ -19,7 +19,7 @@ final class Csv {
 
     /** In quotes if need be; a text that a spreadsheet would take for a formula begins with an apostrophe. */
     private static String cell(String text) {
-        String plain = !text.isEmpty() && "=+-@".indexOf(text.charAt(0)) >= 0 ? '\'' + text : text;
+        String plain = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? '\'' + text : text;
         boolean isQuoted = Stream.of(",", "\"", "\r", "\n").anyMatch(plain::contains);
         return isQuoted ? '"' + plain.replace("\"", "\"\"") + '"' : plain;
     }

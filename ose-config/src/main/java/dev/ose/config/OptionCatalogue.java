@@ -64,6 +64,7 @@ public final class OptionCatalogue {
         chapters.put("Access logs of buckets", AccessLogOptions.all());
         chapters.put("Audit log", AuditOptions.all());
         chapters.put("Sync", SyncOptions.all());
+        chapters.put("Jobs", JobOptions.all());
         chapters.put("Reconciliation", ReconciliationOptions.all());
         chapters.put("Outgoing requests", OutboundOptions.all());
         return chapters;

@@ -57,6 +57,7 @@ record IamFailure(int status, String code, String message) {
                     Failure.BucketTaken _,
                     Failure.BucketBusy _,
                     Failure.NotEmpty _,
+                    Failure.WrongState _,
                     Failure.BucketsHeld _,
                     Failure.WebhookNamed _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");

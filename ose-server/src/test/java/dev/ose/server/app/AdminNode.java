@@ -3,6 +3,7 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
+import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.LaunchTicket;
@@ -67,8 +68,20 @@ final class AdminNode implements AutoCloseable {
         return context.bean(type);
     }
 
+    /** Creates all other beans: listeners of S3 and background work. */
+    AdminNode startAll() {
+        context.startAll();
+        return this;
+    }
+
     /** Starts a node with further options. */
     static AdminNode start(TestDatabase target, Path folder, String... options) throws IOException {
+        return start(target, folder, new MemoryPlatform(), options);
+    }
+
+    /** Starts a node on another platform. */
+    static AdminNode start(TestDatabase target, Path folder, StoragePlatform platform, String... options)
+            throws IOException {
         LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
         launch.write(folder);
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--oss.keeper.directory=" + folder));
@@ -76,7 +89,7 @@ final class AdminNode implements AutoCloseable {
         Configuration configuration = ConfigurationLoader.load(arguments, Map.of());
         Database database = open(target);
         Supplier<Foundation> foundation =
-                () -> new Foundation(Keyring.open(folder.resolve("keyring.json")), database, new MemoryPlatform());
+                () -> new Foundation(Keyring.open(folder.resolve("keyring.json")), database, platform);
         Pulse pulse = new Pulse(System::nanoTime);
         DataDirectory directory = DataDirectory.open(folder.resolve("data"));
         NodeContext context = NodeContext.open(

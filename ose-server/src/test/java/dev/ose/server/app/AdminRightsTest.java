@@ -111,6 +111,7 @@ class AdminRightsTest extends OnAdminNode {
                 .replace("{accessKey}", "KEY")
                 .replace("{name}", "issuer")
                 .replace("{bucket}", "none")
+                .replace("{job}", "1")
                 .replace("{webhook}", "1");
     }
 
@@ -135,8 +136,10 @@ class AdminRightsTest extends OnAdminNode {
         return switch (letter) {
             case '-' -> List.of(isAnonymous ? 401 : 403);
             case '0' -> List.of(404);
-            // A missing bucket or provider, an unsupported feature of the test's platform, a node that is not started.
-            default -> path.matches(".*/(buckets|oidc)/.*|.*/sign-in") ? List.of(401, 404) : List.of(200, 501, 503);
+            // A missing bucket, job or provider, an unsupported feature of the test's platform, a node that is not
+            // started.
+            default ->
+                path.matches(".*/(buckets|oidc|jobs)/.*|.*/sign-in") ? List.of(401, 404) : List.of(200, 501, 503);
         };
     }
 

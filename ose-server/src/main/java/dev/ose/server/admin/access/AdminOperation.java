@@ -158,6 +158,19 @@ public enum AdminOperation {
 
     FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", ADMINISTRATORS),
 
+    LIST_JOBS(GET, "/api/v1/admin/jobs", PROVIDER),
+    LIST_TENANT_JOBS(GET, "/api/v1/admin/tenants/{tenant}/jobs", ADMINISTRATORS),
+    START_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS, true, null),
+    LIST_USER_JOBS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS),
+    GET_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}", MEMBERS),
+    FOLLOW_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/events", MEMBERS),
+    PAUSE_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/pause", MEMBERS),
+    RESUME_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/resume", MEMBERS),
+    CANCEL_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/cancel", MEMBERS),
+    RETRY_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS),
+    LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS),
+    EXPORT_JOB_FAILURES_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS),
+
     CREATE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, true, null),
     LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS),
     DISABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS),

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.audit;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.admin.json.Csv;
 import dev.ose.server.audit.AuditActor;
 import dev.ose.server.audit.AuditEntry;
 import dev.ose.server.audit.AuditOutcome;
@@ -9,8 +10,6 @@ import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.LoginKind;
 import dev.ose.server.audit.RecordedEntry;
 import java.time.Instant;
-import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -110,14 +109,6 @@ record AuditView(
                 subject,
                 status,
                 code);
-        return cells.map(AuditView::cell).collect(Collectors.joining(",", "", "\r\n"));
-    }
-
-    /** In quotes if need be; a text that a spreadsheet would take for a formula begins with an apostrophe. */
-    private static String cell(@Nullable Object value) {
-        String text = value == null ? "" : value.toString();
-        String plain = !text.isEmpty() && "=+-@".indexOf(text.charAt(0)) >= 0 ? '\'' + text : text;
-        boolean isQuoted = List.of(",", "\"", "\r", "\n").stream().anyMatch(plain::contains);
-        return isQuoted ? '"' + plain.replace("\"", "\"\"") + '"' : plain;
+        return Csv.line(cells);
     }
 }

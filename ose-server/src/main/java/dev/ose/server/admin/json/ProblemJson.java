@@ -147,6 +147,12 @@ public final class ProblemJson {
                                 + it.users()
                                 + " users, counting those that are being made or given away: name an heir of a user's"
                                 + " buckets, or give or delete them; remove a tenant's users first.");
+            case Failure.WrongState it ->
+                Problem.of(
+                        409,
+                        "OSE-2230",
+                        "Wrong state",
+                        "The " + it.kind() + " " + it.name() + " is " + it.state() + ", which does not allow it.");
             case Failure.BucketsHeld it -> Problem.of(409, "OSE-2210", "Buckets held", explain(it));
             case Failure.WebhookNamed it ->
                 Problem.of(

@@ -12,6 +12,8 @@ import dev.ose.server.admin.catalog.SearchController;
 import dev.ose.server.admin.credential.CredentialController;
 import dev.ose.server.admin.credential.IdentityProviderController;
 import dev.ose.server.admin.event.WebhookController;
+import dev.ose.server.admin.job.JobController;
+import dev.ose.server.admin.job.JobListController;
 import dev.ose.server.admin.login.LoginController;
 import dev.ose.server.admin.platform.PlatformController;
 import dev.ose.server.admin.platform.ReconciliationController;
@@ -35,6 +37,8 @@ import org.springframework.web.bind.annotation.RestController;
     CallerController.class,
     CredentialController.class,
     IdentityProviderController.class,
+    JobController.class,
+    JobListController.class,
     LabelController.class,
     LoginController.class,
     MeteringController.class,

@@ -31,6 +31,7 @@ import org.springframework.context.annotation.Import;
     EventConfiguration.class,
     AuditConfiguration.class,
     SyncConfiguration.class,
+    JobConfiguration.class,
     IamConfiguration.class,
     AccountConfiguration.class,
     AdminApiConfiguration.class,

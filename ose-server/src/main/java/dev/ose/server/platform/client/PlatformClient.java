@@ -245,7 +245,7 @@ public final class PlatformClient implements PlatformBuckets, SharingDocuments, 
     }
 
     /** The answer; empty if what was asked for is not there. */
-    private static Optional<WholeResponse> found(WholeResponse answer) {
+    static Optional<WholeResponse> found(WholeResponse answer) {
         return switch (answer.status()) {
             case 200 -> Optional.of(answer);
             case 404 -> Optional.empty();
@@ -259,7 +259,7 @@ public final class PlatformClient implements PlatformBuckets, SharingDocuments, 
                 .isPresent();
     }
 
-    private static <T> T parse(WholeResponse answer, Function<byte[], T> reader) {
+    static <T> T parse(WholeResponse answer, Function<byte[], T> reader) {
         try {
             return reader.apply(answer.body());
         } catch (MalformedXmlException e) {

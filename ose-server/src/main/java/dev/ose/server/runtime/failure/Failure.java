@@ -28,6 +28,7 @@ public sealed interface Failure {
                     Invalid,
                     Protected,
                     NotEmpty,
+                    WrongState,
                     BucketsHeld,
                     WebhookNamed {}
 
@@ -117,6 +118,9 @@ public sealed interface Failure {
 
     /** A user to be deleted has buckets, or a tenant to be deleted has users or buckets. */
     record NotEmpty(String kind, String name, long users, long buckets) implements OfState {}
+
+    /** The state of the resource does not allow the change. */
+    record WrongState(String kind, String name, String state) implements OfState {}
 
     /**
      * The buckets of a user that is disabled and to be deleted cannot be transferred yet.

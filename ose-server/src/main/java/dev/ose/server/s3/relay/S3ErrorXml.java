@@ -71,6 +71,7 @@ final class S3ErrorXml {
                     Failure.AlreadyExists _,
                     Failure.Protected _,
                     Failure.NotEmpty _,
+                    Failure.WrongState _,
                     Failure.BucketsHeld _,
                     Failure.WebhookNamed _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };

@@ -77,4 +77,26 @@ public record Identity(
                 && credentialStatus == Status.ACTIVE
                 && (expiresAt == null || now.isBefore(expiresAt));
     }
+
+    /** The same user without regard to the state of the credential, for what runs in its name without a request. */
+    public Identity ofUser() {
+        return new Identity(
+                accessKey,
+                secretKey,
+                secretVersion,
+                kind,
+                limits,
+                sessionTokenDigest,
+                Status.ACTIVE,
+                null,
+                tenant,
+                tenantStatus,
+                user,
+                userStatus,
+                userName,
+                role,
+                canonicalId,
+                endpoint,
+                platformKey);
+    }
 }

@@ -43,6 +43,7 @@ class ProblemJsonTest {
             new Failure.Invalid("name", "is missing"),
             new Failure.Protected("credential", "AK1"),
             new Failure.NotEmpty("user", "ann", 0, 3),
+            new Failure.WrongState("job", "7", "cancelled"),
             new Failure.BucketsHeld("ann", List.of("a", "b"), List.of("b"), List.of()),
             new Failure.WebhookNamed(7, List.of("a", "b")),
             new Failure.NotOffered("PutBucketTagging"),

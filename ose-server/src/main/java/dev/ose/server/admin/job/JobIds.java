@@ -1,0 +1,40 @@
+package dev.ose.server.admin.job;
+
+import dev.ose.server.job.JobId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads ids of jobs and places in lists, which are decimal numbers. */
+final class JobIds {
+
+    private static final int LONGEST = 18;
+
+    private JobIds() {}
+
+    /** An id in a path; one that cannot exist is as unknown as one that does not. */
+    static JobId job(String text) {
+        if (!isNumber(text)) {
+            throw new FailureException(
+                    new Failure.NotFound("job", text.substring(0, Math.min(text.length(), LONGEST))));
+        }
+        return new JobId(Long.parseLong(text));
+    }
+
+    /** The place of a page: what the page before told as next; {@code start} for none. */
+    static long place(@Nullable String after, long start) {
+        if (after == null || after.isEmpty()) {
+            return start;
+        }
+        if (!isNumber(after)) {
+            throw new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
+        }
+        return Long.parseLong(after);
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty()
+                && text.length() <= LONGEST
+                && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+    }
+}

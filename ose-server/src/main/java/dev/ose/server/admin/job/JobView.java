@@ -1,0 +1,66 @@
+package dev.ose.server.admin.job;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.job.JobKind;
+import dev.ose.server.job.JobState;
+import dev.ose.server.job.JobTask;
+import dev.ose.server.job.TenantJob;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as the API shows it. What does not apply is absent.
+ *
+ * @param tenant id of its tenant
+ * @param user id of the user in whose name it runs
+ * @param startedBy login of the caller that started it
+ * @param done objects, versions and uploads that it dealt with
+ * @param failed those that it could not deal with
+ * @param total how many there were at the start, if that was known
+ * @param problem why it failed or waits
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record JobView(
+        String id,
+        String tenant,
+        String user,
+        String startedBy,
+        JobKind kind,
+        String bucket,
+        @Nullable String prefix,
+        @Nullable Boolean versions,
+        @Nullable String target,
+        @Nullable String targetPrefix,
+        JobState state,
+        long done,
+        long failed,
+        @Nullable Long total,
+        @Nullable String problem,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant finishedAt) {
+
+    static JobView of(TenantJob job) {
+        JobTask task = job.task();
+        JobTask.@Nullable Copy copy = task instanceof JobTask.Copy it ? it : null;
+        return new JobView(
+                job.id().toString(),
+                job.tenant().toString(),
+                job.user().toString(),
+                job.startedBy(),
+                task.kind(),
+                task.bucket().value(),
+                task instanceof JobTask.Emptying ? null : task.prefix(),
+                task instanceof JobTask.Deletion deletion ? deletion.versions() : null,
+                copy == null ? null : copy.target().value(),
+                copy == null ? null : copy.targetPrefix(),
+                job.state(),
+                job.count().done(),
+                job.count().failed(),
+                job.count().total(),
+                job.problem().isEmpty() ? null : job.problem(),
+                job.createdAt(),
+                job.startedAt(),
+                job.finishedAt());
+    }
+}

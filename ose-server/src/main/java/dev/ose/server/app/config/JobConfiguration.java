@@ -1,0 +1,89 @@
+package dev.ose.server.app.config;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.JobOptions;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.database.Database;
+import dev.ose.server.job.JobParts;
+import dev.ose.server.job.JobRetention;
+import dev.ose.server.job.JobRunner;
+import dev.ose.server.job.JobSites;
+import dev.ose.server.job.JobStore;
+import dev.ose.server.job.TenantJobs;
+import dev.ose.server.job.jdbc.JdbcJobStore;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.platform.client.S3JobRequests;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.runtime.jobs.ExclusiveWork;
+import dev.ose.server.runtime.jobs.Job;
+import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.sync.SyncRuns;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.transfer.BlockingTransport;
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+
+/** Jobs on many objects. */
+@ControlPlane
+class JobConfiguration {
+
+    private final Configuration configuration;
+
+    JobConfiguration(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    @Bean
+    JobStore jobStore(Database database) {
+        return new JdbcJobStore(database);
+    }
+
+    @Bean
+    JobSites jobSites(
+            Credentials credentials,
+            IdentityDirectory identities,
+            BucketDirectory buckets,
+            PlatformRegistry platforms,
+            Clock clock) {
+        return new JobSites(credentials, identities, buckets, new Authorizer(buckets, platforms, clock));
+    }
+
+    @Bean
+    TenantJobs tenantJobs(JobStore store, JobSites sites, ObjectCounters counters) {
+        return new TenantJobs(store, sites, counters, configuration.get(JobOptions.OPEN_PER_TENANT));
+    }
+
+    @Bean
+    JobParts jobParts(
+            PlatformRegistry platforms,
+            BlockingTransport transport,
+            ObjectLedger ledger,
+            QuotaService quotas,
+            UploadTracker uploads,
+            BucketStore buckets,
+            Clock clock) {
+        return new JobParts(
+                new S3JobRequests(platforms, transport), platforms, ledger, quotas, uploads, buckets, clock);
+    }
+
+    @Bean
+    JobRunner jobRunner(Jobs jobs, JobStore store, JobSites sites, JobParts parts, SyncRuns runs) {
+        JobRunner.Limits limits = new JobRunner.Limits(
+                configuration.get(JobOptions.PER_NODE),
+                configuration.get(JobOptions.PER_TENANT),
+                configuration.get(JobOptions.FAILURES),
+                bucket -> runs.backlog(bucket, JobRunner.Limits.MAX_BACKLOG));
+        return JobRunner.start(jobs, store, sites, parts, limits);
+    }
+
+    @Bean
+    Job jobRetention(Jobs jobs, JobStore store, ExclusiveWork exclusive) {
+        return JobRetention.start(jobs, store, exclusive, configuration.get(JobOptions.RETENTION));
+    }
+}

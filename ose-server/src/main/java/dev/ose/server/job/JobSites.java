@@ -1,0 +1,89 @@
+package dev.ose.server.job;
+
+import dev.ose.s3.BucketName;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.IdentityDirectory;
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Finds users and buckets of jobs, and refuses what the user may not touch. Blocks on the database. Thread-safe. */
+public final class JobSites {
+
+    private final Credentials credentials;
+    private final IdentityDirectory identities;
+    private final BucketDirectory buckets;
+    private final Authorizer authorizer;
+
+    public JobSites(
+            Credentials credentials, IdentityDirectory identities, BucketDirectory buckets, Authorizer authorizer) {
+        this.credentials = credentials;
+        this.identities = identities;
+        this.buckets = buckets;
+        this.authorizer = authorizer;
+    }
+
+    /**
+     * The site of a job to be started.
+     *
+     * @throws FailureException {@code CallerDisabled} if the user or its tenant is disabled; {@code NotFound} if the
+     *     tenant has no such bucket; {@code NotAllowed} if the user does not own the bucket to be changed
+     */
+    JobSite find(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
+        Bucket bucket = bucket(tenant, task.bucket());
+        @Nullable Bucket target = task instanceof JobTask.Copy copy ? bucket(tenant, copy.target()) : null;
+        JobSite site = new JobSite(authorizer, origin, user(tenant, user, origin.address()), bucket, target);
+        if (!site.changed().owner().equals(user)) {
+            throw new FailureException(new Failure.NotAllowed(
+                    "jobs on the bucket " + site.changed().name() + " of another user"));
+        }
+        return site;
+    }
+
+    /** The site of a job, unless a bucket was replaced by another of its name. */
+    JobSite find(JobClaim claim) {
+        TenantJob job = claim.job();
+        JobSite site = find(job.tenant(), job.user(), claim.origin(), job.task());
+        requireSame(site.bucket(), claim.bucket());
+        if (site.target() != null && claim.target() != null) {
+            requireSame(site.target(), claim.target());
+        }
+        return site;
+    }
+
+    private static void requireSame(Bucket found, BucketId expected) {
+        if (!found.id().equals(expected)) {
+            throw missing(found.name());
+        }
+    }
+
+    private Bucket bucket(TenantId tenant, BucketName name) {
+        return Futures.await(buckets.find(tenant, name)).orElseThrow(() -> missing(name));
+    }
+
+    private static FailureException missing(BucketName name) {
+        return new FailureException(new Failure.NotFound("bucket", name.value()));
+    }
+
+    private Identity user(TenantId tenant, UserId user, InetAddress client) {
+        return credentials.list(tenant, user).stream()
+                .filter(credential -> credential.kind() == CredentialKind.RESERVED)
+                .map(Credential::accessKey)
+                .flatMap(key -> Futures.await(identities.find(key, client)).stream())
+                .filter(it -> it.tenantStatus() == Status.ACTIVE && it.userStatus() == Status.ACTIVE)
+                .findFirst()
+                .map(Identity::ofUser)
+                .orElseThrow(() -> new FailureException(new Failure.CallerDisabled()));
+    }
+}

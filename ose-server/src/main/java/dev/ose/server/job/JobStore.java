@@ -1,0 +1,82 @@
+package dev.ose.server.job;
+
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs, their progress and their failures. Every method blocks on the database; safe on several nodes at once. */
+public interface JobStore {
+
+    /**
+     * Queues a job; returns the earlier one of the same user and idempotency key if there is one.
+     *
+     * @param maxOpen how many jobs of the tenant may be open
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Busy} if as many are
+     */
+    TenantJob add(NewJob job, int maxOpen);
+
+    /** A user's job. */
+    Optional<TenantJob> find(TenantId tenant, UserId user, JobId job);
+
+    /** Jobs, newest first. */
+    List<TenantJob> list(Question question);
+
+    /** Changes the state; returns false if the job is in none from which that is possible. */
+    boolean change(TenantId tenant, UserId user, JobId job, JobState.Change change);
+
+    /** The kept failures of a job after that one, in the order of their ids. */
+    List<JobFailure.Kept> failures(JobId job, long after, int limit);
+
+    /**
+     * Takes a job that is due, or whose node has died: of the tenant with the fewest running ones, and the longest
+     * waiting of these.
+     *
+     * @param passedOver platforms whose jobs are left alone
+     * @param perTenant how many jobs of a tenant may run
+     */
+    Optional<JobClaim> claim(Collection<PlatformId> passedOver, int perTenant, Duration lease);
+
+    /** Extends claims that are still held. */
+    void extend(Collection<JobClaim> claims, Duration lease);
+
+    /**
+     * Records a step and extends the lease, all or nothing.
+     *
+     * @param maxFailures how many failures are kept
+     * @return the state, which a caller may have changed meanwhile; empty if another node has taken the job, and
+     *     nothing was recorded
+     */
+    Optional<JobState> record(JobClaim claim, JobStep step, int maxFailures, Duration lease);
+
+    /** Ends a job that has tried all. */
+    void complete(JobClaim claim);
+
+    /** Gives a job up. */
+    void fail(JobClaim claim, String problem);
+
+    /** Releases a job, to be taken again after {@code pause}. */
+    void release(JobClaim claim, String problem, Duration pause);
+
+    /** Deletes jobs that ended longer ago, at most that many; returns their number. */
+    int forget(Duration age, int limit);
+
+    /**
+     * Which jobs.
+     *
+     * @param tenant null for those of all tenants
+     * @param user null for those of all users
+     * @param state null for those of every state
+     * @param before only with smaller ids
+     */
+    record Question(
+            @Nullable TenantId tenant,
+            @Nullable UserId user,
+            @Nullable JobState state,
+            long before,
+            int limit) {}
+}

@@ -1,0 +1,123 @@
+package dev.ose.server.job;
+
+import dev.ose.s3.ObjectKey;
+import dev.ose.s3.document.DeleteRequest;
+import dev.ose.s3.document.DeletedObject;
+import dev.ose.s3.document.FailedDelete;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.operation.BucketOperation;
+import dev.ose.server.access.Decision;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.ledger.DeletionOutcomes;
+import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.transfer.WholeResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Deletes some objects of a bucket as a client's multi-object delete does. Blocks. Thread-safe. */
+final class ObjectDeletion {
+
+    /** What is gone already need not be deleted. */
+    private static final Set<String> GONE = Set.of("NoSuchKey", "NoSuchVersion");
+
+    private final ObjectLedger ledger;
+    private final JobRequests requests;
+
+    ObjectDeletion(ObjectLedger ledger, JobRequests requests) {
+        this.ledger = ledger;
+        this.requests = requests;
+    }
+
+    /** Deletes up to a thousand; returns those that were not deleted. Deleting again is harmless. */
+    List<JobFailure> delete(JobSite site, List<DeleteRequest.Entry> entries) {
+        Bucket bucket = site.bucket();
+        BucketOperation.DeleteObjects operation = new BucketOperation.DeleteObjects(bucket.name(), false);
+        Decision.Allow allow = site.require(operation);
+        Map<Boolean, List<DeleteRequest.Entry>> permitted = entries.stream()
+                .collect(Collectors.partitioningBy(
+                        entry -> allow.permitsDelete(operation, entry.key(), entry.versionId())));
+        List<JobFailure> failures = new ArrayList<>();
+        for (DeleteRequest.Entry denied : permitted.getOrDefault(false, List.of())) {
+            failures.add(JobFailure.of(denied.key(), version(denied), S3ErrorCode.ACCESS_DENIED));
+        }
+        List<DeleteRequest.Entry> rest = permitted.getOrDefault(true, List.of());
+        if (!rest.isEmpty()) {
+            PlatformAnswer.Deleted answer = send(site.actor(bucket, allow), new DeleteRequest(rest, false));
+            failures.addAll(failures(rest, answer));
+        }
+        return failures;
+    }
+
+    private static String version(DeleteRequest.Entry entry) {
+        return entry.versionId() == null ? "" : entry.versionId().value();
+    }
+
+    private PlatformAnswer.Deleted send(JobRequests.Actor actor, DeleteRequest request) {
+        Bucket bucket = actor.bucket();
+        DeletionOutcomes outcomes = new DeletionOutcomes(request, bucket.mayHaveVersions());
+        List<Intent> intents = Futures.await(ledger.beginAll(bucket.id(), outcomes.keys()));
+        WholeResponse response;
+        try {
+            response = requests.delete(actor, request);
+        } catch (RuntimeException e) {
+            complete(intents, _ -> Refusals.outcome(e));
+            throw e;
+        }
+        if (response.status() >= 300) {
+            complete(intents, _ -> WriteOutcome.ofError(response.status()));
+            throw Refusals.of(bucket, response);
+        }
+        Optional<PlatformAnswer.Deleted> answer = response.isTooLong()
+                ? Optional.empty()
+                : PlatformAnswer.find(PlatformAnswer.Deleted.class, response.body());
+        Map<ObjectKey, WriteOutcome> told = answer.map(outcomes::of).orElse(Map.of());
+        complete(intents, intent -> told.getOrDefault(intent.key(), new WriteOutcome.Unknown()));
+        return answer.orElseThrow(() -> new FailureException(new Failure.OutcomeUnknown("DeleteObjects")));
+    }
+
+    private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome) {
+        List<CompletableFuture<Void>> completions = intents.stream()
+                .map(intent -> ledger.complete(intent, outcome.apply(intent)))
+                .toList();
+        Futures.await(CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)));
+    }
+
+    /** Those of which the platform says that they failed, and those of which it says nothing. */
+    private static List<JobFailure> failures(List<DeleteRequest.Entry> asked, PlatformAnswer.Deleted answer) {
+        List<JobFailure> failures = new ArrayList<>();
+        Set<ObjectKey> told = answer.deleted().stream().map(DeletedObject::key).collect(Collectors.toSet());
+        for (FailedDelete failed : answer.failed()) {
+            told.add(failed.key());
+            if (!GONE.contains(failed.code())) {
+                S3ErrorCode code = S3ErrorCode.find(failed.code()).orElse(S3ErrorCode.INTERNAL_ERROR);
+                asked.stream()
+                        .filter(entry -> isAbout(failed, entry))
+                        .map(entry -> JobFailure.of(entry.key(), version(entry), code))
+                        .forEach(failures::add);
+            }
+        }
+        for (DeleteRequest.Entry entry : asked) {
+            if (!told.contains(entry.key())) {
+                failures.add(JobFailure.of(entry.key(), version(entry), S3ErrorCode.INTERNAL_ERROR));
+            }
+        }
+        return failures;
+    }
+
+    /** A failure without a version is about all versions of its key that were asked for. */
+    private static boolean isAbout(FailedDelete failed, DeleteRequest.Entry entry) {
+        return failed.key().equals(entry.key())
+                && (failed.versionId() == null || failed.versionId().equals(entry.versionId()));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ose.server.job;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/** Requests for several objects at once, a few at a time. */
+final class Parallel {
+
+    private static final int AT_ONCE = 8;
+
+    private Parallel() {}
+
+    /** What came of each item, in their order; ends after all of them, with the failure of one of them if there is. */
+    static <T> List<Optional<JobFailure>> each(List<T> items, Function<T, Optional<JobFailure>> work) {
+        List<Future<Optional<JobFailure>>> begun = new ArrayList<>(items.size());
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+            for (T item : items) {
+                begun.add(threads.submit(() -> work.apply(item)));
+            }
+        }
+        return begun.stream().map(Parallel::ended).toList();
+    }
+
+    private static Optional<JobFailure> ended(Future<Optional<JobFailure>> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FailureException(new Failure.OutcomeUnknown("a step of a job"));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.ose.server.job.jdbc;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.database.RowMappers;
+import dev.ose.server.job.JobClaim;
+import dev.ose.server.job.JobFailure;
+import dev.ose.server.job.JobId;
+import dev.ose.server.job.JobKind;
+import dev.ose.server.job.JobOrigin;
+import dev.ose.server.job.JobPosition;
+import dev.ose.server.job.JobState;
+import dev.ose.server.job.JobTask;
+import dev.ose.server.job.NewJob;
+import dev.ose.server.job.TenantJob;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.net.InetAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Maps rows of jobs to values and back. */
+final class JobRows {
+
+    static final String JOB = "id, tenant_id, user_id, started_by, state, done, failed, total, problem, created_at,"
+            + " started_at, finished_at, kind, parameters->>'bucket', parameters->>'prefix',"
+            + " (parameters->>'versions')::boolean, parameters->>'target', parameters->>'targetPrefix'";
+
+    static final String CLAIM = JOB + ", address, is_secure, bucket_id, target_id,"
+            + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
+            + " retried, lease, attempts";
+
+    static final String FAILURE = "id, key, version_id, upload_id, code, message, at";
+
+    private JobRows() {}
+
+    static TenantJob job(ResultSet row) throws SQLException {
+        return new TenantJob(
+                new JobId(row.getLong(1)),
+                new TenantId(row.getObject(2, UUID.class)),
+                new UserId(row.getObject(3, UUID.class)),
+                row.getString(4),
+                task(row),
+                JobState.valueOf(row.getString(5)),
+                new TenantJob.Count(row.getLong(6), row.getLong(7), longOrNull(row, 8)),
+                row.getString(9),
+                RowMappers.instant(row, 10),
+                RowMappers.instantOrNull(row, 11),
+                RowMappers.instantOrNull(row, 12));
+    }
+
+    private static JobTask task(ResultSet row) throws SQLException {
+        BucketName bucket = new BucketName(row.getString(14));
+        return switch (JobKind.valueOf(row.getString(13))) {
+            case EMPTY_BUCKET -> new JobTask.Emptying(bucket);
+            case DELETE_OBJECTS -> new JobTask.Deletion(bucket, row.getString(15), row.getBoolean(16));
+            case COPY_OBJECTS ->
+                new JobTask.Copy(bucket, row.getString(15), new BucketName(row.getString(17)), row.getString(18));
+        };
+    }
+
+    static JobClaim claim(ResultSet row) throws SQLException {
+        TenantJob job = job(row);
+        @Nullable Long target = longOrNull(row, 22);
+        return new JobClaim(
+                job,
+                new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(19)), row.getBoolean(20), null),
+                new BucketId(row.getLong(21)),
+                target == null ? null : new BucketId(target),
+                new PlatformId(row.getInt(23)),
+                new JobPosition(
+                        JobPosition.Stage.valueOf(row.getString(24)),
+                        row.getString(25),
+                        row.getString(26),
+                        longOrNull(row, 27)),
+                row.getLong(28),
+                row.getInt(29));
+    }
+
+    static JobFailure.Kept failure(ResultSet row) throws SQLException {
+        return new JobFailure.Kept(
+                row.getLong(1),
+                new JobFailure(
+                        new ObjectKey(row.getString(2)),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getString(6)),
+                RowMappers.instant(row, 7));
+    }
+
+    private static @Nullable Long longOrNull(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+
+    static @Nullable Object[] parameters(NewJob job, int maxOpen) {
+        JobTask task = job.task();
+        JobTask.@Nullable Copy copy = task instanceof JobTask.Copy it ? it : null;
+        return new @Nullable Object[] {
+            job.tenant(),
+            job.user(),
+            job.origin().startedBy(),
+            job.origin().address().getHostAddress(),
+            job.origin().isSecure(),
+            job.origin().idempotencyKey(),
+            task.kind(),
+            job.bucket(),
+            job.target(),
+            job.total(),
+            task.bucket(),
+            task.prefix(),
+            task instanceof JobTask.Deletion deletion ? deletion.versions() : null,
+            copy == null ? null : copy.target(),
+            copy == null ? null : copy.targetPrefix(),
+            job.tenant(),
+            maxOpen
+        };
+    }
+}

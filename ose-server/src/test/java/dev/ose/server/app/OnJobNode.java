@@ -1,0 +1,184 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.ose.adapter.embedded.EmbeddedPlatform;
+import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
+import dev.ose.keyring.Keyring;
+import dev.ose.server.app.dataplane.S3Listeners;
+import dev.ose.server.job.JobParts;
+import dev.ose.server.job.JobRequests;
+import dev.ose.server.job.JobRunner;
+import dev.ose.server.job.JobSites;
+import dev.ose.server.job.JobStore;
+import dev.ose.server.runtime.jobs.RecordedJobs;
+import dev.ose.testkit.PostgresFixture;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Base of tests of jobs: a real database, the embedded platform, and a node that leaves working on jobs to the tests.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OnJobNode {
+
+    @RegisterExtension
+    final PostgresFixture postgres = PostgresFixture.migrated();
+
+    static final String TENANTS = "/api/v1/admin/tenants";
+    static final Duration LONG = Duration.ofMinutes(2);
+    static final AtomicInteger NAMES = new AtomicInteger();
+
+    EmbeddedPlatform platform;
+    AdminNode node;
+    House house;
+    String bucket;
+
+    /** A tenant and its user. */
+    record House(String tenant, String user, JsonNode key) {
+
+        String jobs() {
+            return user + "/jobs";
+        }
+    }
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws IOException {
+        platform = EmbeddedPlatform.start(
+                new EmbeddedPlatformConfig(folder.resolve("objects"), 0, "us-east-1"),
+                postgres.dataSource(),
+                Keyring.open(folder.resolve("keys")),
+                Clock.systemUTC());
+        node = AdminNode.start(postgres.database(), folder, platform, "--oss.s3.port=0", "--oss.jobs.per-node=0")
+                .startAll();
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        node.close();
+        platform.close();
+    }
+
+    @BeforeEach
+    void makeBucket() throws Exception {
+        house = house();
+        bucket = "bucket-" + NAMES.incrementAndGet();
+        withUser(user -> user.ok("PUT", '/' + bucket, "", "", "x-amz-bucket-object-lock-enabled: true"));
+    }
+
+    House house() throws Exception {
+        String tenant = TENANTS
+                + '/'
+                + node.created(TENANTS, "{\"name\":\"jobs-" + NAMES.incrementAndGet() + "\"}")
+                        .get("id")
+                        .asString();
+        JsonNode user = node.created(tenant + "/users", "{\"name\":\"ann\",\"role\":\"TENANT_USER\"}");
+        String path = tenant + "/users/" + user.get("id").asString();
+        return new House(tenant, path, node.created(path + "/credentials", "{}"));
+    }
+
+    @FunctionalInterface
+    interface Work {
+        void with(S3User user) throws IOException;
+    }
+
+    void withUser(Work work) throws IOException {
+        try (S3User user = new S3User(node.bean(S3Listeners.class).port(), house.key())) {
+            work.with(user);
+        }
+    }
+
+    /** Writes that many keys, each that often. */
+    void fill(String prefix, int keys, int times) throws Exception {
+        try (ExecutorService writers = Executors.newFixedThreadPool(8)) {
+            for (int writer = 0; writer < 8; writer++) {
+                int first = writer;
+                Future<?> _ = writers.submit(() -> {
+                    withUser(user -> {
+                        for (int i = first; i < keys; i += 8) {
+                            for (int time = 0; time < times; time++) {
+                                user.ok("PUT", '/' + bucket + '/' + prefix + i, "", "body" + time);
+                            }
+                        }
+                    });
+                    return null;
+                });
+            }
+        }
+    }
+
+    JsonNode job(String body) throws Exception {
+        HttpResponse<String> answer = node.post(house.jobs(), body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+        return AdminNode.json(answer);
+    }
+
+    JsonNode emptying() throws Exception {
+        return job("{\"kind\":\"EMPTY_BUCKET\",\"bucket\":\"" + bucket + "\"}");
+    }
+
+    JsonNode shown(JsonNode job) throws Exception {
+        return AdminNode.json(node.get(path(job)));
+    }
+
+    String path(JsonNode job) {
+        return house.jobs() + '/' + job.get("id").asString();
+    }
+
+    void awaitState(JsonNode job, String state) {
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(shown(job).get("state").asString())
+                        .as(shown(job).toString())
+                        .isEqualTo(state));
+    }
+
+    JobRunner runner(JobRequests requests) {
+        JobParts parts = node.bean(JobParts.class);
+        return JobRunner.start(
+                RecordedJobs.jobs(),
+                node.bean(JobStore.class),
+                node.bean(JobSites.class),
+                new JobParts(
+                        requests,
+                        parts.platforms(),
+                        parts.ledger(),
+                        parts.quotas(),
+                        parts.uploads(),
+                        parts.buckets(),
+                        parts.clock()),
+                new JobRunner.Limits(4, 2, 1_000, _ -> 0));
+    }
+
+    JobRunner runner() {
+        return runner(node.bean(JobParts.class).requests());
+    }
+
+    long counted(String what) throws Exception {
+        return AdminNode.json(node.get(house.tenant() + "/buckets/" + bucket + "/usage"))
+                .get(what)
+                .asLong();
+    }
+
+    void awaitNothingCounted() {
+        await().atMost(LONG).untilAsserted(() -> {
+            for (String what : new String[] {"objects", "storedBytes", "olderVersions", "partBytes"}) {
+                assertThat(counted(what)).as(what).isZero();
+            }
+        });
+    }
+}

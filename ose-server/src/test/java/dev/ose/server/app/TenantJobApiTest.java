@@ -1,0 +1,127 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.job.JobStore;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+
+/** What the admin API says of jobs and to whom. */
+@Timeout(120)
+class TenantJobApiTest extends OnJobNode {
+
+    @Test
+    void bucketsOfOthersAreRefused() throws Exception {
+        House owner = house;
+        String colleague = house.tenant() + "/users/"
+                + node.created(house.tenant() + "/users", "{\"name\":\"bob\"}")
+                        .get("id")
+                        .asString();
+        String body = "{\"kind\":\"EMPTY_BUCKET\",\"bucket\":\"" + bucket + "\"}";
+        JsonNode job = emptying();
+
+        assertThat(node.post(colleague + "/jobs", body).statusCode()).isEqualTo(403);
+        house = house();
+        assertThat(node.post(house.jobs(), body).statusCode()).isEqualTo(404);
+        assertThat(node.post(
+                                house.jobs(),
+                                "{\"kind\":\"COPY_OBJECTS\",\"bucket\":\"" + bucket + "\",\"target\":\"none\"}")
+                        .statusCode())
+                .isEqualTo(404);
+        for (String path : new String[] {"", "/failures", "/failures.csv", "/events"}) {
+            assertThat(node.get(path(job) + path).statusCode()).as(path).isEqualTo(404);
+        }
+        for (String change : new String[] {"pause", "resume", "cancel", "retry"}) {
+            assertThat(node.post(path(job) + '/' + change, "").statusCode())
+                    .as(change)
+                    .isEqualTo(404);
+        }
+        assertThat(AdminNode.json(node.get(owner.jobs()))
+                        .get("items")
+                        .get(0)
+                        .get("state")
+                        .asString())
+                .isEqualTo("QUEUED");
+    }
+
+    @Test
+    void requestIsCheckedAndStartsOneJobForEachIdempotencyKey() throws Exception {
+        String emptied = "{\"kind\":\"EMPTY_BUCKET\",\"bucket\":\"" + bucket + "\"}";
+        for (String bad : new String[] {
+            "{}",
+            "{\"kind\":\"EMPTY_BUCKET\"}",
+            "{\"kind\":\"EMPTY_BUCKET\",\"bucket\":\"" + bucket + "\",\"prefix\":\"a\"}",
+            "{\"kind\":\"SHREDDING\",\"bucket\":\"" + bucket + "\"}",
+            "{\"kind\":\"COPY_OBJECTS\",\"bucket\":\"" + bucket + "\",\"prefix\":\"a/\",\"targetPrefix\":\"a/b\"}",
+            "{\"kind\":\"COPY_OBJECTS\",\"bucket\":\"" + bucket + "\",\"targetPrefix\":\"copy/\"}"
+        }) {
+            assertThat(node.post(house.jobs(), bad).statusCode()).as(bad).isEqualTo(400);
+        }
+
+        String first = once("\"a-key\"", emptied);
+        assertThat(once("\"a-key\"", emptied)).isEqualTo(first);
+        assertThat(once("another", emptied)).isNotEqualTo(first);
+        JsonNode page = AdminNode.json(node.get(house.jobs() + "?limit=1&state=queued"));
+        assertThat(page.get("items").size()).isEqualTo(1);
+        assertThat(AdminNode.json(node.get(
+                                house.jobs() + "?after=" + page.get("next").asString()))
+                        .get("items")
+                        .get(0)
+                        .get("id")
+                        .asString())
+                .isEqualTo(first);
+        assertThat(AdminNode.json(node.get(house.tenant() + "/jobs"))
+                        .get("items")
+                        .size())
+                .isEqualTo(2);
+        assertThat(node.get("/api/v1/admin/jobs?state=strange").statusCode()).isEqualTo(400);
+        assertThat(node.get("/api/v1/admin/jobs?limit=1").body()).contains("\"next\"");
+    }
+
+    private String once(String key, String body) throws Exception {
+        HttpResponse<String> answer =
+                node.send(node.request("POST", house.jobs(), body, node.admin()).header("Idempotency-Key", key));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+        return AdminNode.json(answer).get("id").asString();
+    }
+
+    @Test
+    void followerIsToldOfTheJobAndStopsAfterItsEnd() throws Exception {
+        JsonNode job = emptying();
+
+        HttpResponse<String> first = node.get(path(job) + "/events");
+        assertThat(first.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(it -> assertThat(it).startsWith("text/event-stream"));
+        assertThat(first.body())
+                .startsWith("retry: 2000\nid: QUEUED-0-0\nevent: job\ndata: {")
+                .endsWith("}\n\n");
+
+        node.post(path(job) + "/cancel", "");
+        assertThat(follow(job, "QUEUED-0-0").body()).contains("id: CANCELLED-0-0\n");
+        assertThat(follow(job, "CANCELLED-0-0").statusCode()).isEqualTo(204);
+    }
+
+    private HttpResponse<String> follow(JsonNode job, String seen) throws Exception {
+        return node.send(
+                node.request("GET", path(job) + "/events", "", node.admin()).header("Last-Event-ID", seen));
+    }
+
+    @Test
+    void finishedJobsAreForgottenAfterTheirTime() throws Exception {
+        JsonNode job = emptying();
+        node.post(path(job) + "/cancel", "");
+        node.database()
+                .update(
+                        "UPDATE job SET finished_at = now() - interval '31 days' WHERE id = ?",
+                        job.get("id").asLong());
+
+        assertThat(node.bean(JobStore.class).forget(Duration.ofDays(30), 10)).isEqualTo(1);
+
+        assertThat(node.get(path(job)).statusCode()).isEqualTo(404);
+        assertThat(Instant.parse(job.get("createdAt").asString())).isBefore(Instant.now());
+    }
+}
