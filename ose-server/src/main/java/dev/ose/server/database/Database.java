@@ -24,9 +24,9 @@ import org.postgresql.jdbc.AutoSave;
 public final class Database implements AutoCloseable {
 
     /**
-     * Server-side timeouts, shorter than that of the socket, so that the server cancels and the connection survives. And
-     * no bitmap scans: they read a whole range and sort it, which is cheapest if the range has few rows, as statistics
-     * from before a bucket was filled claim; a page of a listing would read the whole bucket.
+     * Server-side timeouts, shorter than that of the socket, so that the server cancels and the connection survives.
+     * And no bitmap scans: they read a whole range and sort it, which is cheapest if the range has few rows, as
+     * statistics from before a bucket was filled claim; a page of a listing would read the whole bucket.
      */
     private static final String LIMITS = "-c statement_timeout=5000 -c lock_timeout=2000"
             + " -c idle_in_transaction_session_timeout=10000 -c enable_bitmapscan=off";

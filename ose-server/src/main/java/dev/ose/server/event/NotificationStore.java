@@ -15,8 +15,8 @@ public interface NotificationStore {
     /**
      * Replaces the configuration of a bucket as a whole.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code BucketMissing}, or {@code Unacceptable} if a target
-     *     is no destination of the bucket's tenant, whether it is unknown or another tenant's
+     * @throws dev.ose.server.runtime.failure.FailureException {@code BucketMissing}, or {@code Unacceptable} if a
+     *     target is no destination of the bucket's tenant, whether it is unknown or another tenant's
      */
     void replace(Bucket bucket, NotificationConfiguration configuration);
 }

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats a record as a line of an access log. The first field, the bucket's owner, is left to the delivery, which looks
- * it up once for all lines.
+ * Formats a record as a line of an access log. The first field, the bucket's owner, is left to the delivery, which
+ * looks it up once for all lines.
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/LogFormat.html">Amazon S3 server access log
  *     format</a>

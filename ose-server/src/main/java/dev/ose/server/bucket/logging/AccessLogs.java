@@ -28,9 +28,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the lines of access logs in memory and delivers them: a batch when it is full or old enough, and the rest at the
- * stop. What can be delivered later is tried again; what cannot, and what there is no memory for, is dropped and counted.
- * Deliveries are no requests of clients, so no log tells of its own. Thread-safe.
+ * Keeps the lines of access logs in memory and delivers them: a batch when it is full or old enough, and the rest at
+ * the stop. What can be delivered later is tried again; what cannot, and what there is no memory for, is dropped and
+ * counted. Deliveries are no requests of clients, so no log has lines about its own delivery. Thread-safe.
  */
 public final class AccessLogs implements AccessLog, AutoCloseable {
 
@@ -116,7 +116,7 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
                 tenant == null ? CompletableFuture.completedFuture(Optional.empty()) : buckets.find(tenant, bucket);
         var _ = own.thenCompose(found -> found.isPresent() ? own : findPublicly(bucket))
                 .thenAccept(found -> found.ifPresent(it -> record(it, request)))
-                // Without the database nobody knows whether the bucket has a log.
+                // Without the database it is unknown whether the bucket has a log.
                 .exceptionally(_ -> null);
     }
 

@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lines of all access logs of the node that wait for their delivery. Bounded, with a share for each tenant. Thread-safe. */
+/**
+ * The lines of all access logs of the node that wait for their delivery. Bounded, with a share for each tenant.
+ * Thread-safe.
+ */
 final class LogBuffer {
 
     private final FairBudget memory;

@@ -4,7 +4,7 @@ import dev.ose.s3.UriEncoding;
 import java.util.Locale;
 import java.util.Set;
 
-/** Hides what makes a link usable: whoever reads a log must not be able to use the links in it. */
+/** Hides what makes a link usable: a reader of the log must not be able to use the links in it. */
 final class QueryMask {
 
     private static final String MASK = "XXXXX";

@@ -35,7 +35,9 @@ public sealed interface OperatorEvent {
     /** This node dropped or gave up events: they are not sent to webhooks any more. */
     record EventsDropped(int events) implements OperatorEvent {}
 
-    /** This node dropped lines of buckets' access logs, for the first time in a while; {@code reason} is the first one. */
+    /**
+     * This node dropped lines of buckets' access logs, for the first time in a while; {@code reason} is the first one.
+     */
     record AccessLogsDropped(String reason) implements OperatorEvent {}
 
     /** The node's lease expired, so that others considered it dead; it continues under another number. */

@@ -11,8 +11,8 @@ import dev.ose.server.tenant.credential.Identity;
 
 /**
  * Notification configurations of buckets on a platform that has answered {@code NotImplemented}: the nodes store them
- * and send the events. A platform that does not decide first whether the caller may do it leaves that to the node, which
- * admits the bucket's owner.
+ * and send the events. A platform that does not decide first whether the caller may do it leaves that to the node,
+ * which admits the bucket's owner.
  */
 public final class StoredNotifications {
 

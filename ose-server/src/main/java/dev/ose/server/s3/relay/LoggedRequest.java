@@ -20,8 +20,8 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of a request for the access log of its bucket. It is only made if the bucket has one, or is unknown because
- * the request was answered before it was looked up. Confined to the I/O thread.
+ * The record of a request for the access log of its bucket. It is only made if the bucket has one, or is unknown
+ * because the request was answered before it was looked up. Confined to the I/O thread.
  */
 final class LoggedRequest {
 
