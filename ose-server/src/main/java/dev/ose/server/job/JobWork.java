@@ -96,7 +96,12 @@ final class JobWork {
             case Failure.Busy _, Failure.PlatformUnreachable _, Failure.OutcomeUnknown _ ->
                 store.release(claim, "The platform did not answer; the job is tried again.", pause(claim));
             case Failure.Internal(RuntimeException bug) -> throw bug;
-            default -> throw e;
+            case Failure.BucketMissing(String name) -> store.fail(claim, "There is no bucket " + name + " any more.");
+            case Failure.OfRequest _,
+                    Failure.OfAccess _,
+                    Failure.OfLogin _,
+                    Failure.OfState _,
+                    Failure.OfService _ -> throw e;
         }
     }
 
