@@ -97,11 +97,8 @@ final class JobWork {
                 store.release(claim, "The platform did not answer; the job is tried again.", pause(claim));
             case Failure.Internal(RuntimeException bug) -> throw bug;
             case Failure.BucketMissing(String name) -> store.fail(claim, "There is no bucket " + name + " any more.");
-            case Failure.OfRequest _,
-                    Failure.OfAccess _,
-                    Failure.OfLogin _,
-                    Failure.OfState _,
-                    Failure.OfService _ -> throw e;
+            case Failure.OfRequest _, Failure.OfAccess _, Failure.OfLogin _, Failure.OfState _, Failure.OfService _ ->
+                throw e;
         }
     }
 

@@ -328,17 +328,8 @@ final class S3TestServer implements AutoCloseable {
 
     /** Adds a credential of Alice's that a policy limits. */
     void limit(String key, CredentialKind kind, String policy) {
-        TenantId tenant =
-                Optional.ofNullable(identities.get(ALICE)).orElseThrow().tenant();
-        identities.put(
-                key,
-                identity(
-                        key,
-                        tenant,
-                        Status.ACTIVE,
-                        kind,
-                        CredentialLimits.of(kind, policy, List.of(), CredentialLimits::read),
-                        null));
+        CredentialLimits limits = CredentialLimits.of(kind, policy, List.of(), CredentialLimits::read);
+        identities.put(key, identity(key, ALICES, Status.ACTIVE, kind, limits, null));
     }
 
     /** Adds a session of Alice's without limits of its own. */

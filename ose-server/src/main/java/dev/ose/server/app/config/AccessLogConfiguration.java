@@ -23,28 +23,33 @@ import org.springframework.context.annotation.Bean;
 @ControlPlane
 class AccessLogConfiguration {
 
+    private final BucketDirectory buckets;
+    private final Clock clock;
+
+    AccessLogConfiguration(BucketDirectory buckets, Clock clock) {
+        this.buckets = buckets;
+        this.clock = clock;
+    }
+
     @Bean
-    LogUpload logUpload(PlatformRegistry platforms, BlockingTransport transport, Clock clock) {
+    LogUpload logUpload(PlatformRegistry platforms, BlockingTransport transport) {
         return new S3LogUpload(platforms, transport, clock);
     }
 
     @Bean
     LogWriter logWriter(
-            BucketDirectory buckets,
             BucketOwners owners,
             Provisioning users,
             QuotaService quotas,
             ObjectLedger ledger,
             LogUpload upload,
-            Clock clock,
             SecureRandom random) {
         LogWriter.Ids ids = (tenant, user) -> users.findUser(tenant, user).map(User::canonicalId);
         return new LogWriter(buckets, owners, ids, quotas, ledger, upload, clock, random);
     }
 
     @Bean
-    AccessLogs accessLogs(
-            Configuration configuration, Jobs jobs, BucketDirectory buckets, LogWriter writer, Clock clock) {
+    AccessLogs accessLogs(Configuration configuration, Jobs jobs, LogWriter writer) {
         AccessLogs.Settings settings = new AccessLogs.Settings(
                 configuration.get(AccessLogOptions.PERIOD),
                 configuration.get(AccessLogOptions.OBJECT_BYTES),

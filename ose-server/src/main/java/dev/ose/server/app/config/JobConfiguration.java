@@ -34,9 +34,13 @@ import org.springframework.context.annotation.Bean;
 class JobConfiguration {
 
     private final Configuration configuration;
+    private final PlatformRegistry platforms;
+    private final Clock clock;
 
-    JobConfiguration(Configuration configuration) {
+    JobConfiguration(Configuration configuration, PlatformRegistry platforms, Clock clock) {
         this.configuration = configuration;
+        this.platforms = platforms;
+        this.clock = clock;
     }
 
     @Bean
@@ -45,12 +49,7 @@ class JobConfiguration {
     }
 
     @Bean
-    JobSites jobSites(
-            Credentials credentials,
-            IdentityDirectory identities,
-            BucketDirectory buckets,
-            PlatformRegistry platforms,
-            Clock clock) {
+    JobSites jobSites(Credentials credentials, IdentityDirectory identities, BucketDirectory buckets) {
         return new JobSites(credentials, identities, buckets, new Authorizer(buckets, platforms, clock));
     }
 
@@ -61,13 +60,11 @@ class JobConfiguration {
 
     @Bean
     JobParts jobParts(
-            PlatformRegistry platforms,
             BlockingTransport transport,
             ObjectLedger ledger,
             QuotaService quotas,
             UploadTracker uploads,
-            BucketStore buckets,
-            Clock clock) {
+            BucketStore buckets) {
         return new JobParts(
                 new S3JobRequests(platforms, transport), platforms, ledger, quotas, uploads, buckets, clock);
     }
