@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundException.Reason;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -158,13 +160,14 @@ class OutboundHttpTest {
     }
 
     @Test
-    void portWithoutListenerIsUnreachable() {
-        int port;
-        try (ScriptedServer server = ScriptedServer.answering(ANSWER)) {
-            port = server.port();
-        }
-        try (OutboundHttp http = http(LONG, OutboundRoutes.direct())) {
-            assertFails(http, URI.create("http://127.0.0.1:" + port + "/"), Reason.UNREACHABLE);
+    void portWithoutListenerIsUnreachable() throws Exception {
+        // Bound, so that no other process listens there.
+        try (Socket bound = new Socket();
+                OutboundHttp http = http(LONG, OutboundRoutes.direct())) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+
+            URI address = URI.create("http://127.0.0.1:" + bound.getLocalPort() + "/");
+            assertFails(http, address, Reason.UNREACHABLE);
         }
     }
 
