@@ -178,8 +178,8 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
     }
 
     private void failed(LogBatch batch, LogWriter.@Nullable Delivery delivery, Failure why) {
-        deliveries.failed(new FailureException(why));
         Instant now = clock.instant();
+        deliveries.failed(new FailureException(why));
         if (batch.begunAt().plus(period).plus(GIVE_UP).isBefore(now)) {
             drop(batch, "the platform or the database does not answer");
         } else {

@@ -145,6 +145,7 @@ class AccessLogsTest {
         logs.outcome = new WriteOutcome.Unknown();
         logs.record("photos", TO_LOGS);
         String key = logs.next().key();
+        await().untilAsserted(() -> assertThat(logs.jobs.events()).isNotEmpty());
 
         logs.outcome = new WriteOutcome.Changed();
         logs.clock.advance(Duration.ofMinutes(1));
