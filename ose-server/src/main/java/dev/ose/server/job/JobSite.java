@@ -5,6 +5,7 @@ import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.credential.Identity;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

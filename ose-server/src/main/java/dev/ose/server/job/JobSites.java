@@ -7,6 +7,7 @@ import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;

@@ -23,6 +23,7 @@ import dev.ose.server.platform.KeySafety;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.transfer.WholeResponse;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;

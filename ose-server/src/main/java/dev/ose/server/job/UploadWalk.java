@@ -15,6 +15,7 @@ import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.transfer.WholeResponse;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.ose.server.admin.accounting;
 
 import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.metering.MeteredHour;
+import dev.ose.server.admin.json.Csv;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.runtime.failure.Failure;
@@ -33,7 +34,6 @@ import org.springframework.web.util.UriComponents;
 @Tag(name = "Metering")
 public class MeteringController {
 
-    private static final String CSV = "text/csv;charset=utf-8";
     private static final Duration USUAL = Duration.ofDays(1);
     private static final int LARGEST_PAGE = 10_000;
     private static final int USUAL_PAGE = 1_000;
@@ -83,7 +83,7 @@ public class MeteringController {
         return json(part.question(null, clock.instant()));
     }
 
-    @GetMapping(path = "/metering.csv", produces = CSV)
+    @GetMapping(path = "/metering.csv", produces = Csv.MEDIA_TYPE)
     @Operation(summary = "What every tenant used, hour by hour; the header Link leads to the next page")
     ResponseEntity<String> allAsCsv(@ParameterObject @ModelAttribute Part part) {
         return csv(part.question(null, clock.instant()));
@@ -95,7 +95,7 @@ public class MeteringController {
         return json(part.question(existing(tenant), clock.instant()));
     }
 
-    @GetMapping(path = "/tenants/{tenant}/metering.csv", produces = CSV)
+    @GetMapping(path = "/tenants/{tenant}/metering.csv", produces = Csv.MEDIA_TYPE)
     @Operation(summary = "What a tenant used, hour by hour; the header Link leads to the next page")
     ResponseEntity<String> ofTenantAsCsv(@PathVariable String tenant, @ParameterObject @ModelAttribute Part part) {
         return csv(part.question(existing(tenant), clock.instant()));

@@ -1,5 +1,6 @@
 package dev.ose.server.admin.audit;
 
+import dev.ose.server.admin.json.Csv;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.audit.AuditId;
@@ -35,7 +36,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag(name = "Audit log")
 public final class AuditController {
 
-    private static final String CSV = "text/csv;charset=utf-8";
     private static final String JSON_LINES = "application/x-ndjson;charset=utf-8";
     private static final int USUAL_PAGE = 100;
     private static final int EXPORTED_AT_ONCE = 1_000;
@@ -108,13 +108,13 @@ public final class AuditController {
         return page(part.question(existing(tenant)));
     }
 
-    @GetMapping(path = "/audit.csv", produces = CSV)
+    @GetMapping(path = "/audit.csv", produces = Csv.MEDIA_TYPE)
     @Operation(summary = "Export what was done in the service as CSV, oldest first", description = FILTER)
     void exportAsCsv(@RequestParam(defaultValue = "") String filter, HttpServletResponse response) throws IOException {
         csv(null, filter, response);
     }
 
-    @GetMapping(path = "/tenants/{tenant}/audit.csv", produces = CSV)
+    @GetMapping(path = "/tenants/{tenant}/audit.csv", produces = Csv.MEDIA_TYPE)
     @Operation(summary = "Export what was done in a tenant as CSV, oldest first", description = FILTER)
     void exportOfTenantAsCsv(
             @PathVariable String tenant, @RequestParam(defaultValue = "") String filter, HttpServletResponse response)
@@ -153,7 +153,7 @@ public final class AuditController {
 
     private void csv(@Nullable TenantId tenant, String filter, HttpServletResponse response) throws IOException {
         AuditLog.Question first = first(tenant, filter);
-        response.setContentType(CSV);
+        response.setContentType(Csv.MEDIA_TYPE);
         response.getOutputStream().write(AuditView.CSV_HEAD.getBytes(StandardCharsets.US_ASCII));
         stream(first, AuditView::csv, response.getOutputStream());
     }

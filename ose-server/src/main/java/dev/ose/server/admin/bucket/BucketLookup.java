@@ -5,9 +5,8 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.TenantId;
-import java.util.Optional;
-import java.util.concurrent.CompletionException;
 
 /** Finds the bucket that a path names. */
 public final class BucketLookup {
@@ -17,16 +16,8 @@ public final class BucketLookup {
     /** The tenant's bucket; another tenant's is as unknown as one that does not exist. */
     public static Bucket find(BucketDirectory buckets, TenantId tenant, String name) {
         return BucketName.parse(name)
-                .flatMap(known -> find(buckets, tenant, known))
+                .flatMap(known -> Futures.await(buckets.find(tenant, known)))
                 .orElseThrow(() -> new FailureException(
                         new Failure.NotFound("bucket", name.substring(0, Math.min(name.length(), 64)))));
-    }
-
-    private static Optional<Bucket> find(BucketDirectory buckets, TenantId tenant, BucketName name) {
-        try {
-            return buckets.find(tenant, name).join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
     }
 }

@@ -14,13 +14,12 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.CanonicalId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
 
 /**
@@ -75,7 +74,7 @@ public final class LogWriter {
     Optional<Delivery> prepare(LogBatch batch) {
         LogBatch.Subject subject = batch.subject();
         UserId user = ownerOf(subject);
-        Optional<Bucket> target = await(
+        Optional<Bucket> target = Futures.await(
                         buckets.find(subject.tenant(), subject.logging().target()))
                 .filter(found -> found.owner().equals(user));
         Optional<CanonicalId> owner = ids.find(subject.tenant(), user);
@@ -90,7 +89,7 @@ public final class LogWriter {
 
     /** The present owner, since the bucket may have been transferred meanwhile; the last one of a deleted bucket. */
     private UserId ownerOf(LogBatch.Subject subject) {
-        return await(buckets.find(subject.tenant(), subject.name()))
+        return Futures.await(buckets.find(subject.tenant(), subject.name()))
                 .filter(found -> found.id().equals(subject.bucket()))
                 .map(Bucket::owner)
                 .orElse(subject.owner());
@@ -110,7 +109,7 @@ public final class LogWriter {
         byte[] content = delivery.batch().content(delivery.owner().value());
         ObjectAddress object = new ObjectAddress(delivery.target().id(), delivery.key());
         Reservation room =
-                await(quotas.reserve(new QuotaTarget.OfObject(object), StorageAmount.ofObject(content.length)));
+                Futures.await(quotas.reserve(new QuotaTarget.OfObject(object), StorageAmount.ofObject(content.length)));
         boolean isStored = false;
         try {
             WriteOutcome outcome = track(object, owner.get(), content);
@@ -122,7 +121,7 @@ public final class LogWriter {
     }
 
     private WriteOutcome track(ObjectAddress object, BucketOwner owner, byte[] content) {
-        Intent intent = await(ledger.begin(object.bucket(), object.key()));
+        Intent intent = Futures.await(ledger.begin(object.bucket(), object.key()));
         WriteOutcome outcome = new WriteOutcome.Unknown();
         try {
             outcome = upload.put(owner, object.key(), content);
@@ -133,14 +132,6 @@ public final class LogWriter {
         } finally {
             // If it cannot be made durable the intent stays, and the key is verified later.
             var _ = ledger.complete(intent, outcome).exceptionally(_ -> null).join();
-        }
-    }
-
-    private static <T> T await(CompletableFuture<T> future) {
-        try {
-            return future.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof FailureException known ? known : e;
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -73,8 +74,7 @@ public final class DeleteObjects {
         byte[] document = new DeleteRequest(permitted.entries(), false).toBytes();
         // A request that cannot be made must leave no intents behind.
         PlatformRequest forPlatform = request.onIoThread(() -> PlatformRequests.withDocument(context, document));
-        List<Intent> intents =
-                DocumentRequest.await(ledger().beginAll(context.bucket().id(), outcomes.keys()));
+        List<Intent> intents = Futures.await(ledger().beginAll(context.bucket().id(), outcomes.keys()));
         PlatformReply reply = send(request, forPlatform, intents);
         if (reply.isError()) {
             complete(intents, intent -> WriteOutcome.ofError(reply.status()));
@@ -122,7 +122,7 @@ public final class DeleteObjects {
             completions.add(ledger().complete(intent, outcome.apply(intent)));
         }
         try {
-            DocumentRequest.await(CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)));
+            Futures.await(CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)));
         } catch (FailureException e) {
             throw outcomeUnknown();
         }

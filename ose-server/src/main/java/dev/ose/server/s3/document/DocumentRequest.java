@@ -2,11 +2,11 @@ package dev.ose.server.s3.document;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformRequest;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -109,7 +109,7 @@ public final class DocumentRequest {
         context.block(
                 () -> completing(done, () -> done.complete(step.get())),
                 () -> done.completeExceptionally(new DroppedException()));
-        return await(done);
+        return Futures.await(done);
     }
 
     /** The same for a step without a result. */
@@ -124,7 +124,7 @@ public final class DocumentRequest {
     private <T> T awaitOnIoThread(Consumer<CompletableFuture<T>> step) {
         CompletableFuture<T> future = new CompletableFuture<>();
         context.resume(() -> completing(future, () -> step.accept(future)));
-        return await(future);
+        return Futures.await(future);
     }
 
     /** Runs a step that completes the future now or later; what escapes the step completes it, too. */
@@ -133,19 +133,6 @@ public final class DocumentRequest {
             step.run();
         } catch (RuntimeException | Error e) {
             future.completeExceptionally(e);
-        }
-    }
-
-    /** Waits for a value, which others limit the time for; what the future failed with is thrown as it is. */
-    public static <T> T await(CompletableFuture<T> future) {
-        try {
-            return future.join();
-        } catch (CompletionException e) {
-            switch (e.getCause()) {
-                case RuntimeException cause -> throw cause;
-                case Error cause -> throw cause;
-                case null, default -> throw e;
-            }
         }
     }
 }
