@@ -121,7 +121,8 @@ final class Load implements AutoCloseable {
     private void serve(SelectionKey key) {
         Client client = (Client) key.attachment();
         try {
-            if (key.isWritable()) {
+            // What arrives before a request is sent is the reason why the server takes no more of it.
+            if (key.isWritable() && !key.isReadable()) {
                 client.write();
             }
             if (key.isReadable() && client.read(incoming)) {

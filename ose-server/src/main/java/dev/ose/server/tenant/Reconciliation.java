@@ -93,7 +93,9 @@ public final class Reconciliation {
     }
 
     /**
-     * As {@link #run(UserId, int, boolean)}, skipping the users of some platforms.
+     * As {@link #run(UserId, int, boolean)}, skipping the users of some platforms. The page ends before a user who
+     * cannot be compared, so that what was repaired before is reported; if this is its first user, the failure is
+     * thrown.
      *
      * @throws FailureException {@code Busy}; the failure of a platform that may not be skipped
      */
@@ -104,19 +106,35 @@ public final class Reconciliation {
             Set<TenantId> seen = new HashSet<>();
             Set<PlatformId> passedOver = new HashSet<>(without.platforms());
             int skipped = 0;
-            for (PlatformMapping mapping : page) {
-                boolean isLookedAt = !passedOver.contains(mapping.platform())
-                        && answers(
-                                without.mayGrow(),
-                                () -> look(mapping, seen.add(mapping.user().tenant()), repair, findings));
-                if (!isLookedAt) {
-                    passedOver.add(mapping.platform());
-                    skipped++;
+            int done = 0;
+            try {
+                for (PlatformMapping mapping : page) {
+                    boolean isLookedAt = !passedOver.contains(mapping.platform())
+                            && answers(
+                                    without.mayGrow(),
+                                    () -> look(mapping, seen.add(mapping.user().tenant()), repair, findings));
+                    if (!isLookedAt) {
+                        passedOver.add(mapping.platform());
+                        skipped++;
+                    }
+                    done++;
                 }
+            } catch (RuntimeException failure) {
+                if (done == 0) {
+                    throw failure;
+                }
+                // The next page begins with this user and throws the failure if it is still there.
+                withdraw(findings, page.get(done));
             }
-            UserId next = page.size() < limit ? null : page.getLast().user().id();
-            return new Part(new Report(page.size() - skipped, findings, next), passedOver, skipped);
+            boolean isEnd = done == page.size() && page.size() < limit;
+            UserId next = isEnd ? null : page.get(done - 1).user().id();
+            return new Part(new Report(done - skipped, findings, next), passedOver, skipped);
         });
+    }
+
+    /** The next page finds the unrepaired differences of this user again. */
+    private static void withdraw(List<Finding> findings, PlatformMapping mapping) {
+        findings.removeIf(finding -> finding.user().equals(mapping.user().id()) && !finding.isRepaired());
     }
 
     /** Returns whether the platform answered; if not to be distinguished, its failure is thrown. */

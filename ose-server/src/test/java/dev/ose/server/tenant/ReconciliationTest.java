@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +105,34 @@ class ReconciliationTest {
         assertThat(run(false).findings()).isEmpty();
         node.memoryPlatform.endpoints.clear();
         assertThat(run(true).findings()).containsExactly(finding(Difference.ENDPOINT_DIFFERS, true));
+    }
+
+    @Test
+    void pageEndsBeforeTheUserOfAPlatformThatIsAway() {
+        User other = node.provisioning
+                .createUser(tenant.id(), "other", Role.TENANT_USER)
+                .user();
+        List<PlatformMapping> inOrder = new JdbcPlatformMappingStore(node.database, node.keyring).list(null, 10);
+        PlatformMapping first = inOrder.getFirst();
+        node.memoryPlatform.active.put(Objects.requireNonNull(first.counterpart()), false);
+        AtomicInteger found = new AtomicInteger();
+        PlatformAdministration away =
+                InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "findUser", () -> {
+                    if (found.getAndIncrement() > 0) {
+                        throw new FailureException(new Failure.PlatformUnreachable("main"));
+                    }
+                });
+        Reconciliation reconciliation = reconciliation(away);
+
+        Report report = reconciliation.run(null, 10, true);
+
+        assertThat(inOrder).extracting(mapping -> mapping.user().id()).contains(user.id(), other.id());
+        assertThat(report.checked()).isEqualTo(1);
+        assertThat(report.findings()).hasSize(1).allMatch(Finding::isRepaired);
+        assertThat(report.next()).isEqualTo(first.user().id());
+        assertThatThrownBy(() -> reconciliation.run(report.next(), 10, true))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isInstanceOf(Failure.PlatformUnreachable.class));
     }
 
     @Test

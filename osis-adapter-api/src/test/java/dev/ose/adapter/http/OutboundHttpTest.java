@@ -258,6 +258,7 @@ class OutboundHttpTest {
                 assertThat(http.send(OutboundRequest.of("POST", server.uri("http")))
                                 .isSuccess())
                         .isTrue();
+                server.awaitEndOfConnection();
             }
             assertThat(server.heads()).hasSize(20);
         }

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** A server on loopback that reads the head of one request for each connection and then does as it is told. */
@@ -26,6 +27,7 @@ final class ScriptedServer implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Queue<String> heads = new ConcurrentLinkedQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final Semaphore ended = new Semaphore(0);
 
     /** What is done with a connection after the head of its request was read. */
     @FunctionalInterface
@@ -102,7 +104,14 @@ final class ScriptedServer implements AutoCloseable {
             heads.add("broke: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            ended.release();
         }
+    }
+
+    /** Blocks until one more connection was closed by this server. */
+    void awaitEndOfConnection() {
+        ended.acquireUninterruptibly();
     }
 
     @Override
