@@ -15,8 +15,7 @@ record Certificate(SSLContext server, SSLContext client, Path certificate, Path 
     static Certificate make(Path directory) {
         try {
             Files.createDirectories(directory);
-            Files.deleteIfExists(directory.resolve("servers.p12"));
-            TestCertificate made = TestCertificate.make(directory, "servers");
+            TestCertificate made = TestCertificate.make("servers");
             return new Certificate(
                     made.server(),
                     made.client(),

@@ -24,6 +24,12 @@ public final class Node implements Running {
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final int SHOWN_LOG_CHARACTERS = 8_000;
 
+    /**
+     * Read by the launcher of the JDK. The second compiler costs a node that lives for a minute more than all its
+     * requests; the benchmarks and the tests of packages run with it.
+     */
+    static final Map<String, String> JVM_VARIABLES = Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+
     private final Path directory;
     private final Map<String, String> options;
     private final Certificate certificate;
@@ -109,6 +115,7 @@ public final class Node implements Running {
                         "OSE_OSS_S3_TLS_CERTIFICATE", certificate.certificate().toString())
                 .variable("OSE_OSS_S3_TLS_PRIVATE_KEY", certificate.privateKey().toString())
                 .within(START_LIMIT);
+        JVM_VARIABLES.forEach(start::variable);
         options.forEach((key, value) ->
                 start.variable("OSE_" + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_"), value));
         return Started.parse(start.run().strip());

@@ -123,11 +123,12 @@ final class OseCommandIT {
     }
 
     @Test
-    void certificateIsMadeTakenAndShown() throws IOException {
+    void certificateIsMadeTakenAndShown() throws Exception {
         ose("cert", "generate", "--name", "s3.localhost,*.s3.localhost").orFail();
         assertThat(json("cert", "show").toString()).contains("*.s3.localhost");
-        Certificate.make(folder);
-        String store = folder.resolve("store.p12").toString();
+        String store = TestCertificate.make("localhost")
+                .store(folder.resolve("store.p12"))
+                .toString();
 
         assertThat(outcome(
                         "cert",
@@ -195,7 +196,7 @@ final class OseCommandIT {
 
     @Test
     void directorIsLinkedByItsCertificateAndLoggedInTo() throws Exception {
-        try (DirectorStandIn director = DirectorStandIn.start(TestCertificate.make(folder, "director"))) {
+        try (DirectorStandIn director = DirectorStandIn.start(TestCertificate.make("director"))) {
             String[] set = {
                 "director",
                 "set",

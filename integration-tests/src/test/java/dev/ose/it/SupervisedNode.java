@@ -69,7 +69,7 @@ final class SupervisedNode implements AutoCloseable {
 
     private Process launch() {
         try {
-            return new ProcessBuilder(
+            ProcessBuilder keeper = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "--enable-native-access=ALL-UNNAMED",
@@ -86,8 +86,9 @@ final class SupervisedNode implements AutoCloseable {
                             "--aot-cache=" + Node.aotCache())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                            directory.resolve("keeper.log").toFile()))
-                    .start();
+                            directory.resolve("keeper.log").toFile()));
+            keeper.environment().putAll(Node.JVM_VARIABLES);
+            return keeper.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -216,10 +216,9 @@ class CopyFlowTest {
     void certificateWhoseTimeIsOverIsRefusedAndTheOneInPlaceStays() throws Exception {
         host.ose("cert", "generate", "--name", "s3.example.com");
         String before = Files.readString(host.directory().resolve("s3-certificate.pem"));
-        TestCertificate.makeExpired(first, "old");
+        Path old = TestCertificate.makeExpired("old").store(first.resolve("old.p12"));
 
-        Host.Ran ran = host.oseWithInput(
-                "changeit", "cert", "import", "--path", first.resolve("old.p12").toString(), "--secret-stdin");
+        Host.Ran ran = host.oseWithInput("changeit", "cert", "import", "--path", old.toString(), "--secret-stdin");
 
         assertThat(ran.exitCode()).isEqualTo(5);
         assertThat(ran.err()).contains("OSE-1321", "it expired at");

@@ -1,8 +1,5 @@
 package dev.ose.testkit;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -24,15 +21,8 @@ public final class DirectorFixture implements BeforeAllCallback, BeforeEachCallb
     private @Nullable DirectorStandIn director;
 
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        Path folder = Files.createTempDirectory("director");
-        certificate = TestCertificate.make(folder, "director");
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
+    public void beforeAll(ExtensionContext context) {
+        certificate = TestCertificate.make("director");
     }
 
     @Override

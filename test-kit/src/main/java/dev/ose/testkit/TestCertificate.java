@@ -1,14 +1,21 @@
 package dev.ose.testkit;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
+import java.util.Date;
 import java.util.HexFormat;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManager;
@@ -16,11 +23,23 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A self-signed certificate for {@code localhost}, made with the JDK's keytool. */
+/** A self-signed certificate for {@code localhost}, whose subject is {@code CN=name}. */
 public final class TestCertificate {
 
     private static final char[] STORE_KEY = "changeit".toCharArray();
+
+    private static final Duration VALIDITY = Duration.ofDays(30);
 
     private final KeyStore store;
 
@@ -28,53 +47,57 @@ public final class TestCertificate {
         this.store = store;
     }
 
-    /** Good for two days from now on, in {@code NAME.p12}. */
-    public static TestCertificate make(Path folder, String name) throws Exception {
-        return make(folder, name, "+0d");
+    /** Valid for 30 days from an hour ago. */
+    public static TestCertificate make(String name) {
+        return make(name, Instant.now().minus(Duration.ofHours(1)));
     }
 
     /** A certificate that expired in January 2020. */
-    public static TestCertificate makeExpired(Path folder, String name) throws Exception {
-        return make(folder, name, "2020/01/01 00:00:00");
+    public static TestCertificate makeExpired(String name) {
+        return make(name, Instant.parse("2020-01-01T00:00:00Z"));
     }
 
-    private static TestCertificate make(Path folder, String name, String start) throws Exception {
-        Path file = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "SAN=dns:localhost,ip:127.0.0.1",
-                        "-startdate",
-                        start,
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        new String(STORE_KEY))
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (keytool.waitFor() != 0) {
-            throw new IOException("keytool failed: " + output);
+    private static TestCertificate make(String name, Instant from) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            KeyPair keys = generator.generateKeyPair();
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry(
+                    "server", keys.getPrivate(), STORE_KEY, new X509Certificate[] {certify(name, keys, from)});
+            return new TestCertificate(store);
+        } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
+            throw new IllegalStateException("cannot make a certificate", e);
         }
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, STORE_KEY);
+    }
+
+    private static X509Certificate certify(String name, KeyPair keys, Instant from)
+            throws GeneralSecurityException, IOException, OperatorCreationException {
+        X500Name subject = new X500Name("CN=" + name);
+        GeneralName[] names = {
+            new GeneralName(GeneralName.dNSName, "localhost"), new GeneralName(GeneralName.iPAddress, "127.0.0.1")
+        };
+        X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                        subject,
+                        BigInteger.valueOf(from.toEpochMilli()),
+                        Date.from(from),
+                        Date.from(from.plus(VALIDITY)),
+                        subject,
+                        keys.getPublic())
+                // Clients that use OpenSSL trust no self-signed certificate that is not an authority.
+                .addExtension(Extension.basicConstraints, false, new BasicConstraints(true))
+                .addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
+        return new JcaX509CertificateConverter()
+                .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+    }
+
+    /** Writes key and certificate as a PKCS#12 file with the password {@code changeit}. */
+    public Path store(Path file) throws IOException, GeneralSecurityException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, STORE_KEY);
         }
-        return new TestCertificate(store);
+        return file;
     }
 
     /** Writes the certificate as a PEM file. */

@@ -228,7 +228,7 @@ class SharedPortTest {
     /** Logins must not be sent in plain text because there is a port without TLS, too. */
     @Test
     void managementIsOnThePortWithTlsAloneIfThereIsOne(@TempDir Path folder) throws Exception {
-        TestCertificate certificate = TestCertificate.make(folder, "server");
+        TestCertificate certificate = TestCertificate.make("server");
         int port = freePort();
         try (WholeNode secured = new WholeNode(
                 folder,

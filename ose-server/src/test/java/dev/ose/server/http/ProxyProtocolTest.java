@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,8 +40,8 @@ class ProxyProtocolTest {
     private ClientListener listener;
 
     @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        certificate = TestCertificate.make(folder, "balanced");
+    static void makeCertificate() {
+        certificate = TestCertificate.make("balanced");
     }
 
     @AfterEach

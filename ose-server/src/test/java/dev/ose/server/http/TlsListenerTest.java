@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,9 +46,9 @@ class TlsListenerTest {
     private ClientListener listener;
 
     @BeforeAll
-    static void makeCertificates(@TempDir Path folder) throws Exception {
-        certificate = TestCertificate.make(folder, "first");
-        next = TestCertificate.make(folder, "second");
+    static void makeCertificates() {
+        certificate = TestCertificate.make("first");
+        next = TestCertificate.make("second");
     }
 
     @BeforeEach

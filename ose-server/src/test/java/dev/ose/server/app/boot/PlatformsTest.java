@@ -81,7 +81,7 @@ class PlatformsTest {
     /** A restart does not repair it, and a running node that serves nothing would hide it. */
     @Test
     void platformWhoseCertificateIsNotTrustedStopsTheStart() throws Exception {
-        TestCertificate certificate = TestCertificate.make(folder, "gateway");
+        TestCertificate certificate = TestCertificate.make("gateway");
         HttpsServer gateway = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         gateway.setHttpsConfigurator(new HttpsConfigurator(certificate.server()));
         gateway.start();

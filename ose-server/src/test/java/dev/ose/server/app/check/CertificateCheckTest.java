@@ -27,7 +27,7 @@ class CertificateCheckTest {
 
     @BeforeEach
     void make() throws Exception {
-        certificate = TestCertificate.make(folder, "one");
+        certificate = TestCertificate.make("one");
         file = certificate.certificate(folder.resolve("one.pem"));
         key = certificate.privateKey(folder.resolve("one.key"));
     }
@@ -42,7 +42,7 @@ class CertificateCheckTest {
 
     @Test
     void keyOfAnotherCertificateIsRefused() throws Exception {
-        Path other = TestCertificate.make(folder, "two").privateKey(folder.resolve("two.key"));
+        Path other = TestCertificate.make("two").privateKey(folder.resolve("two.key"));
 
         Finding finding = look(List.of("localhost"), NOW, other);
 
@@ -63,7 +63,7 @@ class CertificateCheckTest {
 
     @Test
     void expiredCertificateIsRefused() {
-        Finding finding = look(List.of("localhost"), Clock.offset(NOW, Duration.ofDays(3)), key);
+        Finding finding = look(List.of("localhost"), Clock.offset(NOW, Duration.ofDays(31)), key);
 
         assertThat(finding.connectivity()).isEqualTo(Verdict.Failed);
         assertThat(finding.remedy()).contains("ose cert import");

@@ -25,7 +25,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Queue;
@@ -44,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.Xnio;
@@ -55,9 +53,6 @@ class PlatformTlsTest {
 
     /** An address of this host that is not in the certificate. */
     private static final String OTHER_ADDRESS = "127.0.0.2";
-
-    @TempDir
-    Path folder;
 
     private static final ProxyListener NO_LISTENER = new ProxyListener() {
         @Override
@@ -79,7 +74,7 @@ class PlatformTlsTest {
 
     @BeforeEach
     void start() throws Exception {
-        certificate = TestCertificate.make(folder, "server");
+        certificate = TestCertificate.make("server");
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getByName("0.0.0.0"), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(certificate.server()) {
             @Override
