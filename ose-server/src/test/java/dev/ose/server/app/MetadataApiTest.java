@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.jdbc.JdbcBucketStore;
+import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
@@ -15,8 +15,8 @@ import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.TenantStore;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.jdbc.JdbcTenantStore;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
@@ -248,16 +248,13 @@ class MetadataApiTest extends OnAdminNode {
     }
 
     private BucketId bucket(String tenant, String user, String name) {
-        JdbcBucketStore buckets = new JdbcBucketStore(node.database());
+        BucketStore buckets = node.bean(BucketStore.class);
         TenantId owner = new TenantId(UUID.fromString(tenant));
         UserId maker = new UserId(UUID.fromString(user));
         BucketId bucket = buckets.claim(
                         owner,
                         maker,
-                        new JdbcTenantStore(node.database())
-                                .find(owner)
-                                .orElseThrow()
-                                .platform(),
+                        node.bean(TenantStore.class).find(owner).orElseThrow().platform(),
                         new BucketName(name),
                         "default")
                 .bucket();

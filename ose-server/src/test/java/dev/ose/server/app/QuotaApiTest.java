@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketClaim;
-import dev.ose.server.bucket.jdbc.JdbcBucketStore;
+import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -28,7 +28,7 @@ class QuotaApiTest extends OnAdminNode {
         String user = node.created(TENANTS + "/" + tenant + "/users", "{\"name\":\"u\"}")
                 .get("id")
                 .asString();
-        JdbcBucketStore buckets = new JdbcBucketStore(node.database());
+        BucketStore buckets = node.bean(BucketStore.class);
         TenantId owner = new TenantId(UUID.fromString(tenant));
         UserId holder = new UserId(UUID.fromString(user));
         for (String bucket : List.of(name + "-1", name + "-2")) {

@@ -4,30 +4,30 @@ import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
 import dev.ose.s3.BucketName;
+import dev.ose.server.app.config.NodeBeans;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
-import dev.ose.server.bucket.jdbc.JdbcBucketStore;
+import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.ownership.BucketTransfers;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.federation.FederatedUserStore;
-import dev.ose.server.iam.federation.JitUserProvisioning;
 import dev.ose.server.iam.federation.TokenVerifier;
-import dev.ose.server.iam.federation.WebIdentities;
-import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
-import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.jobs.OperatorEvent;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.sync.jdbc.JdbcVersioningTables;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Reconciliation;
 import dev.ose.server.tenant.ReservedCredentials;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Tenant;
@@ -38,14 +38,6 @@ import dev.ose.server.tenant.UserStore;
 import dev.ose.server.tenant.credential.CredentialStore;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Roles;
-import dev.ose.server.tenant.credential.UserPolicies;
-import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
-import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
-import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
-import dev.ose.server.tenant.jdbc.JdbcTenantStore;
-import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
-import dev.ose.server.tenant.jdbc.JdbcUserStore;
 import dev.ose.testkit.TestDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,16 +55,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** One node's stores on a database, with a platform in memory. */
 public final class StoreFixture implements AutoCloseable {
 
+    private static final String PLATFORMS = "platformRegistry";
+    private static final String TRANSFERS = "bucketTransfers";
+
     public final Database database;
     public final Keyring keyring;
     public final TenantStore tenants;
     public final UserStore users;
     public final CredentialStore credentialStore;
     public final Credentials credentials;
-    public final JdbcBucketStore buckets;
+    public final BucketStore buckets;
     public final MemoryPlatform memoryPlatform = new MemoryPlatform();
     public final Provisioning provisioning;
     public final Platform platform;
+    /** Reported by {@link #removal}. */
+    public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
+
+    private final NodeBeans beans;
 
     public StoreFixture(TestDatabase target) {
         this(options(target), newKeyring());
@@ -81,13 +80,35 @@ public final class StoreFixture implements AutoCloseable {
     public StoreFixture(DatabaseSettings options, Keyring keyring) {
         this.database = new Database(options);
         this.keyring = keyring;
-        this.tenants = new JdbcTenantStore(database);
-        this.users = new JdbcUserStore(database, keyring);
-        this.credentialStore = new JdbcCredentialStore(database, keyring);
-        this.credentials = new Credentials(credentialStore, new SecureRandom(), Clock.systemUTC());
-        this.buckets = new JdbcBucketStore(database);
-        this.provisioning = provisioning(memoryPlatform);
         this.platform = new JdbcPlatformStore(database).register("main", info("embedded"));
+        this.beans = new NodeBeans(Map.of(
+                "database",
+                database,
+                "keyring",
+                keyring,
+                PLATFORMS,
+                memoryPlatform,
+                "platform",
+                platform,
+                "catchUp",
+                CatchUp.NOT_NEEDED,
+                "secureRandom",
+                new SecureRandom(),
+                "clock",
+                Clock.systemUTC(),
+                "operatorEvents",
+                (OperatorEvents) events::add));
+        this.tenants = beans.bean(TenantStore.class);
+        this.users = beans.bean(UserStore.class);
+        this.credentialStore = beans.bean(CredentialStore.class);
+        this.credentials = beans.bean(Credentials.class);
+        this.buckets = beans.bean(BucketStore.class);
+        this.provisioning = beans.bean(Provisioning.class);
+    }
+
+    /** Another object that the node's configurations make. */
+    public <T> T bean(Class<T> type) {
+        return beans.bean(type);
     }
 
     /** On a machine that is busy with other tests, any statement may take long. */
@@ -115,31 +136,33 @@ public final class StoreFixture implements AutoCloseable {
 
     /** As {@link #provisioning}, with other rows of users. */
     public Provisioning provisioning(UserStore rows) {
-        return new Provisioning(tenants, rows, memoryPlatform, credentials, new SecureRandom(), Clock.systemUTC());
+        return beans.with("userStore", rows).bean(Provisioning.class);
     }
 
     /** As {@link #provisioning}, on another platform, possibly shared with another node. */
     public Provisioning provisioning(PlatformAdministration shared) {
-        return new Provisioning(tenants, users, shared, credentials, new SecureRandom(), Clock.systemUTC());
+        return beans.with(PLATFORMS, shared).bean(Provisioning.class);
     }
 
     /** Deletes users and tenants in OSE and on the platform. */
     public AccountDeletion removal(PlatformAdministration platforms) {
-        return removal(platforms, new JdbcAccountDeletions(database));
+        return beans.with(PLATFORMS, platforms).bean(AccountDeletion.class);
     }
-
-    /** The operator events of {@link #removal}. */
-    public final List<OperatorEvent> events = new CopyOnWriteArrayList<>();
 
     /** As {@link #removal}, with other rows. */
     public AccountDeletion removal(PlatformAdministration platforms, AccountDeletionStore rows) {
-        return new AccountDeletion(
-                tenants, users, new JdbcPlatformMappingStore(database, keyring), rows, platforms, events::add);
+        return beans.with(Map.of(PLATFORMS, platforms, "accountDeletionStore", rows))
+                .bean(AccountDeletion.class);
+    }
+
+    /** Compares all rows with that platform. */
+    public Reconciliation reconciliation(PlatformAdministration platforms) {
+        return beans.with(PLATFORMS, platforms).bean(Reconciliation.class);
     }
 
     /** Transfers buckets in OSE and on the platform. */
     public BucketOwnership ownership(PlatformAdministration platforms, BucketTransfers gifts) {
-        return new BucketOwnership(provisioning, platforms, gifts, new AdvisoryLocks(database));
+        return beans.with(Map.of(PLATFORMS, platforms, TRANSFERS, gifts)).bean(BucketOwnership.class);
     }
 
     /** Transfers all buckets of users; a deactivation reaches all nodes at once. */
@@ -153,35 +176,39 @@ public final class StoreFixture implements AutoCloseable {
     }
 
     public Provisioning dying(FaultInjector.Fuse fuse) {
-        return new Provisioning(
-                fuse.guard(TenantStore.class, tenants),
-                fuse.guard(UserStore.class, users),
-                fuse.guard(PlatformAdministration.class, memoryPlatform),
-                fuse.guard(ReservedCredentials.class, credentials),
-                new SecureRandom(),
-                Clock.systemUTC());
+        return beans.with(Map.of(
+                        "tenantStore",
+                        fuse.guard(TenantStore.class, tenants),
+                        "userStore",
+                        fuse.guard(UserStore.class, users),
+                        PLATFORMS,
+                        fuse.guard(PlatformAdministration.class, memoryPlatform),
+                        "credentials",
+                        fuse.guard(ReservedCredentials.class, credentials)))
+                .bean(Provisioning.class);
     }
 
     /** IAM and STS of a node, with tokens verified by {@code verifier} at the time of {@code clock}. */
     public IamApi iam(TokenVerifier verifier, Clock clock) {
-        return iam(verifier, clock, provisioning, new JdbcFederatedUserStore(database));
+        return iam(verifier, clock, provisioning, bean(FederatedUserStore.class));
     }
 
-    /** IAM and STS of a node with another provisioning of users. */
+    /** IAM and STS of a node with another provisioning of users. Only tokens depend on {@code clock}. */
     public IamApi iam(TokenVerifier verifier, Clock clock, Provisioning maker, FederatedUserStore bindings) {
-        Roles roles = new Roles(new JdbcAssumableRoleStore(database), Clock.systemUTC());
-        return new IamApi(
-                provisioning,
-                credentials,
-                new UserPolicies(new JdbcUserPolicyStore(database)),
-                roles,
-                new WebIdentities(
-                        new JdbcIdentityProviderStore(database),
+        return beans.with(Map.of(
+                        "tokenVerifier",
                         verifier,
-                        new JitUserProvisioning(bindings, maker),
+                        "clock",
+                        clock,
+                        "provisioning",
+                        maker,
+                        "federatedUserStore",
+                        bindings,
+                        "credentials",
                         credentials,
-                        roles,
-                        clock));
+                        "roles",
+                        bean(Roles.class)))
+                .bean(IamApi.class);
     }
 
     /** A tenant with one user of the same name. */
@@ -222,6 +249,7 @@ public final class StoreFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        beans.close();
         database.close();
     }
 

@@ -12,7 +12,6 @@ import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.jdbc.KeptSharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
-import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
@@ -24,7 +23,6 @@ import dev.ose.server.sync.BucketAdoption.Outcome;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import dev.ose.server.tenant.credential.CredentialKind;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.PostgresFixture;
 import java.net.URI;
 import java.time.Instant;
@@ -261,12 +259,7 @@ class AdoptionTest {
     }
 
     private Reconciliation.Report reconcile() {
-        Reconciliation.Report all = new Reconciliation(
-                        new JdbcPlatformMappingStore(node.database, node.keyring),
-                        node.memoryPlatform,
-                        node.removal(node.memoryPlatform),
-                        new AdvisoryLocks(node.database))
-                .run(null, 1_000, true);
+        Reconciliation.Report all = node.reconciliation(node.memoryPlatform).run(null, 1_000, true);
         List<Reconciliation.Finding> ours = all.findings().stream()
                 .filter(it -> it.tenant().equals(tenant.id()))
                 .toList();

@@ -19,10 +19,7 @@ import dev.ose.server.tenant.credential.CredentialTerms;
 import dev.ose.server.tenant.credential.NewCredential;
 import dev.ose.server.tenant.credential.Roles;
 import dev.ose.server.tenant.credential.UserPolicies;
-import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
-import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
 import dev.ose.testkit.PostgresFixture;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -245,7 +242,7 @@ class ProvisioningTest {
         Holder holder = node.holder("greedy");
         TenantId tenant = holder.tenant().id();
         UserId user = holder.made().user().id();
-        UserPolicies policies = new UserPolicies(new JdbcUserPolicyStore(node.database));
+        UserPolicies policies = node.bean(UserPolicies.class);
         fill(holder, "USER", 998);
         fill(holder, "SESSION", 999);
         for (int i = 1; i < UserPolicies.MAX_PER_USER; i++) {
@@ -264,7 +261,7 @@ class ProvisioningTest {
         Holder holder = node.holder("ruler");
         TenantId tenant = holder.tenant().id();
         UserId user = holder.made().user().id();
-        Roles roles = new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC());
+        Roles roles = node.bean(Roles.class);
         AssumableRole role = roles.create(draft(tenant, "role"), user);
         node.database.update(
                 "INSERT INTO tenant_role"

@@ -8,17 +8,13 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.osis.fixture.CephGateway;
-import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.tenant.Reconciliation.Finding;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.GatewayFixture;
 import dev.ose.testkit.PostgresFixture;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -82,8 +78,7 @@ class ReconciliationOnCephTest {
     }
 
     private static Provisioning provisioning() {
-        return new Provisioning(
-                node.tenants, node.users, platforms, node.credentials, new SecureRandom(), Clock.systemUTC());
+        return node.provisioning(platforms);
     }
 
     private static PlatformUserId counterpart(User user) {
@@ -91,11 +86,6 @@ class ReconciliationOnCephTest {
     }
 
     private static Reconciliation.Report run(boolean repair) {
-        return new Reconciliation(
-                        new JdbcPlatformMappingStore(node.database, node.keyring),
-                        platforms,
-                        node.removal(platforms),
-                        new AdvisoryLocks(node.database))
-                .run(null, 10, repair);
+        return node.reconciliation(platforms).run(null, 10, repair);
     }
 }

@@ -2,7 +2,6 @@ package dev.ose.server.tenant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.platform.Platform;
@@ -11,7 +10,6 @@ import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
 import dev.ose.testkit.PostgresFixture;
 import java.lang.reflect.Proxy;
@@ -197,10 +195,6 @@ class ReconciliationScheduleTest {
     }
 
     private static Reconciliation reconciliation(PlatformAdministration platform) {
-        return new Reconciliation(
-                new JdbcPlatformMappingStore(node.database, node.keyring),
-                platform,
-                node.removal(platform),
-                new AdvisoryLocks(node.database));
+        return node.reconciliation(platform);
     }
 }

@@ -15,7 +15,6 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Reconciliation.Finding;
 import dev.ose.server.tenant.Reconciliation.Report;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
 import java.net.URI;
@@ -112,7 +111,7 @@ class ReconciliationTest {
         User other = node.provisioning
                 .createUser(tenant.id(), "other", Role.TENANT_USER)
                 .user();
-        List<PlatformMapping> inOrder = new JdbcPlatformMappingStore(node.database, node.keyring).list(null, 10);
+        List<PlatformMapping> inOrder = node.bean(PlatformMappingStore.class).list(null, 10);
         PlatformMapping first = inOrder.getFirst();
         node.memoryPlatform.active.put(Objects.requireNonNull(first.counterpart()), false);
         AtomicInteger found = new AtomicInteger();
@@ -305,10 +304,6 @@ class ReconciliationTest {
     }
 
     private Reconciliation reconciliation(PlatformAdministration platform) {
-        return new Reconciliation(
-                new JdbcPlatformMappingStore(node.database, node.keyring),
-                platform,
-                node.removal(platform),
-                new AdvisoryLocks(node.database));
+        return node.reconciliation(platform);
     }
 }

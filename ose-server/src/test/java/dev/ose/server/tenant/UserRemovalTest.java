@@ -18,8 +18,6 @@ import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.bucket.ownership.BucketTransfers;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
-import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
@@ -34,13 +32,9 @@ import dev.ose.server.tenant.credential.Roles;
 import dev.ose.server.tenant.credential.UserPolicies;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
 import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
-import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
-import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
-import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
 import dev.ose.testkit.PostgresFixture;
 import java.net.InetAddress;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -77,7 +71,7 @@ class UserRemovalTest {
     @BeforeAll
     static void open() {
         node = new StoreFixture(POSTGRES.database());
-        identities = new CachedIdentityDirectory(node.database, node.keyring, new CacheValidity(System::nanoTime));
+        identities = node.bean(CachedIdentityDirectory.class);
     }
 
     @AfterAll
@@ -109,7 +103,7 @@ class UserRemovalTest {
                 .credential()
                 .accessKey()
                 .value();
-        new UserPolicies(new JdbcUserPolicyStore(node.database)).put(tenant, ann.id(), "p", POLICY);
+        node.bean(UserPolicies.class).put(tenant, ann.id(), "p", POLICY);
         makeRole(ann);
         logins().putLogin(tenant, ann.id(), new PasswordHash("hash"), false);
         limit(ann);
@@ -388,18 +382,13 @@ class UserRemovalTest {
     }
 
     private List<Reconciliation.Finding> findings(boolean repair) {
-        return new Reconciliation(
-                        new JdbcPlatformMappingStore(node.database, node.keyring),
-                        node.memoryPlatform,
-                        removal(),
-                        new AdvisoryLocks(node.database))
-                .run(null, 1000, repair).findings().stream()
-                        .filter(it -> it.user().equals(ann.id()))
-                        .toList();
+        return node.reconciliation(node.memoryPlatform).run(null, 1000, repair).findings().stream()
+                .filter(it -> it.user().equals(ann.id()))
+                .toList();
     }
 
     private AssumableRole makeRole(User actsAs) {
-        return new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC())
+        return node.bean(Roles.class)
                 .create(
                         new Roles.Draft(
                                 new RoleArn(tenant, "reader"),

@@ -31,6 +31,7 @@ import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
 import java.security.SecureRandom;
@@ -82,7 +83,10 @@ class BucketConfiguration {
 
     @Bean
     BucketOwnership bucketOwnership(
-            Provisioning provisioning, PlatformRegistry platforms, BucketTransfers transfers, AdvisoryLocks locks) {
+            Provisioning provisioning,
+            PlatformAdministration platforms,
+            BucketTransfers transfers,
+            AdvisoryLocks locks) {
         return new BucketOwnership(provisioning, platforms, transfers, locks);
     }
 

@@ -6,6 +6,7 @@ import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.database.Database;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.federation.FederatedSignIn;
+import dev.ose.server.iam.federation.FederatedUserStore;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitUserProvisioning;
 import dev.ose.server.iam.federation.SignInClientStore;
@@ -51,8 +52,13 @@ class IamConfiguration {
     }
 
     @Bean
-    JitUserProvisioning jitUserProvisioning(Database database, Provisioning provisioning) {
-        return new JitUserProvisioning(new JdbcFederatedUserStore(database), provisioning);
+    FederatedUserStore federatedUserStore(Database database) {
+        return new JdbcFederatedUserStore(database);
+    }
+
+    @Bean
+    JitUserProvisioning jitUserProvisioning(FederatedUserStore users, Provisioning provisioning) {
+        return new JitUserProvisioning(users, provisioning);
     }
 
     @Bean

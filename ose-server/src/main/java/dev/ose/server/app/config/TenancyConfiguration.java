@@ -6,18 +6,21 @@ import dev.ose.keyring.Keyring;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
-import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.tenant.AccountDeletion;
+import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.PlatformMappingStore;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Reconciliation;
 import dev.ose.server.tenant.ReconciliationRuns;
 import dev.ose.server.tenant.ReconciliationSchedule;
+import dev.ose.server.tenant.ReservedCredentials;
 import dev.ose.server.tenant.TenantStore;
 import dev.ose.server.tenant.UserStore;
+import dev.ose.server.tenant.credential.CredentialStore;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
 import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
@@ -56,16 +59,21 @@ class TenancyConfiguration {
     }
 
     @Bean
-    Credentials credentials(Database database, Keyring keyring, SecureRandom random, Clock clock) {
-        return new Credentials(new JdbcCredentialStore(database, keyring), random, clock);
+    CredentialStore credentialStore(Database database, Keyring keyring) {
+        return new JdbcCredentialStore(database, keyring);
+    }
+
+    @Bean
+    Credentials credentials(CredentialStore store, SecureRandom random, Clock clock) {
+        return new Credentials(store, random, clock);
     }
 
     @Bean
     Provisioning provisioning(
             TenantStore tenants,
             UserStore users,
-            PlatformRegistry platforms,
-            Credentials credentials,
+            PlatformAdministration platforms,
+            ReservedCredentials credentials,
             SecureRandom random,
             Clock clock) {
         return new Provisioning(tenants, users, platforms, credentials, random, clock);
@@ -77,19 +85,27 @@ class TenancyConfiguration {
     }
 
     @Bean
+    AccountDeletionStore accountDeletionStore(Database database) {
+        return new JdbcAccountDeletions(database);
+    }
+
+    @Bean
     AccountDeletion accountDeletion(
             TenantStore tenants,
             UserStore users,
             PlatformMappingStore mappings,
-            Database database,
-            PlatformRegistry platforms,
+            AccountDeletionStore deletions,
+            PlatformAdministration platforms,
             OperatorEvents events) {
-        return new AccountDeletion(tenants, users, mappings, new JdbcAccountDeletions(database), platforms, events);
+        return new AccountDeletion(tenants, users, mappings, deletions, platforms, events);
     }
 
     @Bean
     Reconciliation reconciliation(
-            PlatformMappingStore mappings, PlatformRegistry platforms, AccountDeletion deletion, AdvisoryLocks locks) {
+            PlatformMappingStore mappings,
+            PlatformAdministration platforms,
+            AccountDeletion deletion,
+            AdvisoryLocks locks) {
         return new Reconciliation(mappings, platforms, deletion, locks);
     }
 

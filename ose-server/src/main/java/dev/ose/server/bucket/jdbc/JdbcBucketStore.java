@@ -77,11 +77,6 @@ public final class JdbcBucketStore implements BucketStore {
     private final DeletedBucketRows gone;
     private final Consumer<BucketName> refresh;
 
-    /** Without a directory of buckets to refresh. */
-    public JdbcBucketStore(Database database) {
-        this(database, name -> {});
-    }
-
     /**
      * Takes its parts.
      *

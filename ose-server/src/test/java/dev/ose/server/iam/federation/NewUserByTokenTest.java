@@ -20,9 +20,7 @@ import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.Roles;
-import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
 import dev.ose.testkit.LoopbackIssuer;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -156,7 +154,7 @@ class NewUserByTokenTest extends NewUserFixture {
     }
 
     private Roles roles() {
-        return new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC());
+        return node.bean(Roles.class);
     }
 
     private static RoleArn guests(StoreFixture.Holder other) {

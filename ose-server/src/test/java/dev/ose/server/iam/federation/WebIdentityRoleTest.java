@@ -12,8 +12,6 @@ import dev.ose.server.tenant.RoleArn;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.credential.Roles;
-import dev.ose.server.tenant.jdbc.JdbcAssumableRoleStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +189,7 @@ class WebIdentityRoleTest extends WebIdentityFixture {
     }
 
     private void makeRole(String name, String statements) {
-        new Roles(new JdbcAssumableRoleStore(node.database), Clock.systemUTC())
+        node.bean(Roles.class)
                 .create(
                         new Roles.Draft(
                                 new RoleArn(tenant, name),

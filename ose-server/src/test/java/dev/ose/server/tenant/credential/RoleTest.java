@@ -8,7 +8,6 @@ import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.access.CallerFacts;
 import dev.ose.server.access.RequestFacts;
-import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamApi;
@@ -20,7 +19,6 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
-import dev.ose.server.tenant.jdbc.JdbcUserPolicyStore;
 import dev.ose.testkit.PostgresFixture;
 import java.net.InetAddress;
 import java.net.URLEncoder;
@@ -63,12 +61,12 @@ class RoleTest {
     @BeforeAll
     static void open() {
         node = new StoreFixture(POSTGRES.database());
-        identities = new CachedIdentityDirectory(node.database, node.keyring, new CacheValidity(System::nanoTime));
+        identities = node.bean(CachedIdentityDirectory.class);
         iam = node.iam(new JoseTokenVerifier(OutboundRoutes.direct(), Clock.systemUTC()), Clock.systemUTC());
     }
 
     private static UserPolicies policies() {
-        return new UserPolicies(new JdbcUserPolicyStore(node.database));
+        return node.bean(UserPolicies.class);
     }
 
     @AfterAll
