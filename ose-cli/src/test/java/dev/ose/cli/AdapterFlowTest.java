@@ -6,32 +6,19 @@ import dev.ose.testkit.VendorAdapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of a platform whose adapter an operator has installed. */
-class AdapterFlowTest {
-
-    @TempDir
-    Path root;
-
-    private Host host;
+class AdapterFlowTest extends OnHost {
 
     @BeforeEach
     void install() throws Exception {
         Path adapters = root.resolve("adapters");
         VendorAdapter.of("ecs").write(adapters.resolve("ecs.jar"));
-        host = new Host(root);
         assertThat(host.ose("args", "set", "-k", "oss.adapters.dir", "-v", adapters.toString())
                         .exitCode())
                 .isZero();
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
     }
 
     @Test

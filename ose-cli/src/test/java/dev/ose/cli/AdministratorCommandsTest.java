@@ -3,37 +3,22 @@ package dev.ose.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.control.NodeCommand;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What adds, changes and removes administrators. */
-class AdministratorCommandsTest {
+class AdministratorCommandsTest extends OnHost {
 
     private static final String ADMINISTRATORS = "/api/v1/admin/administrators";
     private static final String ZOE = ADMINISTRATORS + "/zoe";
     private static final String WORD = "a password of tests";
 
-    @TempDir
-    private Path root;
-
-    private Host host;
-
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
+    void script() throws Exception {
         host.answer("GET " + ZOE, Map.of("name", "zoe", "status", "ACTIVE"));
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
     }
 
     private List<NodeCommand> changes() {

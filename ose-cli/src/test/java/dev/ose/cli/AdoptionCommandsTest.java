@@ -3,42 +3,27 @@ package dev.ose.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.control.NodeCommand;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that adopt users and buckets of a platform, and transfer tenants and buckets. */
-class AdoptionCommandsTest {
+class AdoptionCommandsTest extends OnHost {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final String TENANT = TENANTS + "/7";
 
-    @TempDir
-    private Path root;
-
-    private Host host;
-
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-        host.answer("GET " + TENANTS + "?name=acme", Map.of("items", List.of(Map.of("id", "7"))));
+    void script() throws Exception {
+        answerNamed(TENANTS, "acme", "7");
         host.answer("GET " + TENANT, Map.of("name", "acme"));
-        host.answer("GET " + TENANT + "/users?name=ann", Map.of("items", List.of(Map.of("id", "8"))));
+        answerNamed(TENANT + "/users", "ann", "8");
         host.answer("GET " + TENANT + "/users?name=bob", Map.of("items", List.of()));
         host.answer("GET " + TENANT + "/users/8", Map.of("name", "ann", "id", "8"));
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
     }
 
     private List<String> changes() {

@@ -2,17 +2,12 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ose audit}. */
-class AuditCommandsTest {
+class AuditCommandsTest extends OnHost {
 
     private static final String AUDIT = "GET /api/v1/admin/audit";
     private static final Map<String, Object> ENTRY = Map.of(
@@ -33,21 +28,6 @@ class AuditCommandsTest {
             "requestId",
             "R1");
 
-    @TempDir
-    private Path root;
-
-    private Host host;
-
-    @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
-    }
-
     @Test
     void newestEntriesAreListedWithAFilter() {
         host.answer(AUDIT + "?order=-at&filter=operation%3D%3DDelete*&limit=50", Map.of("items", List.of(ENTRY)));
@@ -61,7 +41,7 @@ class AuditCommandsTest {
 
     @Test
     void exportReadsAllPagesOfATenant() {
-        host.answer("GET /api/v1/admin/tenants?name=acme", Map.of("items", List.of(Map.of("id", "7"))));
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
         String pages = "GET /api/v1/admin/tenants/7/audit?order=at&filter=&limit=1000&after=";
         host.answer(pages, Map.of("items", List.of(ENTRY), "next", "01"));
         host.answer(pages + "01", Map.of("items", List.of(ENTRY)));

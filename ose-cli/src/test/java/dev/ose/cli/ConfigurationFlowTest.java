@@ -9,29 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ConfigurationFlowTest {
+class ConfigurationFlowTest extends OnHost {
 
     private static final String HIDDEN = "Pa55-hidden";
-
-    @TempDir
-    private Path root;
-
-    private Host host;
-
-    @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
-    }
 
     @Test
     void optionIsSetReadAndRemovedInEverySpelling() {

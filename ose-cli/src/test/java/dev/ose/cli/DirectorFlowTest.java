@@ -5,43 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Secret;
 import dev.ose.testkit.DirectorFixture;
 import dev.ose.testkit.DirectorStandIn;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DirectorFlowTest {
+class DirectorFlowTest extends OnHost {
 
     private static final String PINNED = "oss.director.certificate-fingerprint";
 
     @RegisterExtension
     static final DirectorFixture DIRECTORS = new DirectorFixture();
 
-    @TempDir
-    private Path root;
-
-    private Host host;
     private DirectorStandIn director;
 
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
+    void startDirector() throws Exception {
         director = DIRECTORS.director();
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
     }
 
     @Test

@@ -2,17 +2,13 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ose jobs}. */
-class JobCommandsTest {
+class JobCommandsTest extends OnHost {
 
     private static final Map<String, Object> JOB = Map.of(
             "id",
@@ -32,21 +28,10 @@ class JobCommandsTest {
 
     private static final String JOBS = "/api/v1/admin/tenants/7/users/8/jobs";
 
-    @TempDir
-    private Path root;
-
-    private Host host;
-
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-        host.answer("GET /api/v1/admin/tenants?name=acme", Map.of("items", List.of(Map.of("id", "7"))));
-        host.answer("GET /api/v1/admin/tenants/7/users?name=ann", Map.of("items", List.of(Map.of("id", "8"))));
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
+    void script() throws Exception {
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
+        answerNamed("/api/v1/admin/tenants/7/users", "ann", "8");
     }
 
     @Test

@@ -2,40 +2,25 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What removes users and tenants. */
-class RemovalCommandsTest {
+class RemovalCommandsTest extends OnHost {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final String TENANT = TENANTS + "/7";
 
-    @TempDir
-    private Path root;
-
-    private Host host;
-
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-        host.answer("GET " + TENANTS + "?name=acme", Map.of("items", List.of(Map.of("id", "7"))));
+    void script() throws Exception {
+        answerNamed(TENANTS, "acme", "7");
         host.answer("GET " + TENANT, Map.of("name", "acme"));
-        host.answer("GET " + TENANT + "/users?name=ann", Map.of("items", List.of(Map.of("id", "8"))));
-        host.answer("GET " + TENANT + "/users?name=bob", Map.of("items", List.of(Map.of("id", "9"))));
+        answerNamed(TENANT + "/users", "ann", "8");
+        answerNamed(TENANT + "/users", "bob", "9");
         host.answer("GET " + TENANT + "/users/8", Map.of("name", "ann", "id", "8"));
         host.answer("GET " + TENANT + "/users/9", Map.of("name", "bob", "id", "9"));
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
     }
 
     private List<String> changes() {

@@ -4,38 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ose.control.NodeCommand;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code ose quota}, {@code usage}, {@code bucket} and {@code sync}. */
-class StorageCommandsTest {
+class StorageCommandsTest extends OnHost {
 
     private static final String TENANT = "/api/v1/admin/tenants/7";
 
-    @TempDir
-    private Path root;
-
-    private Host host;
-
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-        host.answer("GET /api/v1/admin/tenants?name=acme", Map.of("items", List.of(Map.of("id", "7"))));
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
+    void script() throws Exception {
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
     }
 
     private static Map<String, Object> used() {
@@ -91,7 +76,7 @@ class StorageCommandsTest {
 
     @Test
     void quotaOfAUserIsTakenAway() {
-        host.answer("GET " + TENANT + "/users?name=ann", Map.of("items", List.of(Map.of("id", "8"))));
+        answerNamed(TENANT + "/users", "ann", "8");
         host.answer("GET " + TENANT + "/users/8/quota", Map.of("maxObjects", 5, "used", used(), "buckets", 1));
         host.answer("DELETE " + TENANT + "/users/8/quota", Map.of());
 

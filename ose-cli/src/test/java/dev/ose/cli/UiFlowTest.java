@@ -15,17 +15,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The plug-in of Cloud Director's portal, from the command line to an HTTPS stand-in of Cloud Director. */
-class UiFlowTest {
+class UiFlowTest extends OnHost {
 
     /** More than one piece of what the keeper takes at once. */
     private static final int LARGE = 5 << 20;
@@ -33,23 +31,13 @@ class UiFlowTest {
     @RegisterExtension
     static final DirectorFixture DIRECTORS = new DirectorFixture();
 
-    @TempDir
-    private Path root;
-
-    private Host host;
     private DirectorStandIn director;
 
     @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
+    void startDirector() throws Exception {
         director = DIRECTORS.director();
         Host.Ran set = link(DirectorStandIn.SECRET);
         assertThat(set.exitCode()).as(set.err()).isZero();
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
     }
 
     @Test
