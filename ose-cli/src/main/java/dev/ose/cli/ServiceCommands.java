@@ -18,6 +18,7 @@ final class ServiceCommands {
                 new Stop(terminal),
                 new Restart(terminal),
                 new Status(terminal),
+                new Health(terminal),
                 new Reload(terminal),
                 new Threads(terminal),
                 new Heap(terminal),
@@ -91,6 +92,23 @@ final class ServiceCommands {
         @Override
         ExitCode verdict(JsonNode answer) {
             return answer.path("state").asString().equals("SERVING") ? ExitCode.DONE : ExitCode.NOT_RUNNING;
+        }
+    }
+
+    @Command(
+            name = "health",
+            description = "Show the background work of the node: last success, failures since, and their last cause.")
+    private static final class Health extends AdminCommand {
+        Health(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(get("/api/v1/admin/health"), health -> new Table(
+                            "WORK", "LAST SUCCESS", "FAILURES SINCE", "LAST CAUSE")
+                    .rows(health.path("backgroundWork"), "name", "lastSuccess", "consecutiveFailures", "lastCause"));
+            return ExitCode.DONE;
         }
     }
 

@@ -9,32 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CommandLineTest {
+class CommandLineTest extends OnHost {
 
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "commands.md");
-
-    @TempDir
-    private Path root;
-
-    private Host host;
-
-    @BeforeEach
-    void start() throws Exception {
-        host = new Host(root);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        host.close();
-    }
 
     @Test
     void referencePageIsWhatTheGrammarSays() throws IOException {
@@ -153,6 +135,35 @@ class CommandLineTest {
 
         assertThat(ran.exitCode()).isEqualTo(5);
         assertThat(ran.err()).contains("OSE-3404", "Enable another one");
+    }
+
+    @Test
+    void healthOfBackgroundWorkIsAskedOfTheNode() {
+        host.answer(
+                "GET /api/v1/admin/health",
+                Map.of(
+                        "backgroundWork",
+                        List.of(
+                                Map.of(
+                                        "name",
+                                        "meters",
+                                        "lastSuccess",
+                                        "2026-11-24T10:00:00Z",
+                                        "consecutiveFailures",
+                                        0),
+                                Map.of(
+                                        "name",
+                                        "verifier",
+                                        "consecutiveFailures",
+                                        3,
+                                        "lastCause",
+                                        "PlatformUnreachable"))));
+
+        assertThat(host.ose("service", "health").out()).isEqualTo("""
+                WORK      LAST SUCCESS          FAILURES SINCE  LAST CAUSE
+                meters    2026-11-24T10:00:00Z  0
+                verifier                        3               PlatformUnreachable
+                """);
     }
 
     @Test

@@ -116,20 +116,20 @@ public final class ReconciliationSchedule implements AutoCloseable {
             if (e.failure() instanceof Failure.Busy) {
                 runs.postpone(claim, "", PAUSE_WHILE_BUSY);
             } else {
-                brokeOff(claim, e.failure().getClass().getSimpleName(), e);
+                brokeOff(claim, e);
             }
             return Optional.empty();
         } catch (RuntimeException e) {
             // For instance a platform missing from this node's options: another node, or a later attempt, may succeed.
-            brokeOff(claim, e.getClass().getSimpleName(), e);
+            brokeOff(claim, e);
             return Optional.empty();
         }
     }
 
-    private void brokeOff(ReconciliationRuns.Claim claim, String problem, RuntimeException cause) {
+    private void brokeOff(ReconciliationRuns.Claim claim, RuntimeException cause) {
         failures.incrementAndGet();
         pages.failed(cause);
-        runs.postpone(claim, problem, PAUSE_BEHIND_PROBLEM);
+        runs.postpone(claim, FailureException.codeOf(cause), PAUSE_BEHIND_PROBLEM);
     }
 
     private ReconciliationRuns.Page count(Reconciliation.Part part) {

@@ -28,6 +28,7 @@ public enum AdminOperation {
     SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL),
     DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS),
     DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS),
+    SHOW_HEALTH(GET, "/api/v1/admin/health", PROVIDER),
     SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS),
 
     CHANGE_PASSWORD(PUT, "/api/v1/admin/me/password", MEMBERS),

@@ -1,6 +1,7 @@
 package dev.ose.server.app.config;
 
 import dev.ose.server.admin.CallerController;
+import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.accounting.MeteringController;
 import dev.ose.server.admin.accounting.QuotaController;
@@ -36,6 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
     BucketController.class,
     CallerController.class,
     CredentialController.class,
+    HealthController.class,
     IdentityProviderController.class,
     JobController.class,
     JobListController.class,

@@ -77,7 +77,7 @@ public final class CapabilityProbe {
     }
 
     private static String name(FailureException e) {
-        return e.failure().getClass().getSimpleName();
+        return FailureException.codeOf(e);
     }
 
     private static ProbeResult unknown(String trouble) {

@@ -18,4 +18,11 @@ public final class FailureException extends RuntimeException {
     public Failure failure() {
         return failure;
     }
+
+    /** A stable word for a cause: the case of its failure, otherwise the type of the exception. */
+    public static String codeOf(Exception cause) {
+        return cause instanceof FailureException failed
+                ? failed.failure.getClass().getSimpleName()
+                : cause.getClass().getSimpleName();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.ose.server.runtime.jobs;
 
+import dev.ose.server.runtime.failure.FailureException;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,6 +21,7 @@ public final class JobHealth {
     private final AtomicLong series = new AtomicLong();
 
     private volatile long lastSuccess;
+    private volatile String lastCause = "";
 
     JobHealth(String name, OperatorEvents events, Clock clock) {
         this.name = name;
@@ -36,6 +38,7 @@ public final class JobHealth {
     public void failed(Exception cause) {
         runs.increment();
         failures.increment();
+        lastCause = FailureException.codeOf(cause);
         if (series.getAndIncrement() == 0) {
             events.report(new OperatorEvent.JobFailing(name, cause));
         }
@@ -60,6 +63,16 @@ public final class JobHealth {
     /** The number of failures. */
     public long failures() {
         return failures.sum();
+    }
+
+    /** The number of failures since the last success. */
+    public long consecutiveFailures() {
+        return series.get();
+    }
+
+    /** The code of the last failure's cause, also after a success; empty if none failed yet. */
+    public String lastCause() {
+        return lastCause;
     }
 
     /** The time of the last success, in seconds since 1970; 0 if none yet. */

@@ -1,6 +1,8 @@
 package dev.ose.server.runtime.jobs;
 
 import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Creates the background jobs of a node, whose failures and metrics are reported uniformly. Thread-safe. */
 public final class Jobs {
@@ -8,6 +10,7 @@ public final class Jobs {
     private final JobMetrics metrics;
     private final OperatorEvents events;
     private final Clock clock;
+    private final List<JobHealth> healths = new CopyOnWriteArrayList<>();
 
     public Jobs(JobMetrics metrics, OperatorEvents events, Clock clock) {
         this.metrics = metrics;
@@ -32,7 +35,13 @@ public final class Jobs {
     public JobHealth health(String name) {
         JobHealth health = new JobHealth(name, events, clock);
         metrics.show(health);
+        healths.add(health);
         return health;
+    }
+
+    /** The health of all work of this node, in the order in which it was created. */
+    public List<JobHealth> healths() {
+        return List.copyOf(healths);
     }
 
     /** For metrics of a job's own. */

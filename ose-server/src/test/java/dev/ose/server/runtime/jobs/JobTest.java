@@ -1,7 +1,10 @@
 package dev.ose.server.runtime.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +58,24 @@ class JobTest {
         assertThat(health.runs()).isEqualTo(3);
         assertThat(health.failures()).isEqualTo(2);
         assertThat(health.lastSuccess()).isEqualTo(now.getEpochSecond());
+    }
+
+    @Test
+    void healthOfAllWorkCountsFailuresInARowAndKeepsTheirLastCause() {
+        Jobs jobs = recorded.make();
+        JobHealth failing = jobs.health("failing");
+        JobHealth recovered = jobs.health("recovered");
+
+        failing.failed(new IllegalStateException("first"));
+        failing.failed(new FailureException(new Failure.PlatformUnreachable("main")));
+        recovered.failed(new IllegalStateException("once"));
+        recovered.succeeded();
+
+        assertThat(jobs.healths())
+                .extracting(JobHealth::name, JobHealth::consecutiveFailures, JobHealth::lastCause)
+                .containsExactly(
+                        tuple("failing", 2L, "PlatformUnreachable"), tuple("recovered", 0L, "IllegalStateException"));
+        assertThat(jobs.health("new").lastCause()).isEmpty();
     }
 
     @Test
