@@ -2,20 +2,12 @@ package dev.ose.server.platform.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformId;
 import dev.ose.server.transfer.BlockingTransport;
-import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.WholeResponse;
-import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
@@ -103,23 +95,8 @@ class CopiesOnCephTest {
     private record Reply(int status, String tags, String body) {}
 
     private Reply send(String method, String path, String query, String content, HeaderField... headers) {
-        byte[] body = content.getBytes(StandardCharsets.UTF_8);
-        Gateway gateway = GATEWAY.gateway();
-        Platform platform =
-                new Platform(new PlatformId(1), "ceph", gateway.endpoint(), Gateway.REGION, Set.of(), Set.of());
-        PlatformRequest request = new PlatformRequest(
-                platform,
-                null,
-                new PlatformKey(gateway.accessKey(), gateway.secretKey()),
-                method,
-                path,
-                query,
-                List.of(headers),
-                PayloadHash.Digest.of(body).hex(),
-                body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
-                "Write",
-                false);
-        WholeResponse answer = asked.send(request, 65_536);
+        WholeResponse answer =
+                new GatewayAccess(GATEWAY.gateway(), asked, Set.of()).send(method, path, query, content, headers);
         return new Reply(
                 answer.status(),
                 answer.header("x-amz-tagging-count").orElse(""),

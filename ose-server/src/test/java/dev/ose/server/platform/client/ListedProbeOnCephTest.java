@@ -4,28 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Capability;
-import dev.ose.adapter.PlatformKey;
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
-import dev.ose.s3.policy.ClientConditions;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
-import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformEndpoint;
-import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.transfer.BlockingTransport;
-import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
-import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -85,57 +71,22 @@ class ListedProbeOnCephTest {
     }
 
     private PlatformProbe direct(BlockingTransport asked) {
-        return new PlatformProbe(owners(), client(asked), Clock.systemUTC());
+        GatewayAccess access = access(asked);
+        return new PlatformProbe(access.owners(bucket), access.client(), Clock.systemUTC());
     }
 
     private ListedProbe listed(BlockingTransport asked) {
-        return new ListedProbe(direct(asked), owners(), client(asked));
+        GatewayAccess access = access(asked);
+        return new ListedProbe(direct(asked), access.owners(bucket), access.client());
     }
 
-    private static PlatformClient client(BlockingTransport asked) {
-        return new PlatformClient(_ -> platform(), asked);
-    }
-
-    private BucketOwners owners() {
-        return id -> Optional.of(new BucketOwner(
-                new BucketName(bucket),
-                PlatformEndpoint.common(new PlatformId(1)),
-                key(),
-                false,
-                ClientConditions.NONE));
-    }
-
-    private static PlatformKey key() {
-        Gateway gateway = GATEWAY.gateway();
-        return new PlatformKey(gateway.accessKey(), gateway.secretKey());
-    }
-
-    private static Platform platform() {
-        return new Platform(
-                new PlatformId(1),
-                "ceph",
-                GATEWAY.gateway().endpoint(),
-                Gateway.REGION,
-                Set.of(Capability.VERSIONING),
-                Set.of());
+    private static GatewayAccess access(BlockingTransport asked) {
+        return new GatewayAccess(GATEWAY.gateway(), asked, Set.of(Capability.VERSIONING));
     }
 
     private void put(BlockingTransport asked, String path, String query, String content) {
-        byte[] body = content.getBytes(StandardCharsets.UTF_8);
-        PlatformRequest request = new PlatformRequest(
-                platform(),
-                null,
-                key(),
-                "PUT",
-                path,
-                query,
-                List.of(),
-                PayloadHash.Digest.of(body).hex(),
-                body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
-                "Put",
-                false);
         // Answers of puts have status 200 or 204, and no body that matters here.
-        assertThat(asked.send(request, 65_536).status())
+        assertThat(access(asked).send("PUT", path, query, content).status())
                 .as("%s?%s", path, query)
                 .isBetween(200, 204);
     }

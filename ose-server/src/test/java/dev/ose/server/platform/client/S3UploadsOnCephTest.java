@@ -2,8 +2,6 @@ package dev.ose.server.platform.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ose.adapter.PlatformKey;
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.PartNumber;
@@ -11,22 +9,12 @@ import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.s3.policy.ClientConditions;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.bucket.BucketOwner;
-import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformEndpoint;
-import dev.ose.server.platform.PlatformId;
 import dev.ose.server.sync.UploadListing;
 import dev.ose.server.transfer.BlockingTransport;
-import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.WholeResponse;
-import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -34,7 +22,6 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +64,7 @@ class S3UploadsOnCephTest {
 
         ETag expected = ETag.ofParts(List.of(first, second)).orElseThrow();
         assertThat(completed.tag()).isIn(null, expected);
-        ObjectFacts facts = new PlatformProbe(owners(), client(), Clock.systemUTC())
+        ObjectFacts facts = new PlatformProbe(access().owners(bucket), access().client(), Clock.systemUTC())
                 .probe(BUCKET, KEY)
                 .newest()
                 .orElseThrow();
@@ -92,7 +79,7 @@ class S3UploadsOnCephTest {
         Set<Upload> begun = Set.of(begin(KEY), begin(new ObjectKey(KEY.value())), begin(new ObjectKey("z&<\u0001")));
 
         Set<Upload> listed = new HashSet<>();
-        UploadListing listing = new S3UploadListing(owners(), client());
+        UploadListing listing = new S3UploadListing(access().owners(bucket), access().client());
         UploadListing.@Nullable Position after = null;
         do {
             UploadListing.Page page = listing.list(BUCKET, after).orElseThrow();
@@ -127,47 +114,15 @@ class S3UploadsOnCephTest {
     }
 
     private S3UploadProbe probe() {
-        return new S3UploadProbe(owners(), client());
+        return new S3UploadProbe(access().owners(bucket), access().client());
     }
 
-    private PlatformClient client() {
-        return new PlatformClient(_ -> platform(), asked);
-    }
-
-    private BucketOwners owners() {
-        return id -> Optional.of(new BucketOwner(
-                new BucketName(bucket),
-                PlatformEndpoint.common(new PlatformId(1)),
-                key(),
-                false,
-                ClientConditions.NONE));
-    }
-
-    private static PlatformKey key() {
-        Gateway gateway = GATEWAY.gateway();
-        return new PlatformKey(gateway.accessKey(), gateway.secretKey());
-    }
-
-    private static Platform platform() {
-        return new Platform(
-                new PlatformId(1), "ceph", GATEWAY.gateway().endpoint(), Gateway.REGION, Set.of(), Set.of());
+    private GatewayAccess access() {
+        return new GatewayAccess(GATEWAY.gateway(), asked, Set.of());
     }
 
     private byte[] send(String method, String path, String query, String content) {
-        byte[] body = content.getBytes(StandardCharsets.UTF_8);
-        PlatformRequest request = new PlatformRequest(
-                platform(),
-                null,
-                key(),
-                method,
-                path,
-                query,
-                List.of(),
-                PayloadHash.Digest.of(body).hex(),
-                body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
-                "Write",
-                false);
-        WholeResponse answer = asked.send(request, 65_536);
+        WholeResponse answer = access().send(method, path, query, content);
         assertThat(answer.status()).isEqualTo(200);
         return answer.body();
     }
