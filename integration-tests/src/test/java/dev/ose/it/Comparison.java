@@ -2,6 +2,7 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -20,8 +21,18 @@ final class Comparison {
     /** The fields in which the answers to a request differ, and why. */
     record Difference(Set<String> fields, String reason) {
 
+        private static final Set<String> LISTED_OR_REFUSED =
+                Set.of("<Code>", "<ETag>", "<IsTruncated>", "<Key>", "<MaxKeys>", "<Name>", "<Size>", "status");
+
         static Difference differs(String reason, String... fields) {
             return new Difference(Set.of(fields), reason);
+        }
+
+        /** One server refuses what the other takes for a listing of the bucket. */
+        static Difference listsInstead(String reason, String... more) {
+            Set<String> fields = new HashSet<>(LISTED_OR_REFUSED);
+            fields.addAll(Set.of(more));
+            return new Difference(fields, reason);
         }
     }
 
