@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bucket of a tenant, on the platform that holds its objects.
  *
- * @param mayHaveVersions whether the bucket has or had versions, or this is unknown
- * @param clientConditions the client conditions of its policy, which the node evaluates for the platform
- * @param logging where the node delivers its access log; null without one
+ * @param settings what may change
  */
 public record Bucket(
         BucketId id,
@@ -25,9 +23,38 @@ public record Bucket(
         PlatformEndpoint endpoint,
         String region,
         Instant createdAt,
-        boolean mayHaveVersions,
-        ClientConditions clientConditions,
-        @Nullable BucketLogging logging) {
+        Settings settings) {
+
+    /**
+     * What nodes know of the settings of a bucket.
+     *
+     * @param mayHaveVersions whether the bucket has or had versions, or this is unknown
+     * @param clientConditions the client conditions of its policy, which the node evaluates for the platform
+     * @param logging where the node delivers its access log; null without one
+     */
+    public record Settings(
+            boolean mayHaveVersions,
+            ClientConditions clientConditions,
+            @Nullable BucketLogging logging) {
+
+        /** Of a bucket without versions, conditions and access log. */
+        public static final Settings NONE = new Settings(false, ClientConditions.NONE, null);
+    }
+
+    /** Whether the bucket has or had versions, or this is unknown. */
+    public boolean mayHaveVersions() {
+        return settings.mayHaveVersions();
+    }
+
+    /** The client conditions of its policy. */
+    public ClientConditions clientConditions() {
+        return settings.clientConditions();
+    }
+
+    /** Where the node delivers its access log; null without one. */
+    public @Nullable BucketLogging logging() {
+        return settings.logging();
+    }
 
     /** The platform of the bucket. */
     public PlatformId platform() {

@@ -18,6 +18,7 @@ import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;
+import dev.ose.server.tenant.credential.CredentialTerms;
 import java.net.URI;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -78,9 +79,7 @@ public final class RowMappers {
                 new UserId(row.getObject(3, UUID.class)),
                 CredentialKind.valueOf(row.getString(4)),
                 Status.valueOf(row.getString(5)),
-                row.getString(6),
-                row.getString(7),
-                instantOrNull(row, 8),
+                new CredentialTerms(row.getString(6), row.getString(7), instantOrNull(row, 8)),
                 instant(row, 9));
     }
 
@@ -93,9 +92,7 @@ public final class RowMappers {
                 endpoint(row, 5, 8),
                 row.getString(6),
                 instant(row, 7),
-                row.getBoolean(9),
-                conditions(row.getString(10)),
-                logging(row));
+                new Bucket.Settings(row.getBoolean(9), conditions(row.getString(10)), logging(row)));
     }
 
     private static @Nullable BucketLogging logging(ResultSet row) throws SQLException {

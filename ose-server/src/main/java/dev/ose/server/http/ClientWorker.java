@@ -86,13 +86,13 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         this.bufferPool = pool(BUFFER_BYTES, memory.ofTransfers());
         this.headBufferPool = pool(HEAD_BUFFER_BYTES, memory.ofConnections());
         this.tlsBufferPool = pool(TLS_BUFFER_BYTES, memory.ofConnections());
-        this.handshakes = handshakers(settings.ioThreads());
+        this.handshakes = handshakers(settings.threads().io());
         this.addressLimit = new AddressLimit(settings.connectionLimit(), memory.connections());
         this.blockingTasks = new FairThreads(
                 "blocking-",
-                settings.blockingTasks(),
-                settings.blockingTasksPerShare(),
-                settings.queuedBlockingTasks());
+                settings.threads().blocking(),
+                settings.threads().blockingPerShare(),
+                settings.threads().queuedBlocking());
     }
 
     /**
@@ -113,7 +113,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     public static ClientWorker start(ListenerSettings settings, BufferMemory memory) {
         OptionMap options = OptionMap.builder()
                 .set(Options.WORKER_NAME, "client")
-                .set(Options.WORKER_IO_THREADS, settings.ioThreads())
+                .set(Options.WORKER_IO_THREADS, settings.threads().io())
                 .set(Options.WORKER_TASK_CORE_THREADS, 1)
                 .set(Options.WORKER_TASK_MAX_THREADS, MAX_TASK_THREADS)
                 .set(Options.TCP_NODELAY, true)
@@ -157,7 +157,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     /** Lets each I/O thread report to the pulse. */
     public void beatIn(Pulse pulse) {
         synchronized (sweeps) {
-            for (int i = 0; i < settings.ioThreads(); i++) {
+            for (int i = 0; i < settings.threads().io(); i++) {
                 Pulse.Beat beat = pulse.begin();
                 beats.add(beat);
                 sweeps.add(threads.getIoThread(i)
@@ -343,7 +343,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
 
     OptionMap socketOptions() {
         return OptionMap.builder()
-                .set(Options.WORKER_IO_THREADS, settings.ioThreads())
+                .set(Options.WORKER_IO_THREADS, settings.threads().io())
                 .set(Options.TCP_NODELAY, true)
                 .set(Options.REUSE_ADDRESSES, true)
                 .set(Options.KEEP_ALIVE, true)

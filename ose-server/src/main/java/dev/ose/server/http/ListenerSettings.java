@@ -8,10 +8,6 @@ import java.util.List;
 /**
  * Settings of a node's listeners.
  *
- * @param ioThreads threads that read, decide and pump; {@code server.undertow.threads.io}
- * @param blockingTasks tasks that may block at the same time; {@code server.undertow.threads.worker}
- * @param blockingTasksPerShare maximum of one tenant, or of one address without a tenant
- * @param queuedBlockingTasks tasks that may wait before clients get {@code SlowDown}
  * @param backlog listen backlog
  * @param timeouts time limits for silent clients
  * @param minimumRate minimum rate of bodies
@@ -19,93 +15,82 @@ import java.util.List;
  * @param intermediaries trusted load balancers and forwarders
  */
 public record ListenerSettings(
-        int ioThreads,
-        int blockingTasks,
-        int blockingTasksPerShare,
-        int queuedBlockingTasks,
+        Threads threads,
         int backlog,
         Timeouts timeouts,
         MinimumRate minimumRate,
         ConnectionLimit connectionLimit,
         Intermediaries intermediaries) {
 
+    /** The usual listen backlog. */
+    public static final int BACKLOG = 4096;
+
     public ListenerSettings {
-        requirePositive("ioThreads", ioThreads);
-        requirePositive("blockingTasks", blockingTasks);
-        requirePositive("blockingTasksPerShare", blockingTasksPerShare);
-        requirePositive("queuedBlockingTasks", queuedBlockingTasks);
         requirePositive("backlog", backlog);
     }
 
     /** The defaults for a machine with this many cores. */
     public static ListenerSettings forCores(int cores) {
         return new ListenerSettings(
-                cores,
-                64 * cores,
-                32 * cores,
-                256 * cores,
-                4096,
+                new Threads(cores, 64 * cores, 32 * cores, 256 * cores),
+                BACKLOG,
                 Timeouts.standard(),
                 MinimumRate.standard(),
                 ConnectionLimit.NONE,
                 Intermediaries.NONE);
     }
 
+    /** These settings with other threads. */
+    public ListenerSettings with(Threads others) {
+        return new ListenerSettings(others, backlog, timeouts, minimumRate, connectionLimit, intermediaries);
+    }
+
     /** These settings with another number of I/O threads. */
-    public ListenerSettings onIoThreads(int threads) {
-        return new ListenerSettings(
-                threads,
-                blockingTasks,
-                blockingTasksPerShare,
-                queuedBlockingTasks,
-                backlog,
-                timeouts,
-                minimumRate,
-                connectionLimit,
-                intermediaries);
+    public ListenerSettings onIoThreads(int number) {
+        return with(new Threads(number, threads.blocking(), threads.blockingPerShare(), threads.queuedBlocking()));
     }
 
     /** These settings with other time limits. */
-    public ListenerSettings with(Timeouts other) {
-        return with(other, minimumRate, connectionLimit);
+    public ListenerSettings with(Timeouts others) {
+        return new ListenerSettings(threads, backlog, others, minimumRate, connectionLimit, intermediaries);
     }
 
     /** These settings with another minimum rate. */
     public ListenerSettings with(MinimumRate other) {
-        return with(timeouts, other, connectionLimit);
+        return new ListenerSettings(threads, backlog, timeouts, other, connectionLimit, intermediaries);
     }
 
     /** These settings with another limit of connections. */
     public ListenerSettings with(ConnectionLimit other) {
-        return with(timeouts, minimumRate, other);
+        return new ListenerSettings(threads, backlog, timeouts, minimumRate, other, intermediaries);
     }
 
     /** These settings with other load balancers and forwarders. */
     public ListenerSettings behind(Intermediaries others) {
-        return with(timeouts, minimumRate, connectionLimit, others);
-    }
-
-    private ListenerSettings with(Timeouts otherTimeouts, MinimumRate otherRate, ConnectionLimit otherLimit) {
-        return with(otherTimeouts, otherRate, otherLimit, intermediaries);
-    }
-
-    private ListenerSettings with(
-            Timeouts otherTimeouts, MinimumRate otherRate, ConnectionLimit otherLimit, Intermediaries others) {
-        return new ListenerSettings(
-                ioThreads,
-                blockingTasks,
-                blockingTasksPerShare,
-                queuedBlockingTasks,
-                backlog,
-                otherTimeouts,
-                otherRate,
-                otherLimit,
-                others);
+        return new ListenerSettings(threads, backlog, timeouts, minimumRate, connectionLimit, others);
     }
 
     private static void requirePositive(String name, int value) {
         if (value <= 0) {
             throw new IllegalArgumentException(name + " must be positive");
+        }
+    }
+
+    /**
+     * Threads, and tasks that may block.
+     *
+     * @param io threads that read, decide and pump; {@code server.undertow.threads.io}
+     * @param blocking tasks that may block at the same time; {@code server.undertow.threads.worker}
+     * @param blockingPerShare maximum of one tenant, or of one address without a tenant
+     * @param queuedBlocking tasks that may wait before clients get {@code SlowDown}
+     */
+    public record Threads(int io, int blocking, int blockingPerShare, int queuedBlocking) {
+
+        public Threads {
+            requirePositive("io", io);
+            requirePositive("blocking", blocking);
+            requirePositive("blockingPerShare", blockingPerShare);
+            requirePositive("queuedBlocking", queuedBlocking);
         }
     }
 

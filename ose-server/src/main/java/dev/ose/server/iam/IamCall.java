@@ -34,9 +34,9 @@ public record IamCall(
     /** Fails with {@code NotAllowed} unless the caller's kind of key and its policies permit the action. */
     void requirePermission(String resource) {
         boolean mayMint =
-                switch (caller().kind()) {
+                switch (caller().key().kind()) {
                     // An expiring key must not create a permanent one, nor a restricted key another one.
-                    case RESERVED, USER -> caller().expiresAt() == null;
+                    case RESERVED, USER -> caller().key().expiresAt() == null;
                     case APPLICATION, SESSION -> false;
                 };
         if (!mayMint

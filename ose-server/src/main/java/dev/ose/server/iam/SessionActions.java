@@ -104,7 +104,9 @@ final class SessionActions {
         return IamDocument.success(call, xml -> {
             credentials(xml, session);
             xml.start("AssumedRoleUser")
-                    .element("Arn", assumed(role.tenant(), session.credential().description()))
+                    .element(
+                            "Arn",
+                            assumed(role.tenant(), session.credential().terms().description()))
                     .element("AssumedRoleId", role.id() + ":" + name)
                     .end();
         });

@@ -67,7 +67,7 @@ final class WebIdentityAction {
             case WebIdentities.As.OfUser _ -> arn + '/' + wish.session();
             case WebIdentities.As.OfRole(RoleArn role) ->
                 SessionActions.assumed(
-                        role.tenant(), opened.session().credential().description());
+                        role.tenant(), opened.session().credential().terms().description());
         };
     }
 

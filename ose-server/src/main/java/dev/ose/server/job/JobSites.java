@@ -8,7 +8,6 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
-import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credential;
@@ -82,7 +81,7 @@ public final class JobSites {
                 .filter(credential -> credential.kind() == CredentialKind.RESERVED)
                 .map(Credential::accessKey)
                 .flatMap(key -> Futures.await(identities.find(key, client)).stream())
-                .filter(it -> it.tenantStatus() == Status.ACTIVE && it.userStatus() == Status.ACTIVE)
+                .filter(Identity::isOfActiveUser)
                 .findFirst()
                 .map(Identity::ofUser)
                 .orElseThrow(() -> new FailureException(new Failure.CallerDisabled()));

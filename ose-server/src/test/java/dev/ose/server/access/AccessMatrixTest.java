@@ -9,7 +9,6 @@ import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.S3Operation;
-import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.bucket.Bucket;
@@ -219,21 +218,11 @@ final class AccessMatrixTest {
     private static Identity identity(
             Holder holder, CredentialKind kind, CredentialLimits limits, Status status, @Nullable Instant expiresAt) {
         return new Identity(
-                new AccessKeyId("KEY"),
-                Secret.of("secret"),
-                1,
-                kind,
-                limits,
-                null,
-                status,
-                expiresAt,
+                new Identity.Key(new AccessKeyId("KEY"), Secret.of("secret"), 1, kind, limits, null, status, expiresAt),
                 holder.tenant(),
                 holder.tenantStatus(),
-                holder.user(),
-                holder.userStatus(),
-                "ann",
-                holder.role(),
-                new CanonicalId("a".repeat(64)),
+                new Identity.Member(
+                        holder.user(), "ann", holder.role(), new CanonicalId("a".repeat(64)), holder.userStatus()),
                 PlatformEndpoint.common(PLATFORM),
                 new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));
     }
@@ -279,9 +268,7 @@ final class AccessMatrixTest {
                     PlatformEndpoint.common(PLATFORM),
                     "us-east-1",
                     Instant.EPOCH,
-                    false,
-                    ClientConditions.NONE,
-                    null));
+                    Bucket.Settings.NONE));
         }
     }
 

@@ -43,9 +43,9 @@ class TuningOptionsTest {
         ListenerSettings settings =
                 Listeners.ofS3(configuration("--server.undertow.threads.io=3", "--server.undertow.threads.worker=7"));
 
-        assertThat(settings.ioThreads()).isEqualTo(3);
-        assertThat(settings.blockingTasks()).isEqualTo(7);
-        assertThat(Listeners.ofS3(configuration()).ioThreads())
+        assertThat(settings.threads().io()).isEqualTo(3);
+        assertThat(settings.threads().blocking()).isEqualTo(7);
+        assertThat(Listeners.ofS3(configuration()).threads().io())
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
@@ -53,10 +53,12 @@ class TuningOptionsTest {
     @Test
     void adminListenerHasAtLeastTwoIoThreads() {
         assertThat(Listeners.ofAdmin(configuration("--server.undertow.threads.io=1"))
-                        .ioThreads())
+                        .threads()
+                        .io())
                 .isEqualTo(2);
         assertThat(Listeners.ofAdmin(configuration("--server.undertow.threads.io=3"))
-                        .ioThreads())
+                        .threads()
+                        .io())
                 .isEqualTo(3);
     }
 
@@ -68,10 +70,10 @@ class TuningOptionsTest {
                 "--s3.client.connect.timeout=3s",
                 "--s3.client.idle.timeout=4s"));
 
-        assertThat(settings.maxConnections()).isEqualTo(50);
-        assertThat(settings.maxPerTenant()).isEqualTo(20);
-        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(settings.pool().maxConnections()).isEqualTo(50);
+        assertThat(settings.pool().maxPerTenant()).isEqualTo(20);
+        assertThat(settings.timeouts().connect()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(settings.pool().maxIdle()).isEqualTo(Duration.ofSeconds(4));
     }
 
     /** The platform must accept as many requests as the tenants' shares admit. */

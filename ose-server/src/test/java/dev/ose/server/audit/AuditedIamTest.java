@@ -20,8 +20,6 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.CredentialKind;
-import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
 import java.net.InetAddress;
 import java.time.Instant;
@@ -38,21 +36,15 @@ class AuditedIamTest {
 
     private final MemoryTrail trail = new MemoryTrail();
     private final Identity caller = new Identity(
-            new AccessKeyId("AKANN"),
-            Secret.of("secret"),
-            1,
-            CredentialKind.USER,
-            CredentialLimits.NONE,
-            null,
-            Status.ACTIVE,
-            null,
+            Identity.Key.of(new AccessKeyId("AKANN"), Secret.of("secret")),
             new TenantId(new UUID(0, 1)),
             Status.ACTIVE,
-            new UserId(new UUID(0, 2)),
-            Status.ACTIVE,
-            "ann",
-            Role.TENANT_USER,
-            new CanonicalId("a".repeat(64)),
+            new Identity.Member(
+                    new UserId(new UUID(0, 2)),
+                    "ann",
+                    Role.TENANT_USER,
+                    new CanonicalId("a".repeat(64)),
+                    Status.ACTIVE),
             PlatformEndpoint.common(new PlatformId(1)),
             new PlatformKey("PK", Secret.of("platform")));
     private final List<String> performed = new ArrayList<>();

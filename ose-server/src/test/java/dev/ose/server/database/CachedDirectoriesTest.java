@@ -90,7 +90,7 @@ class CachedDirectoriesTest {
 
         Identity identity = reader.identity(reserved(holder)).orElseThrow();
 
-        assertThat(identity.secretKey()).isEqualTo(holder.made().reserved().secretKey());
+        assertThat(identity.key().secret()).isEqualTo(holder.made().reserved().secretKey());
         assertThat(identity.tenant()).isEqualTo(holder.tenant().id());
         assertThat(identity.user()).isEqualTo(holder.made().user().id());
         assertThat(identity.canonicalId()).isEqualTo(holder.made().user().canonicalId());
@@ -114,7 +114,7 @@ class CachedDirectoriesTest {
         change(() -> writer.store.provisioning.enableUser(tenant, user), () -> reader.isActive(key));
         change(
                 () -> writer.store.credentials.replaceSecret(tenant, key),
-                () -> !reader.identity(key).orElseThrow().secretKey().equals(made.secretKey()));
+                () -> !reader.identity(key).orElseThrow().key().secret().equals(made.secretKey()));
         change(() -> writer.store.credentials.disable(tenant, key), () -> !reader.isActive(key));
         change(() -> writer.store.credentials.enable(tenant, key), () -> reader.isActive(key));
         change(() -> writer.store.credentials.delete(tenant, key), () -> reader.identity(key)

@@ -247,7 +247,6 @@ class ClientListenerTest {
 
     @Test
     void tooManyBlockingTasksAreToldToSlowDown() throws Exception {
-        ListenerSettings standard = ListenerSettings.forCores(1);
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch occupied = new CountDownLatch(1);
         AtomicInteger dropped = new AtomicInteger();
@@ -260,16 +259,7 @@ class ClientListenerTest {
                 },
                 dropped::incrementAndGet);
         try (ClientWorker small = ClientWorker.start(
-                        new ListenerSettings(
-                                1,
-                                1,
-                                1,
-                                1,
-                                16,
-                                standard.timeouts(),
-                                standard.minimumRate(),
-                                standard.connectionLimit(),
-                                ListenerSettings.Intermediaries.NONE),
+                        ListenerSettings.forCores(1).with(new ListenerSettings.Threads(1, 1, 1, 1)),
                         BufferMemory.ofThisJvm());
                 ClientListener narrow = ClientListener.open(small, loopback(0), blocking);
                 WireClient first = new WireClient(narrow.boundPort());

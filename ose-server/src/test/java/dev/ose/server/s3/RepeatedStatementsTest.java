@@ -161,6 +161,6 @@ class RepeatedStatementsTest {
 
         await().atMost(Duration.ofMinutes(1)).until(() -> !edge.summaries.isEmpty());
         assertThat(edge.summaries)
-                .allSatisfy(summary -> assertThat(summary.peer()).isIn("127.0.0.1", "localhost"));
+                .allSatisfy(summary -> assertThat(summary.client().address()).isIn("127.0.0.1", "localhost"));
     }
 }

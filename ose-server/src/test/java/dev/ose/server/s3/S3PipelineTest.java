@@ -334,8 +334,8 @@ class S3PipelineTest {
             assertThat(summary.operation()).isEqualTo("GetObject");
             assertThat(summary.path()).isEqualTo("/photos/k");
             assertThat(summary.status()).isEqualTo(200);
-            assertThat(summary.bytesOut()).isEqualTo(5);
-            assertThat(summary.accessKey()).isEqualTo(S3TestServer.ALICE);
+            assertThat(summary.cost().bytesOut()).isEqualTo(5);
+            assertThat(summary.client().accessKey()).isEqualTo(S3TestServer.ALICE);
             assertThat(summary.failure()).isNull();
         });
     }

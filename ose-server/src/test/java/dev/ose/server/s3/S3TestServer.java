@@ -169,17 +169,7 @@ final class S3TestServer implements AutoCloseable {
 
     /** A server with one blocking step per tenant at a time, and one waiting. */
     static S3TestServer withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
-        ListenerSettings standard = ListenerSettings.forCores(2);
-        ListenerSettings narrow = new ListenerSettings(
-                2,
-                2,
-                1,
-                1,
-                16,
-                standard.timeouts(),
-                standard.minimumRate(),
-                standard.connectionLimit(),
-                standard.intermediaries());
+        ListenerSettings narrow = ListenerSettings.forCores(2).with(new ListenerSettings.Threads(2, 2, 1, 1));
         return new S3TestServer(script, USUAL, EVERY_QUIRK, false, narrow, null);
     }
 
@@ -314,7 +304,8 @@ final class S3TestServer implements AutoCloseable {
     private static UpstreamSettings settings() {
         Duration patience = Duration.ofMinutes(1);
         return new UpstreamSettings(
-                8, 8, 8, patience, patience, patience, patience, patience, patience, patience, patience);
+                new UpstreamSettings.Pool(8, 8, 8, patience, patience, patience),
+                UpstreamSettings.Timeouts.all(patience));
     }
 
     private static Identity identity(String key, TenantId tenant, Status status) {
@@ -350,21 +341,23 @@ final class S3TestServer implements AutoCloseable {
             CredentialLimits limits,
             @Nullable String sessionTokenDigest) {
         return new Identity(
-                new AccessKeyId(key),
-                Secret.of(secretOf(key)),
-                1,
-                kind,
-                limits,
-                sessionTokenDigest,
-                status,
-                null,
+                new Identity.Key(
+                        new AccessKeyId(key),
+                        Secret.of(secretOf(key)),
+                        1,
+                        kind,
+                        limits,
+                        sessionTokenDigest,
+                        status,
+                        null),
                 tenant,
                 Status.ACTIVE,
-                key.equals(ALICE) ? ALICE_HERSELF : new UserId(UUID.randomUUID()),
-                Status.ACTIVE,
-                "user of " + key,
-                Role.TENANT_USER,
-                new CanonicalId(CANONICAL),
+                new Identity.Member(
+                        key.equals(ALICE) ? ALICE_HERSELF : new UserId(UUID.randomUUID()),
+                        "user of " + key,
+                        Role.TENANT_USER,
+                        new CanonicalId(CANONICAL),
+                        Status.ACTIVE),
                 PlatformEndpoint.common(PLATFORM),
                 new PlatformKey("VENDOR" + key, Secret.of("vendor secret of " + key)));
     }

@@ -79,9 +79,7 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 endpoint,
                 "us-east-1",
                 Instant.EPOCH,
-                false,
-                ClientConditions.NONE,
-                null);
+                Bucket.Settings.NONE);
     }
 
     @Override
@@ -129,7 +127,7 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
         return busy.contains(change.bucket());
     }
 
-    private static Bucket withConditions(Bucket row, ClientConditions conditions) {
+    private static Bucket with(Bucket row, Bucket.Settings settings) {
         return new Bucket(
                 row.id(),
                 row.name(),
@@ -138,9 +136,11 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
                 row.endpoint(),
                 row.region(),
                 row.createdAt(),
-                row.mayHaveVersions(),
-                conditions,
-                row.logging());
+                settings);
+    }
+
+    private static Bucket withConditions(Bucket row, ClientConditions conditions) {
+        return with(row, new Bucket.Settings(row.mayHaveVersions(), conditions, row.logging()));
     }
 
     @Override
@@ -268,17 +268,7 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     private static Bucket withVersions(Bucket row) {
-        return new Bucket(
-                row.id(),
-                row.name(),
-                row.tenant(),
-                row.owner(),
-                row.endpoint(),
-                row.region(),
-                row.createdAt(),
-                true,
-                row.clientConditions(),
-                row.logging());
+        return with(row, new Bucket.Settings(true, row.clientConditions(), row.logging()));
     }
 
     @Override
@@ -298,17 +288,7 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     private static Bucket withLogging(Bucket row, @Nullable BucketLogging logging) {
-        return new Bucket(
-                row.id(),
-                row.name(),
-                row.tenant(),
-                row.owner(),
-                row.endpoint(),
-                row.region(),
-                row.createdAt(),
-                row.mayHaveVersions(),
-                row.clientConditions(),
-                logging);
+        return with(row, new Bucket.Settings(row.mayHaveVersions(), row.clientConditions(), logging));
     }
 
     @Override

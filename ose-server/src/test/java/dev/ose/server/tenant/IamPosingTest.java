@@ -16,8 +16,6 @@ import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamParameters;
 import dev.ose.server.iam.oidc.JoseTokenVerifier;
 import dev.ose.server.platform.PlatformEndpoint;
-import dev.ose.server.tenant.credential.CredentialKind;
-import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.testkit.PostgresFixture;
 import java.net.InetAddress;
@@ -92,21 +90,10 @@ class IamPosingTest {
 
     private static Identity identity(User user) {
         return new Identity(
-                new AccessKeyId("KEY"),
-                Secret.of("secret"),
-                1,
-                CredentialKind.USER,
-                CredentialLimits.NONE,
-                null,
-                Status.ACTIVE,
-                null,
+                Identity.Key.of(new AccessKeyId("KEY"), Secret.of("secret")),
                 user.tenant(),
                 Status.ACTIVE,
-                user.id(),
-                Status.ACTIVE,
-                user.name(),
-                user.role(),
-                user.canonicalId(),
+                new Identity.Member(user.id(), user.name(), user.role(), user.canonicalId(), Status.ACTIVE),
                 PlatformEndpoint.common(node.platform.id()),
                 new PlatformKey("PLATFORMKEY", Secret.of("platform secret")));
     }

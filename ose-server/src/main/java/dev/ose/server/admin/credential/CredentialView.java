@@ -50,9 +50,9 @@ record CredentialView(
                 credential.accessKey().value(),
                 credential.kind(),
                 credential.status(),
-                credential.description(),
-                credential.policy(),
-                credential.expiresAt(),
+                credential.terms().description(),
+                credential.terms().policy(),
+                credential.terms().expiresAt(),
                 credential.createdAt(),
                 secretKey);
     }

@@ -26,7 +26,8 @@ final class JobEvents {
      * @param lastEvent the id of the last event that it has seen; null for none
      */
     static ResponseEntity<String> answer(TenantJob job, @Nullable String lastEvent, JsonMapper json) {
-        String id = job.state() + "-" + job.count().done() + '-' + job.count().failed();
+        TenantJob.Count count = job.progress().count();
+        String id = job.state() + "-" + count.done() + '-' + count.failed();
         if (job.state().isFinal() && id.equals(lastEvent)) {
             return ResponseEntity.noContent().build();
         }

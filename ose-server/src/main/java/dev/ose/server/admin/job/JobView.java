@@ -42,6 +42,7 @@ record JobView(
 
     static JobView of(TenantJob job) {
         JobTask task = job.task();
+        TenantJob.Progress progress = job.progress();
         JobTask.@Nullable Copy copy = task instanceof JobTask.Copy it ? it : null;
         return new JobView(
                 job.id().toString(),
@@ -54,13 +55,13 @@ record JobView(
                 task instanceof JobTask.Deletion deletion ? deletion.versions() : null,
                 copy == null ? null : copy.target().value(),
                 copy == null ? null : copy.targetPrefix(),
-                job.state(),
-                job.count().done(),
-                job.count().failed(),
-                job.count().total(),
-                job.problem().isEmpty() ? null : job.problem(),
-                job.createdAt(),
-                job.startedAt(),
-                job.finishedAt());
+                progress.state(),
+                progress.count().done(),
+                progress.count().failed(),
+                progress.count().total(),
+                progress.problem().isEmpty() ? null : progress.problem(),
+                job.times().created(),
+                job.times().started(),
+                job.times().finished());
     }
 }

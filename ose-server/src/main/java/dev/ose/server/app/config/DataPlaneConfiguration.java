@@ -88,18 +88,20 @@ public class DataPlaneConfiguration {
     public static UpstreamSettings upstream(Configuration configuration) {
         UpstreamSettings defaults = UpstreamSettings.defaults();
         int connections = configuration.get(PlatformOptions.MAX_CONNECTIONS);
-        return new UpstreamSettings(
+        UpstreamSettings.Pool pool = new UpstreamSettings.Pool(
                 connections,
                 Math.max(1, connections * configuration.get(PlatformOptions.TENANT_SHARE) / 100),
                 connections * WAITERS_PER_CONNECTION,
-                defaults.waitTimeout(),
-                configuration.get(PlatformOptions.CONNECT_TIMEOUT),
+                defaults.pool().maxWait(),
                 configuration.get(PlatformOptions.IDLE_TIMEOUT),
-                defaults.maxAge(),
-                defaults.headTimeout(),
-                defaults.patientHeadTimeout(),
-                defaults.stallTimeout(),
-                defaults.consentTimeout());
+                defaults.pool().maxAge());
+        UpstreamSettings.Timeouts timeouts = new UpstreamSettings.Timeouts(
+                configuration.get(PlatformOptions.CONNECT_TIMEOUT),
+                defaults.timeouts().head(),
+                defaults.timeouts().patientHead(),
+                defaults.timeouts().stall(),
+                defaults.timeouts().consent());
+        return new UpstreamSettings(pool, timeouts);
     }
 
     @Bean

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 public final class Listeners {
 
     private static final int QUEUED_PER_BLOCKING_TASK = 4;
-    private static final int BACKLOG = 4096;
     /** They also serve S3, so a thread that works on a transfer must not be the only one. */
     private static final int FEWEST_ADMIN_IO_THREADS = 2;
 
@@ -36,11 +35,12 @@ public final class Listeners {
         int blocking = configuration.get(AdminOptions.WORKER_THREADS);
         ListenerSettings.Timeouts standard = ListenerSettings.Timeouts.standard();
         return new ListenerSettings(
-                ioThreads == 0 ? Runtime.getRuntime().availableProcessors() : ioThreads,
-                blocking,
-                blockingPerTenant(configuration),
-                blocking * QUEUED_PER_BLOCKING_TASK,
-                BACKLOG,
+                new ListenerSettings.Threads(
+                        ioThreads == 0 ? Runtime.getRuntime().availableProcessors() : ioThreads,
+                        blocking,
+                        blockingPerTenant(configuration),
+                        blocking * QUEUED_PER_BLOCKING_TASK),
+                ListenerSettings.BACKLOG,
                 new ListenerSettings.Timeouts(
                         configuration.get(S3Options.HEAD_TIMEOUT),
                         standard.betweenRequests(),
@@ -62,7 +62,7 @@ public final class Listeners {
     /** Settings of the admin listener: those of S3, except balancers and limits that apply to S3 only. */
     public static ListenerSettings ofAdmin(Configuration configuration) {
         ListenerSettings ofS3 = ofS3(configuration);
-        return ofS3.onIoThreads(Math.max(FEWEST_ADMIN_IO_THREADS, ofS3.ioThreads()))
+        return ofS3.onIoThreads(Math.max(FEWEST_ADMIN_IO_THREADS, ofS3.threads().io()))
                 .with(ListenerSettings.ConnectionLimit.NONE)
                 .behind(ListenerSettings.Intermediaries.NONE);
     }

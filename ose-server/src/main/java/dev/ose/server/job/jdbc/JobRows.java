@@ -45,12 +45,14 @@ final class JobRows {
                 new UserId(row.getObject(3, UUID.class)),
                 row.getString(4),
                 task(row),
-                JobState.valueOf(row.getString(5)),
-                new TenantJob.Count(row.getLong(6), row.getLong(7), longOrNull(row, 8)),
-                row.getString(9),
-                RowMappers.instant(row, 10),
-                RowMappers.instantOrNull(row, 11),
-                RowMappers.instantOrNull(row, 12));
+                new TenantJob.Progress(
+                        JobState.valueOf(row.getString(5)),
+                        new TenantJob.Count(row.getLong(6), row.getLong(7), longOrNull(row, 8)),
+                        row.getString(9)),
+                new TenantJob.Times(
+                        RowMappers.instant(row, 10),
+                        RowMappers.instantOrNull(row, 11),
+                        RowMappers.instantOrNull(row, 12)));
     }
 
     private static JobTask task(ResultSet row) throws SQLException {

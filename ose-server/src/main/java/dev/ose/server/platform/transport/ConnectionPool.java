@@ -55,12 +55,14 @@ final class ConnectionPool {
         this.platform = platform;
         this.settings = settings;
         this.buffers = buffers;
-        this.queue = new FairQueue<>(settings.maxWaiters(), settings.maxPerTenant());
+        this.queue =
+                new FairQueue<>(settings.pool().maxWaiters(), settings.pool().maxPerTenant());
         URI endpoint = platform.s3Endpoint();
         Optional<OutboundProxy> proxy =
                 routes == null ? Optional.empty() : routes.proxies().to(endpoint.getScheme(), endpoint.getHost());
         if (routes != null && proxy.isPresent()) {
-            this.ssl = routes.tls().through(proxy.get(), endpoint, settings.connectTimeout(), routes.listener());
+            this.ssl = routes.tls()
+                    .through(proxy.get(), endpoint, settings.timeouts().connect(), routes.listener());
             this.target = ProxyTunnel.TARGET;
         } else {
             this.ssl = routes == null ? null : routes.tls().ssl();
@@ -114,13 +116,13 @@ final class ConnectionPool {
 
     Failure busy() {
         refused.increment();
-        return new Failure.Busy(settings.waitTimeout());
+        return new Failure.Busy(settings.pool().maxWait());
     }
 
     /** Takes a permit to open one more connection. */
     boolean acquirePermit() {
         int current = open.get();
-        while (current < settings.maxConnections()) {
+        while (current < settings.pool().maxConnections()) {
             if (open.compareAndSet(current, current + 1)) {
                 return true;
             }

@@ -52,8 +52,8 @@ final class PooledConnection {
     }
 
     boolean isExpired(long nowNanos, UpstreamSettings settings) {
-        return nowNanos - idleSinceNanos > settings.idleTimeout().toNanos()
-                || nowNanos - openedNanos > settings.maxAge().toNanos();
+        return nowNanos - idleSinceNanos > settings.pool().maxIdle().toNanos()
+                || nowNanos - openedNanos > settings.pool().maxAge().toNanos();
     }
 
     void becomeIdle(long nowNanos) {

@@ -98,7 +98,7 @@ final class ThreadLocalPool {
         return pool.queue()
                 .next(
                         waiter -> waiter.home() == this,
-                        System.nanoTime() - pool.settings().waitTimeout().toNanos() / 2);
+                        System.nanoTime() - pool.settings().pool().maxWait().toNanos() / 2);
     }
 
     /** Fails the waiter with {@code Busy}. May be called on any thread. */
@@ -192,8 +192,9 @@ final class ThreadLocalPool {
             idleCount = idle.size();
             oldest.close();
         }
-        pool.queue().leaveSince(now - pool.settings().waitTimeout().toNanos()).forEach(waiter -> waiter.home()
-                .refuse(waiter));
+        pool.queue()
+                .leaveSince(now - pool.settings().pool().maxWait().toNanos())
+                .forEach(waiter -> waiter.home().refuse(waiter));
         while (!attempts.isEmpty() && attempts.peekFirst().isOver(now)) {
             attempts.removeFirst().expire();
         }
@@ -203,7 +204,7 @@ final class ThreadLocalPool {
     private final class Attempt implements ClientCallback<ClientConnection> {
 
         private final long deadlineNanos =
-                System.nanoTime() + pool.settings().connectTimeout().toNanos();
+                System.nanoTime() + pool.settings().timeouts().connect().toNanos();
         private final Object share;
         private @Nullable ConnectionCallback taker;
 

@@ -347,21 +347,24 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
             case SENDING -> {
                 if (awaitingConsent != null && connection != null) {
                     // A platform that ignores Expect waits for the body.
-                    if (wait.isLongerThan(settings.consentTimeout().toNanos(), nowNanos)) {
+                    if (wait.isLongerThan(settings.timeouts().consent().toNanos(), nowNanos)) {
                         consented(connection);
                     }
                     return;
                 }
                 long limit = !requestSent
-                        ? settings.stallTimeout().toNanos()
-                        : (request.patient() ? settings.patientHeadTimeout() : settings.headTimeout()).toNanos();
+                        ? settings.timeouts().stall().toNanos()
+                        : (request.patient()
+                                        ? settings.timeouts().patientHead()
+                                        : settings.timeouts().head())
+                                .toNanos();
                 if (wait.isLongerThan(limit, nowNanos)) {
                     fail(lost());
                 }
             }
             case ANSWERING -> {
                 if (responseBody != null
-                        && wait.isLongerThan(settings.stallTimeout().toNanos(), nowNanos)) {
+                        && wait.isLongerThan(settings.timeouts().stall().toNanos(), nowNanos)) {
                     end();
                     closeConnection();
                     responseBody.breakOff(new IOException("the platform stopped sending"));

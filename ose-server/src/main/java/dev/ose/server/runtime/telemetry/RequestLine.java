@@ -21,20 +21,21 @@ final class RequestLine {
     private RequestLine() {}
 
     static byte[] of(RequestSummary summary, ZonedDateTime now) {
+        RequestSummary.Cost cost = summary.cost();
         RequestLine line = new RequestLine();
         line.begin(now);
         line.add("request", summary.requestId());
-        line.add("peer", summary.peer());
+        line.add("peer", summary.client().address());
         line.add("operation", summary.operation());
         line.add("method", summary.method());
         line.add("path", summary.path());
         line.add("status", summary.status());
-        line.add("bytesIn", summary.bytesIn());
-        line.add("bytesOut", summary.bytesOut());
-        line.add("micros", summary.durationNanos() / NANOS_PER_MICRO);
-        line.add("platformMicros", summary.platformNanos() / NANOS_PER_MICRO);
-        line.add("tenant", summary.tenant());
-        line.add("accessKey", summary.accessKey());
+        line.add("bytesIn", cost.bytesIn());
+        line.add("bytesOut", cost.bytesOut());
+        line.add("micros", cost.nanos() / NANOS_PER_MICRO);
+        line.add("platformMicros", cost.platformNanos() / NANOS_PER_MICRO);
+        line.add("tenant", summary.client().tenant());
+        line.add("accessKey", summary.client().accessKey());
         line.add("failure", summary.failure());
         return line.text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }

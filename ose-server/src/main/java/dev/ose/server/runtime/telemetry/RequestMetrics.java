@@ -29,9 +29,9 @@ public final class RequestMetrics implements RequestRecorder {
     @Override
     public void record(RequestSummary summary) {
         timers.computeIfAbsent(new Series(summary.operation(), outcome(summary.status())), this::timer)
-                .record(summary.durationNanos(), TimeUnit.NANOSECONDS);
-        bytesIn.increment((double) Math.max(0, summary.bytesIn()));
-        bytesOut.increment((double) summary.bytesOut());
+                .record(summary.cost().nanos(), TimeUnit.NANOSECONDS);
+        bytesIn.increment((double) Math.max(0, summary.cost().bytesIn()));
+        bytesOut.increment((double) summary.cost().bytesOut());
     }
 
     @Override

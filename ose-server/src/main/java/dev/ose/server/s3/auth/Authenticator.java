@@ -156,7 +156,7 @@ public final class Authenticator {
     private static Authentication verify(Version2Claim.Signed claim, Optional<Identity> identity) {
         Optional<SigV4Failure> wrong = identity.isEmpty()
                 ? Optional.of(claim.refuseUnknownKey())
-                : identity.get().secretKey().use(claim::verify);
+                : identity.get().key().secret().use(claim::verify);
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
                 : proven(identity.orElseThrow(), claim.session(), new PayloadAuthentication(claim.payloadHash(), null));
@@ -200,9 +200,9 @@ public final class Authenticator {
     }
 
     private SigningKey signingKey(Identity holder, AccessKeyId accessKey, CredentialScope scope) {
-        SigningKeyCache.Id id = new SigningKeyCache.Id(accessKey, holder.secretVersion(), scope);
+        SigningKeyCache.Id id = new SigningKeyCache.Id(accessKey, holder.key().secretVersion(), scope);
         return keys.find(id).orElseGet(() -> {
-            SigningKey derived = holder.secretKey().use(secret -> SigningKey.derive(secret, scope));
+            SigningKey derived = holder.key().secret().use(secret -> SigningKey.derive(secret, scope));
             keys.put(id, derived);
             return derived;
         });

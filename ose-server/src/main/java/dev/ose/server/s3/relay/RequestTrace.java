@@ -218,17 +218,15 @@ public final class RequestTrace {
         long nanos = System.nanoTime() - startedNanos;
         recorder.record(new RequestSummary(
                 answer.id().value(),
-                known == null ? null : known.tenant().toString(),
-                known == null ? null : known.accessKey().value(),
+                new RequestSummary.Client(
+                        exchange.peer().getHostString(),
+                        known == null ? null : known.tenant().toString(),
+                        known == null ? null : known.accessKey().value()),
                 operation,
                 exchange.method(),
                 exchange.rawPath(),
-                exchange.peer().getHostString(),
                 answer.status(),
-                exchange.requestLength(),
-                exchange.responseBytesSent(),
-                nanos,
-                platformNanos,
+                new RequestSummary.Cost(exchange.requestLength(), exchange.responseBytesSent(), nanos, platformNanos),
                 answer.failureName()));
         logged.end(known, bucket, Duration.ofNanos(nanos), Duration.ofNanos(platformNanos));
     }

@@ -5,20 +5,13 @@ import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A key pair without its secret.
- *
- * @param policy the inline policy; null for none
- */
+/** A key pair without its secret. */
 public record Credential(
         AccessKeyId accessKey,
         TenantId tenant,
         UserId user,
         CredentialKind kind,
         Status status,
-        String description,
-        @Nullable String policy,
-        @Nullable Instant expiresAt,
+        CredentialTerms terms,
         Instant createdAt) {}

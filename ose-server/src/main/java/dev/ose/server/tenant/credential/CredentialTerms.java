@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requested properties of a new credential.
+ * The properties of a credential that its user chooses.
  *
  * @param description human-readable, up to 256 characters
  * @param policy the inline policy of an application; null for all rights of the user

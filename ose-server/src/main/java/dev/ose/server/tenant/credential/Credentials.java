@@ -66,7 +66,13 @@ public final class Credentials implements ReservedCredentials {
     public void adopt(TenantId tenant, UserId user, List<PlatformKey> keys) {
         for (PlatformKey key : keys) {
             Credential draft = new Credential(
-                    adoptable(key), tenant, user, CredentialKind.USER, Status.ACTIVE, ADOPTED, null, null, now());
+                    adoptable(key),
+                    tenant,
+                    user,
+                    CredentialKind.USER,
+                    Status.ACTIVE,
+                    CredentialTerms.unlimited(ADOPTED),
+                    now());
             if (!store.adopt(tenant, draft, key.secretKey())) {
                 throw invalidPlatformUser("has an access key that another user has: " + key.accessKey());
             }
@@ -164,7 +170,7 @@ public final class Credentials implements ReservedCredentials {
     public Optional<String> ofRole(TenantId tenant, AccessKeyId accessKey) {
         return store.find(tenant, accessKey)
                 .filter(it -> it.kind() == CredentialKind.SESSION)
-                .map(Credential::description)
+                .map(credential -> credential.terms().description())
                 .filter(description -> !description.isEmpty());
     }
 
@@ -235,16 +241,7 @@ public final class Credentials implements ReservedCredentials {
     private Credential draft(TenantId tenant, UserId user, CredentialKind kind, CredentialTerms terms) {
         AccessKeyId accessKey =
                 new AccessKeyId(new String(letters(ACCESS_KEY_LETTERS, ACCESS_KEY_LENGTH), StandardCharsets.US_ASCII));
-        return new Credential(
-                accessKey,
-                tenant,
-                user,
-                kind,
-                Status.ACTIVE,
-                terms.description(),
-                terms.policy(),
-                terms.expiresAt(),
-                now());
+        return new Credential(accessKey, tenant, user, kind, Status.ACTIVE, terms, now());
     }
 
     private Secret newSecret(int length) {

@@ -19,35 +19,78 @@ import org.jspecify.annotations.Nullable;
 /**
  * The holder of an access key with everything the data path needs, so that a request takes a single cached lookup.
  *
- * @param secretVersion grows when the secret is replaced, so that keys derived from the old one are never used
  * @param tenantStatus status of the tenant
- * @param userStatus status of the user
- * @param credentialStatus status of the credential itself
- * @param role the user's role within its tenant
- * @param limits restrictions of the user's rights; not {@code NONE} for a kind that requires some
- * @param sessionTokenDigest SHA-256, in hex, of a session's token; null for every other kind
  * @param endpoint the endpoint of the tenant's buckets
  * @param platformKey the user's own key pair on the platform; signs only requests of this user
  */
 public record Identity(
-        AccessKeyId accessKey,
-        Secret secretKey,
-        int secretVersion,
-        CredentialKind kind,
-        CredentialLimits limits,
-        @Nullable String sessionTokenDigest,
-        Status credentialStatus,
-        @Nullable Instant expiresAt,
+        Key key,
         TenantId tenant,
         Status tenantStatus,
-        UserId user,
-        Status userStatus,
-        String userName,
-        Role role,
-        CanonicalId canonicalId,
+        Member member,
         PlatformEndpoint endpoint,
         PlatformKey platformKey)
         implements Caller {
+
+    /**
+     * The credential.
+     *
+     * @param secretVersion grows when the secret is replaced, so that keys derived from the old one are never used
+     * @param limits restrictions of the user's rights; not {@code NONE} for a kind that requires some
+     * @param sessionTokenDigest SHA-256, in hex, of a session's token; null for every other kind
+     */
+    public record Key(
+            AccessKeyId id,
+            Secret secret,
+            int secretVersion,
+            CredentialKind kind,
+            CredentialLimits limits,
+            @Nullable String sessionTokenDigest,
+            Status status,
+            @Nullable Instant expiresAt) {
+
+        /** An active credential that never expires, of a kind that has no limits and no token. */
+        public static Key of(AccessKeyId id, Secret secret) {
+            return new Key(id, secret, 1, CredentialKind.USER, CredentialLimits.NONE, null, Status.ACTIVE, null);
+        }
+
+        private boolean isActive(Instant now) {
+            return status == Status.ACTIVE && (expiresAt == null || now.isBefore(expiresAt));
+        }
+    }
+
+    /** The user in its tenant. */
+    public record Member(UserId id, String name, Role role, CanonicalId canonicalId, Status status) {}
+
+    /** The access key of the credential. */
+    public AccessKeyId accessKey() {
+        return key.id();
+    }
+
+    /** Restrictions of the user's rights. */
+    public CredentialLimits limits() {
+        return key.limits();
+    }
+
+    /** The id of the user. */
+    public UserId user() {
+        return member.id();
+    }
+
+    /** The name of the user. */
+    public String userName() {
+        return member.name();
+    }
+
+    /** The user's role within its tenant. */
+    public Role role() {
+        return member.role();
+    }
+
+    /** The id of the user in S3 documents. */
+    public CanonicalId canonicalId() {
+        return member.canonicalId();
+    }
 
     /** The platform of its tenant. */
     public PlatformId platform() {
@@ -56,12 +99,12 @@ public record Identity(
 
     /** Whether the token, null for none, matches this credential. */
     public boolean acceptsToken(@Nullable String token) {
-        if (token == null || sessionTokenDigest == null) {
-            return token == null && sessionTokenDigest == null;
+        String expected = key.sessionTokenDigest();
+        if (token == null || expected == null) {
+            return token == null && expected == null;
         }
         return MessageDigest.isEqual(
-                sessionTokenDigest.getBytes(StandardCharsets.US_ASCII),
-                digestOf(token).getBytes(StandardCharsets.US_ASCII));
+                expected.getBytes(StandardCharsets.US_ASCII), digestOf(token).getBytes(StandardCharsets.US_ASCII));
     }
 
     /** The stored digest of a session's token. */
@@ -72,31 +115,25 @@ public record Identity(
 
     /** Whether tenant, user and credential are all active at {@code now}. */
     public boolean isActive(Instant now) {
-        return tenantStatus == Status.ACTIVE
-                && userStatus == Status.ACTIVE
-                && credentialStatus == Status.ACTIVE
-                && (expiresAt == null || now.isBefore(expiresAt));
+        return isOfActiveUser() && key.isActive(now);
+    }
+
+    /** Whether tenant and user are active, in whose name work runs without a request and thus without a credential. */
+    public boolean isOfActiveUser() {
+        return tenantStatus == Status.ACTIVE && member.status() == Status.ACTIVE;
     }
 
     /** The same user without regard to the state of the credential, for what runs in its name without a request. */
     public Identity ofUser() {
-        return new Identity(
-                accessKey,
-                secretKey,
-                secretVersion,
-                kind,
-                limits,
-                sessionTokenDigest,
+        Key lasting = new Key(
+                key.id(),
+                key.secret(),
+                key.secretVersion(),
+                key.kind(),
+                key.limits(),
+                key.sessionTokenDigest(),
                 Status.ACTIVE,
-                null,
-                tenant,
-                tenantStatus,
-                user,
-                userStatus,
-                userName,
-                role,
-                canonicalId,
-                endpoint,
-                platformKey);
+                null);
+        return new Identity(lasting, tenant, tenantStatus, member, endpoint, platformKey);
     }
 }

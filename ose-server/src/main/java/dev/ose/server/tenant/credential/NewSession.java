@@ -8,7 +8,7 @@ public record NewSession(Credential credential, Secret secretKey, Secret token) 
 
     /** When the session expires. */
     public Instant expiresAt() {
-        Instant end = credential.expiresAt();
+        Instant end = credential.terms().expiresAt();
         if (end == null) {
             throw new IllegalStateException("a session without an end");
         }

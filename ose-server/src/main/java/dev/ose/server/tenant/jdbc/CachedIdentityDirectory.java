@@ -73,7 +73,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, CacheIn
         PlatformKey platformKey = new PlatformKey(
                 row.getString(14), keyring.unseal(row.getBytes(15), SealContext.ofPlatformKey(tenant, user)));
         CredentialKind kind = CredentialKind.valueOf(row.getString(4));
-        return new Identity(
+        Identity.Key key = new Identity.Key(
                 accessKey,
                 keyring.unseal(row.getBytes(2), SealContext.ofCredential(tenant, accessKey.value())),
                 row.getInt(3),
@@ -81,16 +81,15 @@ public final class CachedIdentityDirectory implements IdentityDirectory, CacheIn
                 limits(kind, row),
                 row.getString(17),
                 Status.valueOf(row.getString(5)),
-                RowMappers.instantOrNull(row, 6),
-                tenant,
-                Status.valueOf(row.getString(8)),
+                RowMappers.instantOrNull(row, 6));
+        Identity.Member member = new Identity.Member(
                 user,
-                Status.valueOf(row.getString(10)),
                 row.getString(11),
                 Role.valueOf(row.getString(19)),
                 new CanonicalId(row.getString(12)),
-                RowMappers.endpoint(row, 13, 22),
-                platformKey);
+                Status.valueOf(row.getString(10)));
+        return new Identity(
+                key, tenant, Status.valueOf(row.getString(8)), member, RowMappers.endpoint(row, 13, 22), platformKey);
     }
 
     private CredentialLimits limits(CredentialKind kind, ResultSet row) throws SQLException {

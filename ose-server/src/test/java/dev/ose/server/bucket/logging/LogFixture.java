@@ -148,9 +148,7 @@ final class LogFixture implements AutoCloseable {
                         PlatformEndpoint.common(new PlatformId(1)),
                         "us-east-1",
                         Instant.EPOCH,
-                        false,
-                        ClientConditions.NONE,
-                        logging));
+                        new Bucket.Settings(false, ClientConditions.NONE, logging)));
     }
 
     private WriteOutcome put(BucketOwner owner, ObjectKey key, byte[] content) {

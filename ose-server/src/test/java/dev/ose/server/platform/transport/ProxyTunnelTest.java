@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProxyTunnelTest extends TransportFixture {
 
     private static final UpstreamSettings BRIEF =
-            new UpstreamSettings(2, 2, 4, LONG, SHORT, LONG, LONG, LONG, LONG, LONG, LONG);
+            settings(new UpstreamSettings.Timeouts(SHORT, LONG, LONG, LONG, LONG));
 
     private final List<ProxyException.Reason> failures = new CopyOnWriteArrayList<>();
 

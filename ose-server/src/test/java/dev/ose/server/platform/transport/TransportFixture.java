@@ -42,15 +42,13 @@ abstract class TransportFixture {
     static final TenantId MODEST = new TenantId(new UUID(0, 2));
     static final Duration LONG = Duration.ofMinutes(1);
     static final Duration SHORT = Duration.ofMillis(800);
-    static final UpstreamSettings PATIENT =
-            new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG);
+    static final UpstreamSettings PATIENT = settings(UpstreamSettings.Timeouts.all(LONG));
     /** Settings with short timeouts. */
-    static final UpstreamSettings IMPATIENT =
-            new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, SHORT, LONG, SHORT, LONG);
+    static final UpstreamSettings IMPATIENT = settings(new UpstreamSettings.Timeouts(LONG, SHORT, LONG, SHORT, LONG));
 
     /** Settings without repeated requests. */
     static final UpstreamSettings EAGER =
-            new UpstreamSettings(2, 2, 4, LONG, LONG, LONG, LONG, LONG, LONG, LONG, Duration.ZERO);
+            settings(new UpstreamSettings.Timeouts(LONG, LONG, LONG, LONG, Duration.ZERO));
 
     XnioWorker worker;
     UpstreamTransport transport;
@@ -65,6 +63,11 @@ abstract class TransportFixture {
     @AfterEach
     void stopThreads() {
         worker.shutdownNow();
+    }
+
+    /** Two connections, for which four requests may wait. */
+    static UpstreamSettings settings(UpstreamSettings.Timeouts timeouts) {
+        return new UpstreamSettings(new UpstreamSettings.Pool(2, 2, 4, LONG, LONG, LONG), timeouts);
     }
 
     static UpstreamTransport transport(UpstreamSettings settings) {

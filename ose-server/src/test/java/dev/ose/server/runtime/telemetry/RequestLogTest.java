@@ -133,7 +133,14 @@ class RequestLogTest {
 
     private static RequestSummary summary(String path, @Nullable String failure) {
         return new RequestSummary(
-                "17", "t", "a", "GetObject", "GET", path, "10.0.0.1", 200, 1, 2, 3_999, 1_000, failure);
+                "17",
+                new RequestSummary.Client("10.0.0.1", "t", "a"),
+                "GetObject",
+                "GET",
+                path,
+                200,
+                new RequestSummary.Cost(1, 2, 3_999, 1_000),
+                failure);
     }
 
     /** A reader of the log that blocks until released. */

@@ -53,17 +53,12 @@ class RequestMetricsTest {
     private static RequestSummary summary(String operation, int status) {
         return new RequestSummary(
                 "r1",
-                "tenant-1",
-                "AKEY",
+                new RequestSummary.Client("192.0.2.1", "tenant-1", "AKEY"),
                 operation,
                 "GET",
                 "/photos/cat",
-                "192.0.2.1",
                 status,
-                10,
-                20,
-                1_000_000,
-                500_000,
+                new RequestSummary.Cost(10, 20, 1_000_000, 500_000),
                 null);
     }
 }
