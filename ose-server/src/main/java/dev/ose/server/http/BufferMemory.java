@@ -9,25 +9,30 @@ import java.lang.management.ManagementFactory;
  *
  * <p>The JVM's limit of direct memory must not be reached: {@code ByteBuffer.allocateDirect} would collect garbage and
  * sleep on the I/O thread, and then fail. Beyond the limit here, buffers are lent from the heap. That is bounded,
- * because only buffers held during a wait for a client or platform accumulate: connections are accepted only with
- * memory for their buffers, and a transfer that waits for its receiver is aborted if the memory of transfers is
- * exhausted.
+ * because only buffers held during a wait for a client or platform accumulate: connections are accepted from clients and
+ * opened to platforms only with memory for their buffers, and a transfer that waits for its receiver is aborted if the
+ * memory of transfers is exhausted.
  */
 public final class BufferMemory {
 
-    /** Each region has half of the memory, and none uses the other's. */
-    private static final int REGIONS = 2;
+    /** Clients' connections have a half, because most are idle and anyone may open them; no region uses another's. */
+    private static final int PART_OF_CLIENTS = 2;
 
-    private static final int HEAP_PART_OF_REGION = 8;
+    private static final int PART_OF_PLATFORMS = 4;
+    private static final int PART_OF_TRANSFERS = 4;
 
-    private final BufferRegion ofConnections;
+    private final BufferRegion ofClients;
+    private final BufferRegion ofPlatforms;
     private final BufferRegion ofTransfers;
-    private final FairBudget connections;
+    private final FairBudget clientConnections;
+    private final FairBudget platformConnections;
 
-    BufferMemory(BufferRegion ofConnections, BufferRegion ofTransfers) {
-        this.ofConnections = ofConnections;
+    BufferMemory(BufferRegion ofClients, BufferRegion ofPlatforms, BufferRegion ofTransfers) {
+        this.ofClients = ofClients;
+        this.ofPlatforms = ofPlatforms;
         this.ofTransfers = ofTransfers;
-        this.connections = new FairBudget(ofConnections.limitBytes());
+        this.clientConnections = new FairBudget(ofClients.limitBytes());
+        this.platformConnections = new FairBudget(ofPlatforms.limitBytes());
     }
 
     /**
@@ -38,17 +43,18 @@ public final class BufferMemory {
         HotSpotDiagnosticMXBean options = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         long allowed = Long.parseLong(options.getVMOption("MaxDirectMemorySize").getValue());
         long heap = Runtime.getRuntime().maxMemory();
-        long direct = (allowed > 0 ? allowed : heap) / 4 * 3;
-        return new BufferMemory(region(direct, heap), region(direct, heap));
+        BufferRegion all = new BufferRegion((allowed > 0 ? allowed : heap) / 4 * 3, heap / 4);
+        return new BufferMemory(all.part(PART_OF_CLIENTS), all.part(PART_OF_PLATFORMS), all.part(PART_OF_TRANSFERS));
     }
 
-    private static BufferRegion region(long direct, long heap) {
-        return new BufferRegion(direct / REGIONS, heap / HEAP_PART_OF_REGION);
+    /** The region of buffers that a client's connection may hold as long as it is open. */
+    BufferRegion ofClients() {
+        return ofClients;
     }
 
-    /** The region of buffers that a connection may hold as long as it is open. */
-    BufferRegion ofConnections() {
-        return ofConnections;
+    /** The region of buffers that a connection to a platform may hold as long as it is open. */
+    BufferRegion ofPlatforms() {
+        return ofPlatforms;
     }
 
     /** The region of buffers for transfers of bodies. */
@@ -56,18 +62,23 @@ public final class BufferMemory {
         return ofTransfers;
     }
 
-    /** The memory budget of open connections, with networks as shares. */
-    FairBudget connections() {
-        return connections;
+    /** The memory budget of clients' open connections, with networks as shares. */
+    FairBudget clientConnections() {
+        return clientConnections;
+    }
+
+    /** The memory budget of open connections to platforms, with endpoints as shares. */
+    public FairBudget platformConnections() {
+        return platformConnections;
     }
 
     /** Bytes of direct memory allocated for buffers. */
     public long directBytes() {
-        return ofConnections.directBytes() + ofTransfers.directBytes();
+        return ofClients.directBytes() + ofPlatforms.directBytes() + ofTransfers.directBytes();
     }
 
     /** Bytes of the heap lent to buffers now. */
     public long heapBytes() {
-        return ofConnections.heapBytes() + ofTransfers.heapBytes();
+        return ofClients.heapBytes() + ofPlatforms.heapBytes() + ofTransfers.heapBytes();
     }
 }

@@ -15,6 +15,11 @@ final class BufferRegion {
         this.heapLimitBytes = heapLimitBytes;
     }
 
+    /** A new region with the given part of the limits of this one. */
+    BufferRegion part(int divisor) {
+        return new BufferRegion(directLimitBytes / divisor, heapLimitBytes / divisor);
+    }
+
     /** The limit of both kinds of memory together. */
     long limitBytes() {
         return directLimitBytes + heapLimitBytes;

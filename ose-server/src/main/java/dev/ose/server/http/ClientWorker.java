@@ -35,11 +35,14 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     /** The largest TLS record and its header. */
     private static final int TLS_BUFFER_BYTES = 17 * 1024;
 
-    /** The memory of a plain connection: an incomplete head. */
-    static final int HELD_BYTES = HEAD_BUFFER_BYTES;
+    /** The state of a connection's framing gate, parser and channel. */
+    private static final int STATE_BYTES = 1024;
 
-    /** In addition an incomplete received TLS record, and an unsent one. */
-    static final int HELD_BYTES_WITH_TLS = HEAD_BUFFER_BYTES + 2 * TLS_BUFFER_BYTES;
+    /** The memory of a plain connection: an incomplete head. */
+    static final int HELD_BYTES = HEAD_BUFFER_BYTES + STATE_BYTES;
+
+    /** In addition an incomplete received TLS record, a decrypted one that was not read, and an unsent one. */
+    static final int HELD_BYTES_WITH_TLS = HELD_BYTES + 3 * TLS_BUFFER_BYTES;
 
     /** Undertow itself rarely uses these threads. */
     private static final int MAX_TASK_THREADS = 4;
@@ -63,6 +66,8 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     private final IoThreadBufferPool bufferPool;
     private final IoThreadBufferPool headBufferPool;
     private final IoThreadBufferPool tlsBufferPool;
+    private final IoThreadBufferPool platformBufferPool;
+    private final IoThreadBufferPool platformTlsBufferPool;
     private final FairThreads blockingTasks;
     private final FairThreads handshakes;
     private final AddressLimit addressLimit;
@@ -84,10 +89,12 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         this.settings = settings;
         this.threads = threads;
         this.bufferPool = pool(BUFFER_BYTES, memory.ofTransfers());
-        this.headBufferPool = pool(HEAD_BUFFER_BYTES, memory.ofConnections());
-        this.tlsBufferPool = pool(TLS_BUFFER_BYTES, memory.ofConnections());
+        this.headBufferPool = pool(HEAD_BUFFER_BYTES, memory.ofClients());
+        this.tlsBufferPool = pool(TLS_BUFFER_BYTES, memory.ofClients());
+        this.platformBufferPool = pool(HEAD_BUFFER_BYTES, memory.ofPlatforms());
+        this.platformTlsBufferPool = pool(TLS_BUFFER_BYTES, memory.ofPlatforms());
         this.handshakes = handshakers(settings.threads().io());
-        this.addressLimit = new AddressLimit(settings.connectionLimit(), memory.connections());
+        this.addressLimit = new AddressLimit(settings.connectionLimit(), memory.clientConnections());
         this.blockingTasks = new FairThreads(
                 "blocking-",
                 settings.threads().blocking(),
@@ -272,7 +279,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return settings.timeouts().linger();
     }
 
-    /** The buffers of the I/O threads, for other transfers there. Bounded per thread; call on I/O threads. */
+    /** The pool of buffers for transfers of bodies. Kept per thread; call on I/O threads. */
     @Override
     public ByteBufferPool bufferPool() {
         return bufferPool;
@@ -283,9 +290,19 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         return headBufferPool;
     }
 
-    /** The pool of buffers for TLS records; otherwise like {@link #bufferPool()}. */
-    public ByteBufferPool tlsBufferPool() {
+    /** The pool of buffers for TLS records of clients; otherwise like {@link #bufferPool()}. */
+    ByteBufferPool tlsBufferPool() {
         return tlsBufferPool;
+    }
+
+    /** The pool of buffers for the heads of platforms' answers; otherwise like {@link #bufferPool()}. */
+    public ByteBufferPool platformBufferPool() {
+        return platformBufferPool;
+    }
+
+    /** The pool of buffers for TLS records of platforms; otherwise like {@link #bufferPool()}. */
+    public ByteBufferPool platformTlsBufferPool() {
+        return platformTlsBufferPool;
     }
 
     /** The threads of handshake steps. */

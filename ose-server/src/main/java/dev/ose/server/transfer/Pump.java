@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads only after the sink has taken
- * the bytes, which is the back-pressure. A stream needs one buffer, and none while it waits for the source. A transfer
- * that waits for its sink is aborted if the pool's limit is reached.
+ * the bytes, which is the back-pressure. A stream needs one buffer, and none while it waits for the source or the gate. A
+ * transfer that waits for its sink is aborted if the pool's limit is reached.
  *
  * <p>After {@value #YIELD_BYTES} bytes it returns to the selector with its interest set, so that other connections of
  * the thread are served. It must not re-queue itself as a task instead: the thread empties its task queue before it
  * selects, and other connections would starve (measured: 46 small requests a second against 5,700).
  *
- * <p>A {@link FlowGate} may withhold the last bytes.
+ * <p>A {@link FlowGate} may withhold the last bytes; they are not read before it opens.
  */
 public final class Pump {
 
@@ -116,9 +116,16 @@ public final class Pump {
         }
     }
 
-    /** Reads into the empty buffer; false if there is nothing to write now. */
+    /** Reads what may pass into the empty buffer; false if there is nothing to write now. */
     private boolean fill(ByteBuffer buffer) {
+        long passable = gate.passableBytes() - writtenBytes;
+        if (passable <= 0) {
+            source.suspendReads();
+            sink.suspendWrites();
+            return false;
+        }
         buffer.clear();
+        buffer.limit((int) Math.min(buffer.capacity(), passable));
         int read;
         try {
             read = source.read(buffer);
@@ -142,18 +149,8 @@ public final class Pump {
         return false;
     }
 
-    /** Writes up to the gate's limit; at most 0 if the pump must wait or has ended. */
+    /** Writes the buffer; at most 0 if the pump must wait or has ended. */
     private int drain(ByteBuffer buffer) {
-        long passable = gate.passableBytes() - writtenBytes;
-        if (passable <= 0) {
-            source.suspendReads();
-            sink.suspendWrites();
-            return 0;
-        }
-        int held = buffer.limit();
-        if (buffer.remaining() > passable) {
-            buffer.limit(buffer.position() + (int) passable);
-        }
         int written;
         try {
             written = sink.write(buffer);
@@ -162,7 +159,6 @@ public final class Pump {
             listener.sinkFailed(e);
             return -1;
         }
-        buffer.limit(held);
         writtenBytes += written;
         if (written == 0 && pooled != null && !pooled.mayBeHeld()) {
             end();

@@ -128,8 +128,8 @@ class AddressLimitTest {
     /** A network gets half of the memory, over all listeners together. */
     @Test
     void connectionForWhichThereIsNoMemoryIsClosed() throws IOException {
-        BufferMemory memory =
-                new BufferMemory(new BufferRegion(0, 5 * ClientWorker.HELD_BYTES), new BufferRegion(1 << 20, 0));
+        BufferRegion ample = new BufferRegion(1 << 20, 0);
+        BufferMemory memory = new BufferMemory(new BufferRegion(0, 5 * ClientWorker.HELD_BYTES), ample, ample);
         worker = ClientWorker.start(ListenerSettings.forCores(1), memory);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.open(worker, address, new EchoHandler());
@@ -141,7 +141,7 @@ class AddressLimitTest {
             assertThat(isServed(from("127.0.0.1", beside))).isFalse();
             assertThat(isServed(connect())).isFalse();
             assertThat(isServed(from("127.0.0.2", beside))).isTrue();
-            assertThat(memory.connections().refusals()).isEqualTo(2);
+            assertThat(memory.clientConnections().refusals()).isEqualTo(2);
 
             clients.getFirst().close();
             awaitServed();

@@ -55,6 +55,7 @@ import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformCorsRules;
 import dev.ose.server.platform.transport.PlatformRoutes;
 import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.platform.transport.TransportBuffers;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.platform.transport.UpstreamTransport;
 import dev.ose.server.runtime.failure.Failure;
@@ -222,7 +223,9 @@ final class S3TestServer implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
         PlatformDirectory platforms = id -> known;
-        UpstreamTransport transport = new UpstreamTransport(settings(), worker.bufferPool(), routes, clock);
+        TransportBuffers pools = new TransportBuffers(
+                worker.bufferPool(), worker.platformBufferPool(), new FairBudget(Long.MAX_VALUE));
+        UpstreamTransport transport = new UpstreamTransport(settings(), pools, routes, clock);
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;

@@ -45,6 +45,18 @@ class PumpTest {
     }
 
     @Test
+    void holdsNoBufferAndReadsNothingMoreWhileTheGateIsClosed() {
+        Script script = new Script(100_000, 7);
+        script.gate = FlowGate.closedAfter(40_000);
+
+        script.run();
+
+        assertThat(script.offset).isEqualTo(40_000);
+        assertThat(script.buffersReleased).isEqualTo(script.buffersLent);
+        assertThat(script.readsResumed || script.writesResumed).isFalse();
+    }
+
+    @Test
     void holdsTheEndOfAnEmptyBodyBackToo() {
         Script script = new Script(0, 1);
         script.gate = FlowGate.closedAfter(0);

@@ -18,6 +18,7 @@ import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.platform.transport.PlatformRoutes;
 import dev.ose.server.platform.transport.PlatformTls;
+import dev.ose.server.platform.transport.TransportBuffers;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.platform.transport.UpstreamTransport;
 import dev.ose.server.runtime.fairness.FairBudget;
@@ -77,12 +78,14 @@ public class DataPlaneConfiguration {
 
     /** Connects to the platform, by the configured proxy if there is one. */
     @Bean
-    UpstreamTransport upstreamTransport(ClientWorker worker) {
+    UpstreamTransport upstreamTransport(ClientWorker worker, BufferMemory memory) {
         PlatformRoutes routes = new PlatformRoutes(
-                new PlatformTls(worker.tlsBufferPool(), PlatformTrust.context(configuration)),
+                new PlatformTls(worker.platformTlsBufferPool(), PlatformTrust.context(configuration)),
                 ConfiguredRoutes.toPlatform(configuration),
                 new ProxyLog());
-        return new UpstreamTransport(upstream(configuration), worker.bufferPool(), routes, clock);
+        TransportBuffers buffers = new TransportBuffers(
+                worker.bufferPool(), worker.platformBufferPool(), memory.platformConnections());
+        return new UpstreamTransport(upstream(configuration), buffers, routes, clock);
     }
 
     public static UpstreamSettings upstream(Configuration configuration) {
@@ -105,8 +108,11 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    MeterBinder platformMetrics(UpstreamTransport transport) {
+    MeterBinder platformMetrics(UpstreamTransport transport, BufferMemory memory) {
         return registry -> {
+            Gauge.builder("ose.platform.connections.memory", memory.platformConnections(), FairBudget::held)
+                    .baseUnit("bytes")
+                    .register(registry);
             Gauge.builder("ose.platform.connections", transport, UpstreamTransport::openConnections)
                     .register(registry);
             Gauge.builder("ose.platform.waiting", transport, UpstreamTransport::waitingRequests)

@@ -24,8 +24,8 @@ import org.xnio.ssl.XnioSsl;
  * Connections to one platform endpoint, limited over all I/O threads together. Each is used on the thread that opened
  * it, so that a request never changes threads.
  *
- * <p>A request takes an idle connection of its own thread, or opens one, or, at the limit, closes an idle one of
- * another thread, or waits, bounded in number and time. A connection that becomes free while requests wait serves the
+ * <p>A request takes an idle connection of its own thread, or opens one, or, at the limit of connections or of their
+ * memory, closes an idle one of another thread, or waits, bounded in number and time. A connection that becomes free while requests wait serves the
  * tenant with fewest connections: the longest waiting request of its thread, else it is closed and another thread opens
  * one. No tenant exceeds its share of the connections, even if others are free, so that other tenants need not wait for
  * the end of its transfers.
@@ -42,6 +42,7 @@ final class ConnectionPool {
     private final URI target;
     private final UpstreamSettings settings;
     private final ByteBufferPool buffers;
+    private final ConnectionMemory memory;
     private final @Nullable XnioSsl ssl;
     private final UndertowClient client = UndertowClient.getInstance();
     private final ConcurrentHashMap<XnioIoThread, ThreadLocalPool> shards = new ConcurrentHashMap<>();
@@ -51,10 +52,10 @@ final class ConnectionPool {
 
     /** @param routes null if the platform's endpoint is plain HTTP and reached directly */
     ConnectionPool(
-            Platform platform, UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformRoutes routes) {
+            Platform platform, UpstreamSettings settings, TransportBuffers buffers, @Nullable PlatformRoutes routes) {
         this.platform = platform;
         this.settings = settings;
-        this.buffers = buffers;
+        this.buffers = buffers.connections();
         this.queue =
                 new FairQueue<>(settings.pool().maxWaiters(), settings.pool().maxPerTenant());
         URI endpoint = platform.s3Endpoint();
@@ -68,6 +69,9 @@ final class ConnectionPool {
             this.ssl = routes == null ? null : routes.tls().ssl();
             this.target = endpoint;
         }
+        long tlsBytes = routes == null || ssl == null ? 0 : routes.tls().heldBytes();
+        this.memory = new ConnectionMemory(
+                buffers.memory().lease(endpoint), buffers.connections().getBufferSize() + tlsBytes);
     }
 
     /**
@@ -119,21 +123,30 @@ final class ConnectionPool {
         return new Failure.Busy(settings.pool().maxWait());
     }
 
-    /** Takes a permit to open one more connection. */
+    /** Takes a permit to open one more connection, and its memory. */
     boolean acquirePermit() {
         int current = open.get();
         while (current < settings.pool().maxConnections()) {
             if (open.compareAndSet(current, current + 1)) {
-                return true;
+                if (memory.take()) {
+                    return true;
+                }
+                open.decrementAndGet();
+                return false;
             }
             current = open.get();
         }
         return false;
     }
 
+    private void returnPermit() {
+        memory.giveBack();
+        open.decrementAndGet();
+    }
+
     /** Returns the permit of a closed connection, and serves waiting requests. */
     void releasePermit() {
-        open.decrementAndGet();
+        returnPermit();
         serveWaiters();
     }
 
@@ -146,7 +159,7 @@ final class ConnectionPool {
         while (isAnyoneWaiting() && acquirePermit()) {
             PendingAcquire next = queue.next();
             if (next == null) {
-                open.decrementAndGet();
+                returnPermit();
                 return;
             }
             next.home().connect(next);

@@ -16,6 +16,9 @@ import org.xnio.ssl.XnioSsl;
 /** TLS to platforms: certificates must be trusted and match the host name. */
 public final class PlatformTls {
 
+    /** A connection may hold an incomplete record, a decrypted one that was not read, and an unsent one. */
+    private static final int HELD_BUFFERS = 3;
+
     private final XnioSsl ssl;
     private final ByteBufferPool buffers;
     private final SSLContext trust;
@@ -29,6 +32,11 @@ public final class PlatformTls {
         this.trust = trust;
         this.ssl = new UndertowXnioSsl(
                 Xnio.getInstance(), OptionMap.create(Options.USE_DIRECT_BUFFERS, true), buffers, trust);
+    }
+
+    /** The most memory that TLS of a connection may hold. */
+    long heldBytes() {
+        return (long) HELD_BUFFERS * buffers.getBufferSize();
     }
 
     XnioSsl ssl() {

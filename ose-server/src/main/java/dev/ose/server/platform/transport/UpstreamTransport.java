@@ -5,7 +5,6 @@ import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformTransport;
-import io.undertow.connector.ByteBufferPool;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
@@ -20,14 +19,14 @@ import org.xnio.XnioIoThread;
 public final class UpstreamTransport implements PlatformTransport {
 
     private final UpstreamSettings settings;
-    private final ByteBufferPool buffers;
+    private final TransportBuffers buffers;
     private final @Nullable PlatformRoutes routes;
     private final RequestSigner signer;
     private final Map<URI, ConnectionPool> pools = new ConcurrentHashMap<>();
     private final Map<XnioIoThread, StallDetector> watches = new ConcurrentHashMap<>();
 
     /** For platforms whose endpoints are plain HTTP. */
-    public UpstreamTransport(UpstreamSettings settings, ByteBufferPool buffers, Clock clock) {
+    public UpstreamTransport(UpstreamSettings settings, TransportBuffers buffers, Clock clock) {
         this(settings, buffers, null, clock);
     }
 
@@ -35,7 +34,7 @@ public final class UpstreamTransport implements PlatformTransport {
      * @param routes TLS and proxies; null if all endpoints are plain HTTP without a proxy
      */
     public UpstreamTransport(
-            UpstreamSettings settings, ByteBufferPool buffers, @Nullable PlatformRoutes routes, Clock clock) {
+            UpstreamSettings settings, TransportBuffers buffers, @Nullable PlatformRoutes routes, Clock clock) {
         this.settings = settings;
         this.buffers = buffers;
         this.routes = routes;
@@ -70,7 +69,7 @@ public final class UpstreamTransport implements PlatformTransport {
         return settings;
     }
 
-    ByteBufferPool buffers() {
+    TransportBuffers buffers() {
         return buffers;
     }
 

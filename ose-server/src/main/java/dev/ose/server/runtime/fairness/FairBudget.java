@@ -80,6 +80,15 @@ public final class FairBudget {
             return true;
         }
 
+        /** Returns some of the borrowed units. */
+        public void giveBack(long fewer) {
+            if (fewer > units) {
+                throw new IllegalArgumentException("more than was borrowed");
+            }
+            give(share, fewer);
+            units -= fewer;
+        }
+
         /** Returns all units. */
         @Override
         public void close() {

@@ -9,8 +9,10 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.platform.transport.TransportBuffers;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.platform.transport.UpstreamTransport;
+import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.undertow.connector.ByteBufferPool;
@@ -42,7 +44,10 @@ public final class TestQuestions implements AutoCloseable {
     /** To any platform. */
     public BlockingTransport open() {
         return new BlockingTransport(
-                new UpstreamTransport(UpstreamSettings.defaults(), buffers, Clock.systemUTC()),
+                new UpstreamTransport(
+                        UpstreamSettings.defaults(),
+                        new TransportBuffers(buffers, buffers, new FairBudget(Long.MAX_VALUE)),
+                        Clock.systemUTC()),
                 task -> worker.getIoThread().execute(task),
                 () -> ChannelBuffer.from(buffers));
     }

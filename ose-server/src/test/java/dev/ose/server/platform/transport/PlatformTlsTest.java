@@ -13,6 +13,7 @@ import dev.ose.adapter.http.ProxyException;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
@@ -166,7 +167,9 @@ class PlatformTlsTest {
     private String send(@Nullable SSLContext trust, String host, String method) throws Exception {
         DefaultByteBufferPool buffers = new DefaultByteBufferPool(true, 17_408);
         UpstreamTransport transport = new UpstreamTransport(
-                UpstreamSettings.defaults(), buffers, trust == null ? null : routes(buffers, trust), Clock.systemUTC());
+                UpstreamSettings.defaults(),
+                new TransportBuffers(buffers, buffers, new FairBudget(Long.MAX_VALUE)),
+                trust == null ? null : routes(buffers, trust), Clock.systemUTC());
         URI endpoint = URI.create("https://" + host + ":" + server.getAddress().getPort());
         byte[] body = "bytes".getBytes(StandardCharsets.US_ASCII);
         PlatformRequest request = new PlatformRequest(

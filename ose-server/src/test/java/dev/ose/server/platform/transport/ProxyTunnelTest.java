@@ -8,6 +8,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundProxies;
 import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.adapter.http.ProxyException;
+import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.testkit.ConnectProxy;
 import io.undertow.server.DefaultByteBufferPool;
@@ -262,7 +263,7 @@ class ProxyTunnelTest extends TransportFixture {
         OutboundProxies proxies = OutboundProxies.of(proxy, "127.0.0.1"::equals);
         return new UpstreamTransport(
                 settings,
-                buffers,
+                new TransportBuffers(buffers, buffers, new FairBudget(Long.MAX_VALUE)),
                 new PlatformRoutes(new PlatformTls(buffers, SSLContext.getDefault()), proxies, listener),
                 Clock.systemUTC());
     }

@@ -6,6 +6,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
@@ -38,6 +39,7 @@ abstract class TransportFixture {
 
     static final String EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     static final PlatformKey KEY = new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t"));
+    static final int BUFFER_BYTES = 16 * 1024;
     static final TenantId GREEDY = new TenantId(new UUID(0, 1));
     static final TenantId MODEST = new TenantId(new UUID(0, 2));
     static final Duration LONG = Duration.ofMinutes(1);
@@ -71,7 +73,14 @@ abstract class TransportFixture {
     }
 
     static UpstreamTransport transport(UpstreamSettings settings) {
-        return new UpstreamTransport(settings, new DefaultByteBufferPool(true, 16_384), Clock.systemUTC());
+        return transport(settings, Long.MAX_VALUE);
+    }
+
+    /** @param memoryBytes of all connections */
+    static UpstreamTransport transport(UpstreamSettings settings, long memoryBytes) {
+        DefaultByteBufferPool pool = new DefaultByteBufferPool(true, BUFFER_BYTES);
+        return new UpstreamTransport(
+                settings, new TransportBuffers(pool, pool, new FairBudget(memoryBytes)), Clock.systemUTC());
     }
 
     String call(ScriptedPlatform platform, String method, PlatformRequestBody body) throws Exception {
