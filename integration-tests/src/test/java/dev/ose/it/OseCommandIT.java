@@ -84,6 +84,33 @@ final class OseCommandIT {
         assertThat(json("credential", "list", "--tenant", "acme", "--user", "alice"))
                 .hasSize(1);
         assertThat(outcome("user", "create", "alice", "--tenant", "nobody")).startsWith(REFUSED + "ose: OSE-2204");
+        administerBucketOfAcme("first");
+    }
+
+    /** What the admin API has for a bucket that holds one object. */
+    private static void administerBucketOfAcme(String bucket) {
+        assertThat(json("search", "--tenant", "acme", "key==k*").get(0).path("bucket").asString())
+                .isEqualTo(bucket);
+        assertThat(json("labels", "keep", "--tenant", "acme", bucket).path("state").asString())
+                .isNotEmpty();
+        JsonNode webhook = json(
+                "webhooks",
+                "add",
+                "--tenant",
+                "acme",
+                "--url",
+                "http://127.0.0.1:9/",
+                "--bucket",
+                bucket,
+                "--events",
+                "CREATED");
+        assertThat(webhook.path("secret").asString()).isNotEmpty();
+        String id = webhook.path("id").asString();
+        assertThat(json("webhooks", "list", "--tenant", "acme").get(0).path("id").asString())
+                .isEqualTo(id);
+        ose("webhooks", "remove", "--tenant", "acme", id).orFail();
+        assertThat(json("identity-providers", "list", "--tenant", "acme")).isEmpty();
+        assertThat(ose("reconciliation", "run").errors()).contains("Users compared: ");
     }
 
     @Test

@@ -64,7 +64,7 @@ final class CommandTree {
                         "Print the completion script for a shell.",
                         "For bash: source <(ose completion bash); for zsh the same with zsh; for fish:"
                                 + " ose completion fish | source")));
-        commands.addAll(indexOf("ui", commands) + 1, ofAdminApi(terminal));
+        commands.addAll(indexOf("ui", commands) + 1, ofAdminApi(terminal, isWanted));
         commands.addAll(indexOf("platforms", commands) + 1, PlatformCommands.builtIn(terminal));
         installed.map(adapter -> PlatformCommands.of(adapter, terminal)).ifPresent(commands::add);
         commands.stream()
@@ -75,16 +75,25 @@ final class CommandTree {
         return commands;
     }
 
-    private static List<CommandLine> ofAdminApi(Terminal terminal) {
+    private static List<CommandLine> ofAdminApi(Terminal terminal, Predicate<String> isWanted) {
         return List.of(
                 AdministratorCommands.group(terminal),
                 TenantCommands.group(terminal),
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),
+                IdentityProviderCommands.group(terminal),
                 BucketCommands.group(terminal),
                 QuotaCommands.group(terminal),
                 UsageCommands.group(terminal),
+                LabelCommands.group(terminal),
+                Group.top(
+                        "search",
+                        isWanted,
+                        () -> new CommandLine(new SearchCommand(terminal)),
+                        "Find objects in all buckets of a tenant."),
                 SyncCommands.group(terminal),
+                ReconciliationCommands.group(terminal),
+                WebhookCommands.group(terminal),
                 JobCommands.group(terminal),
                 AuditCommands.group(terminal));
     }

@@ -1,0 +1,255 @@
+package dev.ose.cli;
+
+import dev.ose.adapter.Secret;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ose identity-providers}. */
+final class IdentityProviderCommands {
+
+    private IdentityProviderCommands() {}
+
+    static CommandLine group(Terminal terminal) {
+        return Group.of(
+                "identity-providers",
+                "Issuers of OpenID Connect tokens that a tenant trusts.",
+                new ListAll(terminal),
+                new Set(terminal),
+                new Remove(terminal),
+                new ShowSignIn(terminal),
+                new SetSignIn(terminal),
+                new RemoveSignIn(terminal));
+    }
+
+    @Command(name = "list", description = "Show the issuers that a tenant trusts.")
+    private static final class ListAll extends UserCommands.OfTenant {
+
+        ListAll(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(get(tenantPath(tenant()) + "/identity-providers"), it -> new Table(
+                            "NAME", "ISSUER", "AUDIENCES", "CLAIM", "CREATES USERS")
+                    .rows(it, "name", "issuer", "audiences", "claim", "createsUsers"));
+            return ExitCode.DONE;
+        }
+    }
+
+    /** A command about one issuer. */
+    private abstract static class One extends UserCommands.OfTenant {
+
+        @Parameters(paramLabel = "NAME", description = "Name of the identity provider.")
+        private String name = "";
+
+        One(Terminal terminal) {
+            super(terminal);
+        }
+
+        final String path() {
+            return tenantPath(tenant()) + "/identity-providers/" + encoded(name);
+        }
+
+        final String signInPath() {
+            return path() + "/sign-in";
+        }
+
+        /** Fails if the tenant does not trust it. */
+        final JsonNode provider() {
+            for (JsonNode it : get(tenantPath(tenant()) + "/identity-providers")) {
+                if (it.path("name").asString().equals(name)) {
+                    return it;
+                }
+            }
+            throw CommandFailure.of(
+                    ExitCode.REFUSED,
+                    "OSE-2204",
+                    "There is no identity provider " + name + ".",
+                    "ose identity-providers list shows those there are.");
+        }
+    }
+
+    @Command(
+            name = "set",
+            description = "Trust an issuer, or replace what is set of it. Nodes read its keys over the network.")
+    private static final class Set extends One {
+
+        @Option(names = "--issuer", required = true, paramLabel = "URL", description = "The iss of its tokens.")
+        private String issuer = "";
+
+        @Option(
+                names = "--audience",
+                required = true,
+                paramLabel = "TEXT",
+                description = "An aud of its tokens; may be repeated.")
+        private List<String> audiences = List.of();
+
+        @Option(
+                names = "--keys",
+                paramLabel = "URL",
+                description = "URL of its key set (default: as its discovery document says).")
+        private @Nullable String keys;
+
+        @Option(
+                names = "--claim",
+                paramLabel = "CLAIM",
+                description = "The claim that identifies the user (default: sub).")
+        private @Nullable String claim;
+
+        @Option(
+                names = "--user",
+                paramLabel = "VALUE=USER",
+                description = "The user for a value of the claim; may be repeated (default: the value is the name).")
+        private @Nullable Map<String, String> users;
+
+        @Option(names = "--create-users", description = "The first token of an unknown user creates the user.")
+        private boolean isCreatingUsers;
+
+        @Option(
+                names = "--name-claim",
+                paramLabel = "CLAIM",
+                description = "The claim with the name of a created user (default: preferred_username).")
+        private @Nullable String nameClaim;
+
+        @Option(
+                names = "--most-users",
+                paramLabel = "NUMBER",
+                description = "Maximum number of created users (default: 1000).")
+        private @Nullable Integer mostUsers;
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, @Nullable Object> trust = new LinkedHashMap<>();
+            trust.put("issuer", issuer);
+            trust.put("audiences", audiences);
+            trust.put("keys", keys);
+            trust.put("claim", claim);
+            trust.put("users", users);
+            trust.put("createsUsers", isCreatingUsers);
+            trust.put("nameClaim", nameClaim);
+            trust.put("mostUsers", mostUsers);
+            return showOne(put(path(), trust));
+        }
+    }
+
+    @Command(name = "remove", description = "Trust an issuer no longer. Open sessions last until they expire.")
+    private static final class Remove extends One {
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Remove(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode removed = provider();
+            if (!dryRun.isAskedFor()) {
+                delete(path());
+            }
+            showOne(removed);
+            say(dryRun.isAskedFor() ? DryRun.SAID : "The identity provider is removed.");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "show-sign-in", description = "Show how users sign in to the admin API by an identity provider.")
+    private static final class ShowSignIn extends One {
+
+        ShowSignIn(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(get(signInPath()));
+        }
+    }
+
+    @Command(
+            name = "set-sign-in",
+            description = "Let users of the tenant sign in to the admin API by an identity provider (authorization"
+                    + " code with PKCE).")
+    private static final class SetSignIn extends One {
+
+        @Option(
+                names = "--client-id",
+                required = true,
+                paramLabel = "ID",
+                description = "The client id of OSE at the provider.")
+        private String clientId = "";
+
+        /** Without a source of it, the client is a public one. */
+        @Mixin
+        private SecretInput secret = new SecretInput();
+
+        @Option(
+                names = "--role-claim",
+                paramLabel = "CLAIM",
+                description = "The claim with a user's roles (default: roles are set by OSE).")
+        private @Nullable String roleClaim;
+
+        @Option(
+                names = "--administrator",
+                paramLabel = "VALUE",
+                description = "A value of that claim that makes a tenant administrator; may be repeated.")
+        private List<String> administrators = List.of();
+
+        SetSignIn(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, @Nullable Object> client = new LinkedHashMap<>();
+            client.put("clientId", clientId);
+            client.put("clientSecret", secret.find(terminal()).map(SetSignIn::text).orElse(null));
+            client.put("roleClaim", roleClaim);
+            client.put("administrators", administrators);
+            return showOne(put(signInPath(), client));
+        }
+
+        private static String text(Secret secret) {
+            return secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        }
+    }
+
+    @Command(
+            name = "remove-sign-in",
+            description = "Let users sign in by an identity provider no longer. Open sessions last until they expire.")
+    private static final class RemoveSignIn extends One {
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        RemoveSignIn(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode removed = get(signInPath());
+            if (!dryRun.isAskedFor()) {
+                delete(signInPath());
+            }
+            showOne(removed);
+            say(dryRun.isAskedFor() ? DryRun.SAID : "Users no longer sign in by this identity provider.");
+            return ExitCode.DONE;
+        }
+    }
+}
