@@ -205,9 +205,17 @@ class ControlSocketTest {
         serve((command, progress) -> FINE, HASTY);
 
         try (SocketChannel peer = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            write(peer, "{");
+            assertThat(isCutOffAfter(peer, "{")).isTrue();
+        }
+    }
 
-            assertThat(peer.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+    /** On a busy machine the peer may be cut off before it has written. */
+    private static boolean isCutOffAfter(SocketChannel peer, String text) {
+        try {
+            write(peer, text);
+            return peer.read(ByteBuffer.allocate(1)) == -1;
+        } catch (IOException e) {
+            return true;
         }
     }
 
