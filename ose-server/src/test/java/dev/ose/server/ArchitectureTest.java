@@ -93,7 +93,11 @@ class ArchitectureTest {
     };
     /** What the domain may use beside itself and the JDK. */
     private static final String[] FRAME = {
-        "..server.runtime.failure", "..server.runtime.fairness", "..server.runtime.jobs", "..server.runtime.lifecycle"
+        "..server.runtime.failure",
+        "..server.runtime.fairness",
+        "..server.runtime.jobs",
+        "..server.runtime.lifecycle",
+        "..server.runtime.revision"
     };
 
     private static final String[] APP = {"..server.app.."};

@@ -59,7 +59,8 @@ record IamFailure(int status, String code, String message) {
                     Failure.NotEmpty _,
                     Failure.WrongState _,
                     Failure.BucketsHeld _,
-                    Failure.WebhookNamed _ ->
+                    Failure.WebhookNamed _,
+                    Failure.Outdated _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
         };
     }

@@ -6,6 +6,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
+import dev.ose.server.runtime.revision.Expected;
 import java.util.Optional;
 
 /**
@@ -48,11 +49,16 @@ public final class AccountDeletion {
      *     PlatformUnreachable} while buckets are checked, and then nothing was changed
      */
     public void removeUser(TenantId tenant, UserId user) {
+        removeUser(tenant, user, Expected.ANYTHING);
+    }
+
+    /** As {@link #removeUser(TenantId, UserId)} of a user in the expected state; {@code Outdated} of another. */
+    public void removeUser(TenantId tenant, UserId user, Expected expected) {
         PlatformId platform = home(tenant).platform();
         if (users.find(tenant, user).isPresent()) {
             users.counterpart(tenant, user).ifPresent(it -> requireNothingThere(platform, it, user));
         }
-        removals.removeUser(tenant, user);
+        removals.removeUser(tenant, user, expected);
         mappings.find(tenant, user).flatMap(this::counterpart).ifPresent(it -> platforms.retireUser(platform, it));
         removals.forgetUser(tenant, user);
     }
@@ -99,8 +105,13 @@ public final class AccountDeletion {
      * @throws FailureException {@code NotFound}; {@code NotEmpty}, and then nothing was changed
      */
     public void removeTenant(TenantId tenant) {
+        removeTenant(tenant, Expected.ANYTHING);
+    }
+
+    /** As {@link #removeTenant(TenantId)} of a tenant in the expected state; {@code Outdated} of another. */
+    public void removeTenant(TenantId tenant, Expected expected) {
         PlatformId platform = home(tenant).platform();
-        removals.removeTenant(tenant).ifPresent(it -> {
+        removals.removeTenant(tenant, expected).ifPresent(it -> {
             try {
                 platforms.deleteTenant(platform, it);
             } catch (FailureException left) {

@@ -1,6 +1,7 @@
 package dev.ose.server.tenant;
 
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.runtime.revision.Expected;
 import java.util.Optional;
 
 /** Deletes the rows of users and tenants. Every method blocks on the database and is all or nothing. */
@@ -13,9 +14,9 @@ public interface AccountDeletionStore {
      * began it, because nothing else can finish it.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound}; {@code NotEmpty} while the user owns
-     *     buckets, or some are being created by it or transferred to it
+     *     buckets, or some are being created by it or transferred to it; {@code Outdated}
      */
-    void removeUser(TenantId tenant, UserId user);
+    void removeUser(TenantId tenant, UserId user, Expected expected);
 
     /**
      * Deletes a removed user whose counterpart was deleted; does nothing if that was done.
@@ -29,7 +30,7 @@ public interface AccountDeletionStore {
      * others to it.
      *
      * @return its counterpart, if OSE created that for it
-     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound}, {@code NotEmpty}
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound}, {@code NotEmpty}, {@code Outdated}
      */
-    Optional<PlatformTenantId> removeTenant(TenantId tenant);
+    Optional<PlatformTenantId> removeTenant(TenantId tenant, Expected expected);
 }

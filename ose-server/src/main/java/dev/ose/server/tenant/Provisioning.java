@@ -9,6 +9,8 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
@@ -79,8 +81,13 @@ public final class Provisioning {
      * S3 endpoint is recorded. Fails with {@code NotFound}, {@code Invalid}.
      */
     public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart) {
+        return remapTenant(tenant, counterpart, Expected.ANYTHING);
+    }
+
+    /** As {@link #remapTenant(TenantId, PlatformTenantId)} of a tenant in the expected state, or {@code Outdated}. */
+    public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart, Expected expected) {
         Tenant home = tenant(tenant);
-        tenants.remap(tenant, onPlatform(home.platform(), counterpart));
+        tenants.remap(tenant, onPlatform(home.platform(), counterpart), expected);
         return home;
     }
 
@@ -112,6 +119,11 @@ public final class Provisioning {
         return tenants.find(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
     }
 
+    /** The tenant with its revision, or {@code NotFound}. */
+    public Revised<Tenant> revisedTenant(TenantId tenant) {
+        return tenants.findRevised(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
+    }
+
     /** The tenant of that name, or {@code NotFound}. */
     public Tenant tenantNamed(String name) {
         return tenants.findByName(name).orElseThrow(() -> missing("tenant", name));
@@ -129,7 +141,12 @@ public final class Provisioning {
 
     /** Sets whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
     public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs) {
-        tenants.setPoseAs(tenant, poseAs);
+        setPoseAs(tenant, poseAs, Expected.ANYTHING);
+    }
+
+    /** As {@link #setPoseAs(TenantId, ImpersonationPolicy)} of a tenant in the expected state, or {@code Outdated}. */
+    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs, Expected expected) {
+        tenants.setPoseAs(tenant, poseAs, expected);
     }
 
     /**
@@ -223,7 +240,7 @@ public final class Provisioning {
         if (claimed.status() == status) {
             return claimed;
         }
-        users.setStatus(claimed.tenant(), claimed.id(), status);
+        users.setStatus(claimed.tenant(), claimed.id(), status, Expected.ANYTHING);
         return claimed.with(status);
     }
 
@@ -261,6 +278,11 @@ public final class Provisioning {
         return users.find(tenant, user).orElseThrow(() -> missing("user", user.toString()));
     }
 
+    /** The tenant's user with its revision, or {@code NotFound}. */
+    public Revised<User> revisedUser(TenantId tenant, UserId user) {
+        return users.findRevised(tenant, user).orElseThrow(() -> missing("user", user.toString()));
+    }
+
     /** The tenant's user of that name, or {@code NotFound}. */
     public User userNamed(TenantId tenant, String name) {
         return findUser(tenant, name).orElseThrow(() -> missing("user", name));
@@ -278,23 +300,23 @@ public final class Provisioning {
 
     /** Stops every request of the user: first in OSE, which is immediate, then on the platform. Keeps its data. */
     public void disableUser(TenantId tenant, UserId user) {
-        stopUser(tenant, user);
+        stopUser(tenant, user, Expected.ANYTHING);
         setActiveOnPlatform(tenant, user, false);
     }
 
     /**
      * Stops every request of the user, on all nodes within a second. The platform user stays active, so that requests
-     * under way complete.
+     * under way complete. Fails with {@code Outdated} if the user is not in the expected state.
      */
-    public void stopUser(TenantId tenant, UserId user) {
-        users.setStatus(tenant, user, Status.DISABLED);
+    public void stopUser(TenantId tenant, UserId user, Expected expected) {
+        users.setStatus(tenant, user, Status.DISABLED, expected);
     }
 
     /** Enables the user again: on the platform first, so that no request passes OSE and fails there. */
     public void enableUser(TenantId tenant, UserId user) {
         user(tenant, user);
         setActiveOnPlatform(tenant, user, true);
-        users.setStatus(tenant, user, Status.ACTIVE);
+        users.setStatus(tenant, user, Status.ACTIVE, Expected.ANYTHING);
     }
 
     private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {

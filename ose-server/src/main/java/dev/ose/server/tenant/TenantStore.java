@@ -2,6 +2,8 @@ package dev.ose.server.tenant;
 
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,15 +41,19 @@ public interface TenantStore {
      * shared. If it is the tenant's counterpart already, records only its endpoint.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant, {@code
-     *     Invalid} if it is not empty, others share buckets with it, or OSE created the counterpart for another tenant
+     *     Invalid} if it is not empty, others share buckets with it, or OSE created the counterpart for another tenant;
+     *     {@code Outdated}
      */
-    void remap(TenantId tenant, PlatformTenant counterpart);
+    void remap(TenantId tenant, PlatformTenant counterpart, Expected expected);
 
     /** The tenant's counterpart; fails with {@code NotFound} while there is none. */
     PlatformTenantId counterpart(TenantId tenant);
 
     /** The finished tenant of that id. */
     Optional<Tenant> find(TenantId tenant);
+
+    /** As {@link #find}, with its revision. */
+    Optional<Revised<Tenant>> findRevised(TenantId tenant);
 
     /** The finished tenant of that name. */
     Optional<Tenant> findByName(String name);
@@ -58,6 +64,6 @@ public interface TenantStore {
     /** Fails with {@code NotFound} if there is no such tenant. */
     void setStatus(TenantId tenant, Status status);
 
-    /** Fails with {@code NotFound} if there is no such tenant. */
-    void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs);
+    /** Fails with {@code NotFound} if there is no such tenant, with {@code Outdated}. */
+    void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs, Expected expected);
 }

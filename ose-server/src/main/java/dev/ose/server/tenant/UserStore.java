@@ -3,6 +3,8 @@ package dev.ose.server.tenant;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,12 +52,15 @@ public interface UserStore {
     /** The finished user of that id, if it belongs to the tenant. */
     Optional<User> find(TenantId tenant, UserId user);
 
+    /** As {@link #find}, with its revision. */
+    Optional<Revised<User>> findRevised(TenantId tenant, UserId user);
+
     /** The tenant's finished user of that name. */
     Optional<User> findByName(TenantId tenant, String name);
 
     /** The tenant's finished users by name, after {@code after} (empty from the start), at most {@code limit}. */
     List<User> list(TenantId tenant, String after, int limit);
 
-    /** Fails with {@code NotFound} if the tenant has no such user. */
-    void setStatus(TenantId tenant, UserId user, Status status);
+    /** Fails with {@code NotFound} if the tenant has no such user, with {@code Outdated}. */
+    void setStatus(TenantId tenant, UserId user, Status status, Expected expected);
 }

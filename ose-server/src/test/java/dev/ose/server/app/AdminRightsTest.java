@@ -136,10 +136,12 @@ class AdminRightsTest extends OnAdminNode {
         return switch (letter) {
             case '-' -> List.of(isAnonymous ? 401 : 403);
             case '0' -> List.of(404);
-            // A missing bucket, job or provider, an unsupported feature of the test's platform, a node that is not
-            // started.
+            // A missing bucket, job, webhook or provider, an unsupported feature of the test's platform, a node that is
+            // not started.
             default ->
-                path.matches(".*/(buckets|oidc|jobs)/.*|.*/sign-in") ? List.of(401, 404) : List.of(200, 501, 503);
+                path.matches(".*/(buckets|oidc|jobs|webhooks|identity-providers)/.*")
+                        ? List.of(401, 404)
+                        : List.of(200, 501, 503);
         };
     }
 

@@ -4,9 +4,12 @@ import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.database.Database;
+import dev.ose.server.database.Revisions;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.sql.Connection;
@@ -60,14 +63,14 @@ public final class JdbcQuotaStore implements QuotaStore {
         };
     }
 
-    private static String put(QuotaHolder holder) {
-        return """
-                INSERT INTO quota (tenant_id, user_id, bucket_id, max_bytes, max_objects, max_buckets)
-                VALUES (?, ?::uuid, ?::bigint, ?::bigint, ?::bigint, ?::bigint)
-                ON CONFLICT %s DO UPDATE SET max_bytes = excluded.max_bytes, max_objects = excluded.max_objects,
-                    max_buckets = excluded.max_buckets
-                """.formatted(uniqueIndex(holder));
-    }
+    private static final String INSERT = """
+            INSERT INTO quota (tenant_id, user_id, bucket_id, max_bytes, max_objects, max_buckets)
+            VALUES (?, ?::uuid, ?::bigint, ?::bigint, ?::bigint, ?::bigint)
+            ON CONFLICT %s DO
+            """;
+
+    private static final String REPLACE = "UPDATE SET max_bytes = excluded.max_bytes,"
+            + " max_objects = excluded.max_objects, max_buckets = excluded.max_buckets";
 
     private static String uniqueIndex(QuotaHolder holder) {
         return switch (holder) {
@@ -90,14 +93,57 @@ public final class JdbcQuotaStore implements QuotaStore {
     }
 
     @Override
-    public void put(QuotaHolder holder, Quota quota) {
-        @Nullable Object[] key = key(holder);
-        database.update(put(holder), key[0], key[1], key[2], quota.maxBytes(), quota.maxObjects(), quota.maxBuckets());
+    public Revised<Quota> revised(QuotaHolder holder) {
+        return database.first(
+                        "SELECT " + COLUMNS + ", q.revision FROM quota q" + OF_HOLDER,
+                        Revisions.with(JdbcQuotaStore::quota),
+                        key(holder))
+                .orElseGet(() -> new Revised<>(Quota.NONE, Expected.ABSENT));
     }
 
     @Override
-    public boolean remove(QuotaHolder holder) {
-        return database.update("DELETE FROM quota" + OF_HOLDER, key(holder)) > 0;
+    public void put(QuotaHolder holder, Quota quota, Expected expected) {
+        @Nullable Object[] key = key(holder);
+        database.transact(connection -> {
+            boolean isAnything = expected.equals(Expected.ANYTHING);
+            long present = lock(connection, holder);
+            expected.require(present, "quota of", name(holder));
+            int changed = Database.update(
+                    connection,
+                    INSERT.formatted(uniqueIndex(holder))
+                            + (isAnything || present != Expected.ABSENT ? REPLACE : "NOTHING"),
+                    key[0],
+                    key[1],
+                    key[2],
+                    quota.maxBytes(),
+                    quota.maxObjects(),
+                    quota.maxBuckets());
+            if (changed == 0) {
+                // Another request has set one since, where none was expected: there was no row to lock.
+                throw new FailureException(new Failure.Outdated("quota of", name(holder)));
+            }
+            return changed;
+        });
+    }
+
+    @Override
+    public boolean remove(QuotaHolder holder, Expected expected) {
+        return database.transact(connection -> {
+            expected.require(lock(connection, holder), "quota of", name(holder));
+            return Database.update(connection, "DELETE FROM quota" + OF_HOLDER, key(holder)) > 0;
+        });
+    }
+
+    private static long lock(Connection connection, QuotaHolder holder) throws SQLException {
+        return Revisions.lock(connection, "quota" + OF_HOLDER, key(holder)).orElse(Expected.ABSENT);
+    }
+
+    private static String name(QuotaHolder holder) {
+        return switch (holder) {
+            case QuotaHolder.OfTenant(var tenant) -> "tenant " + tenant;
+            case QuotaHolder.OfUser(var _, var user) -> "user " + user;
+            case QuotaHolder.OfBucket _ -> "the bucket";
+        };
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.ose.server.accounting.quota;
 
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.TenantId;
 import java.util.List;
 import java.util.Optional;
@@ -11,11 +13,32 @@ public interface QuotaStore {
     /** The holder's quota; empty if it has none. */
     Optional<Quota> find(QuotaHolder holder);
 
-    /** Sets or replaces the quota of the holder, which must exist. The quota must not be {@link Quota#NONE}. */
-    void put(QuotaHolder holder, Quota quota);
+    /** The holder's quota with its revision; {@link Quota#NONE} if it has none. */
+    Revised<Quota> revised(QuotaHolder holder);
 
-    /** Deletes the holder's quota; returns false if it had none. */
-    boolean remove(QuotaHolder holder);
+    /**
+     * Sets or replaces the quota of the holder, which must exist. The quota must not be {@link Quota#NONE}.
+     *
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Outdated}
+     */
+    void put(QuotaHolder holder, Quota quota, Expected expected);
+
+    /** Sets or replaces the quota in any state. */
+    default void put(QuotaHolder holder, Quota quota) {
+        put(holder, quota, Expected.ANYTHING);
+    }
+
+    /**
+     * Deletes the holder's quota; returns false if it had none.
+     *
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Outdated}
+     */
+    boolean remove(QuotaHolder holder, Expected expected);
+
+    /** Deletes the quota in any state. */
+    default boolean remove(QuotaHolder holder) {
+        return remove(holder, Expected.ANYTHING);
+    }
 
     /**
      * The quotas of a tenant, its users and its buckets, ordered by id.

@@ -73,12 +73,14 @@ public final class MemberPolicies {
             Map.entry(AdminOperation.ENABLE_CREDENTIAL, "iam:UpdateAccessKey"),
             Map.entry(AdminOperation.DELETE_CREDENTIAL, "iam:DeleteAccessKey"),
             Map.entry(AdminOperation.LIST_IDENTITY_PROVIDERS, "iam:ListOpenIDConnectProviders"),
+            Map.entry(AdminOperation.GET_IDENTITY_PROVIDER, "iam:GetOpenIDConnectProvider"),
             Map.entry(AdminOperation.LIST_BUCKETS, "s3:ListAllMyBuckets"),
             Map.entry(AdminOperation.FIND_OBJECTS, "s3:ListBucket"),
             Map.entry(AdminOperation.CREATE_WEBHOOK, "s3:PutBucketNotification"),
             Map.entry(AdminOperation.DELETE_WEBHOOK, "s3:PutBucketNotification"),
             Map.entry(AdminOperation.REDELIVER_EVENTS, "s3:PutBucketNotification"),
-            Map.entry(AdminOperation.LIST_WEBHOOKS, "s3:GetBucketNotification")));
+            Map.entry(AdminOperation.LIST_WEBHOOKS, "s3:GetBucketNotification"),
+            Map.entry(AdminOperation.GET_WEBHOOK, "s3:GetBucketNotification")));
 
     private MemberPolicies() {}
 

@@ -11,6 +11,7 @@ import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.access.factor.SecondFactors;
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.SecretDeserializer;
@@ -24,13 +25,16 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -110,13 +114,13 @@ public class AdministratorController {
     @Operation(
             summary = "Add an administrator of the provider",
             description = "Unless mustChange is false, the password is good for choosing another one only.")
-    AdministratorView add(@RequestBody NewAdministrator request) {
+    ResponseEntity<AdministratorView> add(@RequestBody NewAdministrator request) {
         String name = LoginRules.checkName(Input.required("name", request.name()));
         PasswordHash hash = hash(request.password(), name);
         if (!administrators.add(name, hash, !Boolean.FALSE.equals(request.mustChange()))) {
             throw new FailureException(new Failure.AlreadyExists("administrator", name));
         }
-        return get(name);
+        return ResponseEntity.status(HttpStatus.CREATED).body(get(name).getBody());
     }
 
     @GetMapping
@@ -128,23 +132,23 @@ public class AdministratorController {
 
     @GetMapping("/{administrator}")
     @Operation(summary = "Show an administrator of the provider")
-    AdministratorView get(@PathVariable String administrator) {
-        return administrators
+    ResponseEntity<AdministratorView> get(@PathVariable String administrator) {
+        return EntityTags.answer(administrators
                 .find(known(administrator))
-                .map(AdministratorView::of)
-                .orElseThrow(() -> missing(administrator));
+                .orElseThrow(() -> missing(administrator))
+                .map(AdministratorView::of));
     }
 
     @PostMapping("/{administrator}/disable")
     @Operation(summary = "Refuse an administrator's logins and end its sessions; not of the last one that is enabled")
-    AdministratorView disable(@PathVariable String administrator) {
+    ResponseEntity<AdministratorView> disable(@PathVariable String administrator) {
         administrators.setStatus(known(administrator), Status.DISABLED);
         return get(administrator);
     }
 
     @PostMapping("/{administrator}/enable")
     @Operation(summary = "Accept an administrator's logins again")
-    AdministratorView enable(@PathVariable String administrator) {
+    ResponseEntity<AdministratorView> enable(@PathVariable String administrator) {
         administrators.setStatus(known(administrator), Status.ACTIVE);
         return get(administrator);
     }
@@ -152,8 +156,10 @@ public class AdministratorController {
     @DeleteMapping("/{administrator}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Remove an administrator, with its sessions and tokens; not the last one that is enabled")
-    void remove(@PathVariable String administrator) {
-        administrators.remove(known(administrator));
+    void remove(
+            @PathVariable String administrator,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        administrators.remove(known(administrator), EntityTags.expected(ifMatch));
     }
 
     @PutMapping("/{administrator}/password")
@@ -162,14 +168,18 @@ public class AdministratorController {
             summary = "Set the password of another administrator and end its sessions",
             description = "Unless mustChange is false, it is good for choosing another one only. One's own is changed"
                     + " at /api/v1/admin/me/password, which asks for the present one.")
-    void putPassword(@PathVariable String administrator, @RequestBody NewPassword request) {
+    void putPassword(
+            @PathVariable String administrator,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody NewPassword request) {
         String name = known(administrator);
         if (Logins.caller() instanceof AdminCaller.Provider(String caller) && caller.equals(name)) {
             throw new FailureException(new Failure.NotAllowed(
                     AdminOperation.PUT_ADMINISTRATOR_PASSWORD.title() + " for yourself, but ChangePassword"));
         }
         PasswordHash hash = hash(request.password(), name);
-        administrators.putPassword(name, hash, !Boolean.FALSE.equals(request.mustChange()));
+        administrators.putPassword(
+                name, hash, !Boolean.FALSE.equals(request.mustChange()), EntityTags.expected(ifMatch));
     }
 
     @DeleteMapping("/{administrator}/totp")

@@ -6,24 +6,30 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.admin.bucket.BucketLookup;
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -105,62 +111,81 @@ public class QuotaController {
 
     @GetMapping("/quota")
     @Operation(summary = "Show how much a tenant may store, and how much it does")
-    QuotaView ofTenant(@PathVariable String tenant) {
+    ResponseEntity<QuotaView> ofTenant(@PathVariable String tenant) {
         return view(new QuotaHolder.OfTenant(tenant(tenant)));
     }
 
     @PutMapping("/quota")
     @Operation(summary = "Limit what a tenant may store, in place of any limits before; what is stored stays")
-    QuotaView limitTenant(@PathVariable String tenant, @RequestBody Wanted wanted) {
-        return put(new QuotaHolder.OfTenant(tenant(tenant)), wanted.quota());
+    ResponseEntity<QuotaView> limitTenant(
+            @PathVariable String tenant,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Wanted wanted) {
+        return put(new QuotaHolder.OfTenant(tenant(tenant)), wanted.quota(), EntityTags.expected(ifMatch));
     }
 
     @DeleteMapping("/quota")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let a tenant store as much as there is room for")
-    void freeTenant(@PathVariable String tenant) {
-        quotas.remove(new QuotaHolder.OfTenant(tenant(tenant)));
+    void freeTenant(
+            @PathVariable String tenant,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        quotas.remove(new QuotaHolder.OfTenant(tenant(tenant)), EntityTags.expected(ifMatch));
     }
 
     @GetMapping("/users/{user}/quota")
     @Operation(summary = "Show how much a user's buckets may hold, and how much they do")
-    QuotaView ofUser(@PathVariable String tenant, @PathVariable String user) {
+    ResponseEntity<QuotaView> ofUser(@PathVariable String tenant, @PathVariable String user) {
         return view(user(tenant, user));
     }
 
     @PutMapping("/users/{user}/quota")
     @Operation(summary = "Limit what a user's buckets may hold, in place of any limits before; what is stored stays")
-    QuotaView limitUser(@PathVariable String tenant, @PathVariable String user, @RequestBody Wanted wanted) {
-        return put(user(tenant, user), wanted.quota());
+    ResponseEntity<QuotaView> limitUser(
+            @PathVariable String tenant,
+            @PathVariable String user,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Wanted wanted) {
+        return put(user(tenant, user), wanted.quota(), EntityTags.expected(ifMatch));
     }
 
     @DeleteMapping("/users/{user}/quota")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let a user's buckets hold as much as the tenant may store")
-    void freeUser(@PathVariable String tenant, @PathVariable String user) {
-        quotas.remove(user(tenant, user));
+    void freeUser(
+            @PathVariable String tenant,
+            @PathVariable String user,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        quotas.remove(user(tenant, user), EntityTags.expected(ifMatch));
     }
 
     @GetMapping("/buckets/{bucket}/quota")
     @Operation(summary = "Show how much a bucket may hold, and how much it does")
-    QuotaView ofBucket(@PathVariable String tenant, @PathVariable String bucket) {
+    ResponseEntity<QuotaView> ofBucket(@PathVariable String tenant, @PathVariable String bucket) {
         return view(bucket(tenant, bucket));
     }
 
     @PutMapping("/buckets/{bucket}/quota")
     @Operation(summary = "Limit what a bucket may hold, in place of any limits before; what is stored stays")
-    QuotaView limitBucket(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Wanted wanted) {
+    ResponseEntity<QuotaView> limitBucket(
+            @PathVariable String tenant,
+            @PathVariable String bucket,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Wanted wanted) {
         if (wanted.maxBuckets() != null) {
             throw invalid("maxBuckets", "is for tenants and users");
         }
-        return put(bucket(tenant, bucket), wanted.quota());
+        return put(bucket(tenant, bucket), wanted.quota(), EntityTags.expected(ifMatch));
     }
 
     @DeleteMapping("/buckets/{bucket}/quota")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let a bucket hold as much as its owner may store")
-    void freeBucket(@PathVariable String tenant, @PathVariable String bucket) {
-        quotas.remove(bucket(tenant, bucket));
+    void freeBucket(
+            @PathVariable String tenant,
+            @PathVariable String bucket,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        quotas.remove(bucket(tenant, bucket), EntityTags.expected(ifMatch));
     }
 
     private TenantId tenant(String tenant) {
@@ -178,18 +203,18 @@ public class QuotaController {
         return new QuotaHolder.OfBucket(found.tenant(), found.id());
     }
 
-    private QuotaView put(QuotaHolder holder, Quota quota) {
-        quotas.put(holder, quota);
+    private ResponseEntity<QuotaView> put(QuotaHolder holder, Quota quota, Expected expected) {
+        quotas.put(holder, quota, expected);
         return view(holder);
     }
 
-    private QuotaView view(QuotaHolder holder) {
-        Quota quota = quotas.find(holder).orElse(Quota.NONE);
-        return switch (holder) {
+    private ResponseEntity<QuotaView> view(QuotaHolder holder) {
+        Revised<Quota> found = quotas.revised(holder);
+        return EntityTags.answer(found.map(quota -> switch (holder) {
             case QuotaHolder.OfTenant(var tenant) -> view(quota, counters.of(tenant), holder);
             case QuotaHolder.OfUser(var tenant, var user) -> view(quota, counters.of(tenant, user), holder);
             case QuotaHolder.OfBucket(var tenant, var bucket) -> QuotaView.of(quota, counters.of(tenant, bucket), null);
-        };
+        }));
     }
 
     private QuotaView view(Quota quota, Usage used, QuotaHolder holder) {

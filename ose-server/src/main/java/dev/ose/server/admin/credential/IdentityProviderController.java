@@ -1,5 +1,6 @@
 package dev.ose.server.admin.credential;
 
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
@@ -14,12 +15,15 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -107,7 +111,11 @@ public class IdentityProviderController {
             summary = "Trust an issuer of tokens of OpenID Connect to say who a tenant's users are",
             description = "Nodes ask the issuer for its keys, so only the provider may name one. With createsUsers"
                     + " the first token of somebody makes a user, by the name that its claim nameClaim has.")
-    IdentityProviderView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Trust trust) {
+    ResponseEntity<IdentityProviderView> put(
+            @PathVariable String tenant,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Trust trust) {
         TenantId home = provisioning.tenant(Input.tenant(tenant)).id();
         String claim = trust.claim();
         Map<String, String> users = trust.users();
@@ -120,8 +128,17 @@ public class IdentityProviderController {
                 claim == null ? USUAL_CLAIM : claim,
                 users == null ? Map.of() : users,
                 trust.newUsers());
-        identityProviders.put(provider);
-        return IdentityProviderView.of(provider);
+        identityProviders.put(provider, EntityTags.expected(ifMatch));
+        return get(tenant, name);
+    }
+
+    @GetMapping("/{name}")
+    @Operation(summary = "Show an issuer that a tenant trusts")
+    ResponseEntity<IdentityProviderView> get(@PathVariable String tenant, @PathVariable String name) {
+        return EntityTags.answer(identityProviders
+                .find(Input.tenant(tenant), name)
+                .orElseThrow(() -> new FailureException(new Failure.NotFound("identity provider", name)))
+                .map(IdentityProviderView::of));
     }
 
     @GetMapping
@@ -135,7 +152,10 @@ public class IdentityProviderController {
     @DeleteMapping("/{name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Trust an issuer no longer; sessions that are open go on to their end")
-    void delete(@PathVariable String tenant, @PathVariable String name) {
-        identityProviders.delete(Input.tenant(tenant), name);
+    void delete(
+            @PathVariable String tenant,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        identityProviders.delete(Input.tenant(tenant), name, EntityTags.expected(ifMatch));
     }
 }

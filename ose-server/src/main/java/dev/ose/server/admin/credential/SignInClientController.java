@@ -2,6 +2,7 @@ package dev.ose.server.admin.credential;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.iam.federation.IdentityProvider;
@@ -16,12 +17,15 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -71,7 +75,11 @@ public class SignInClientController {
     @Operation(
             summary = "Let users of a tenant sign in by an identity provider",
             description = "With roleClaim each sign-in gives the user the role that the provider says.")
-    ClientView put(@PathVariable String tenant, @PathVariable String name, @RequestBody Client request) {
+    ResponseEntity<ClientView> put(
+            @PathVariable String tenant,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Client request) {
         List<String> administrators = request.administrators();
         SignInClient client = new SignInClient(
                 provider(Input.tenant(tenant), name),
@@ -79,23 +87,26 @@ public class SignInClientController {
                 request.clientSecret(),
                 request.roleClaim(),
                 administrators == null ? List.of() : administrators);
-        clients.put(client);
-        return ClientView.of(client);
+        clients.put(client, EntityTags.expected(ifMatch));
+        return get(tenant, name);
     }
 
     @GetMapping
     @Operation(summary = "Show how users of a tenant sign in by an identity provider")
-    ClientView get(@PathVariable String tenant, @PathVariable String name) {
-        return clients.find(Input.tenant(tenant), name)
-                .map(ClientView::of)
-                .orElseThrow(() -> new FailureException(new Failure.NotFound("identity provider for sign-in", name)));
+    ResponseEntity<ClientView> get(@PathVariable String tenant, @PathVariable String name) {
+        return EntityTags.answer(clients.findRevised(Input.tenant(tenant), name)
+                .orElseThrow(() -> new FailureException(new Failure.NotFound("identity provider for sign-in", name)))
+                .map(ClientView::of));
     }
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Let users of a tenant sign in by an identity provider no longer; open sessions go on")
-    void delete(@PathVariable String tenant, @PathVariable String name) {
-        clients.delete(Input.tenant(tenant), name);
+    void delete(
+            @PathVariable String tenant,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        clients.delete(Input.tenant(tenant), name, EntityTags.expected(ifMatch));
     }
 
     private IdentityProvider provider(TenantId tenant, String name) {

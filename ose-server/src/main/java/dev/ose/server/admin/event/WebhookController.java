@@ -1,20 +1,27 @@
 package dev.ose.server.admin.event;
 
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.event.Webhook;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -57,12 +64,28 @@ public class WebhookController {
                 null);
     }
 
+    @GetMapping("/{webhook}")
+    @Operation(summary = "Show a webhook, and how deliveries go")
+    ResponseEntity<WebhookView> get(@PathVariable String tenant, @PathVariable String webhook) {
+        long id = id(webhook);
+        Webhook.Status found = webhooks.list(existing(tenant)).stream()
+                .filter(status -> status.webhook().id() == id)
+                .findFirst()
+                .orElseThrow(() -> unknown(webhook));
+        // What is told of it never changes, beside how deliveries go: its id is its revision.
+        return EntityTags.answer(new Revised<>(WebhookView.of(found, webhooks.arn(found.webhook())), id));
+    }
+
     @DeleteMapping("/{webhook}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             summary = "Forget a webhook with all that it was not told yet",
             description = "One that notification configurations of buckets name is not forgotten (409, OSE-2211).")
-    void delete(@PathVariable String tenant, @PathVariable String webhook) {
+    void delete(
+            @PathVariable String tenant,
+            @PathVariable String webhook,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        EntityTags.expected(ifMatch).require(id(webhook), "webhook", webhook);
         if (!webhooks.remove(Input.tenant(tenant), id(webhook))) {
             throw unknown(webhook);
         }

@@ -4,9 +4,12 @@ import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.database.Database;
+import dev.ose.server.database.Revisions;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Status;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -23,7 +26,7 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     private static final String SELECT = """
             SELECT a.name, a.status, a.must_change,
                 EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id AND f.confirmed_at IS NOT NULL),
-                a.created_at, a.signed_in_at
+                a.created_at, a.signed_in_at, a.revision
             FROM account a WHERE
             """;
 
@@ -51,8 +54,8 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     }
 
     @Override
-    public Optional<Administrator> find(String name) {
-        return database.first(SELECT + " a.name = ?", JdbcAdministratorStore::read, name);
+    public Optional<Revised<Administrator>> find(String name) {
+        return database.first(SELECT + " a.name = ?", Revisions.with(JdbcAdministratorStore::read), name);
     }
 
     @Override
@@ -63,37 +66,37 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     @Override
     public void setStatus(String name, Status status) {
         database.transact(connection -> {
-            requirePresent(connection, name);
             if (status == Status.DISABLED) {
                 requireAnother(connection, name);
             }
+            requirePresent(connection, name, Expected.ANYTHING);
             return Database.update(connection, "UPDATE account SET status = ? WHERE name = ?", status, name);
         });
     }
 
     @Override
-    public void remove(String name) {
+    public void remove(String name, Expected expected) {
         database.transact(connection -> {
-            requirePresent(connection, name);
             requireAnother(connection, name);
+            requirePresent(connection, name, expected);
             return Database.update(connection, "DELETE FROM account WHERE name = ?", name);
         });
     }
 
     @Override
-    public void putPassword(String name, PasswordHash hash, boolean mustChange) {
+    public void putPassword(String name, PasswordHash hash, boolean mustChange, Expected expected) {
         String sql =
                 "UPDATE account SET password_hash = ?, must_change = ?, password_changed_at = now() WHERE name = ?";
-        if (database.update(sql, hash.encoded(), mustChange, name) == 0) {
-            throw new FailureException(new Failure.NotFound("administrator", name));
-        }
+        database.transact(connection -> {
+            requirePresent(connection, name, expected);
+            return Database.update(connection, sql, hash.encoded(), mustChange, name);
+        });
     }
 
-    private static void requirePresent(Connection connection, String name) throws SQLException {
-        if (Database.first(connection, SELECT + " a.name = ?", JdbcAdministratorStore::read, name)
-                .isEmpty()) {
-            throw new FailureException(new Failure.NotFound("administrator", name));
-        }
+    private static void requirePresent(Connection connection, String name, Expected expected) throws SQLException {
+        long present = Revisions.lock(connection, "account WHERE name = ?", name)
+                .orElseThrow(() -> new FailureException(new Failure.NotFound("administrator", name)));
+        expected.require(present, "administrator", name);
     }
 
     /** Locks those that are enabled, so that of two requests that would leave none one sees the other's result. */

@@ -161,6 +161,13 @@ public final class ProblemJson {
                         "Webhook named",
                         "Notification configurations of buckets name the webhook " + it.webhook() + "."
                                 + advise(" Remove them from these first: ", it.buckets()));
+            case Failure.Outdated it ->
+                Problem.of(
+                        412,
+                        "OSE-2212",
+                        "Changed meanwhile",
+                        "The " + it.kind() + " " + it.name() + " has changed since you read it, and nothing was done:"
+                                + " read it again.");
         };
     }
 

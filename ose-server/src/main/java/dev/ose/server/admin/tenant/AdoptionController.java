@@ -1,6 +1,7 @@
 package dev.ose.server.admin.tenant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.sync.BucketAdoption;
@@ -12,11 +13,13 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -42,9 +45,12 @@ public class AdoptionController {
 
     @PutMapping("/platform-tenant")
     @Operation(summary = "Map a tenant without users and buckets to another tenant of the platform")
-    TenantView remap(@PathVariable String tenant, @RequestBody Counterpart request) {
-        return TenantView.of(
-                provisioning.remapTenant(Input.tenant(tenant), Input.platformTenant(request.platformTenant())));
+    TenantView remap(
+            @PathVariable String tenant,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Counterpart request) {
+        return TenantView.of(provisioning.remapTenant(
+                Input.tenant(tenant), Input.platformTenant(request.platformTenant()), EntityTags.expected(ifMatch)));
     }
 
     /**

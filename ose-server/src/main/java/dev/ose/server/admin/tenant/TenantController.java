@@ -1,5 +1,6 @@
 package dev.ose.server.admin.tenant;
 
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.platform.ConsoleView;
@@ -10,13 +11,16 @@ import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -77,20 +81,21 @@ public class TenantController {
 
     @GetMapping("/{tenant}")
     @Operation(summary = "Show a tenant")
-    TenantView get(@PathVariable String tenant) {
-        return TenantView.of(provisioning.tenant(Input.tenant(tenant)));
+    ResponseEntity<TenantView> get(@PathVariable String tenant) {
+        return EntityTags.answer(
+                provisioning.revisedTenant(Input.tenant(tenant)).map(TenantView::of));
     }
 
     @PostMapping("/{tenant}/disable")
     @Operation(summary = "Refuse all requests of a tenant; its data stays")
-    TenantView disable(@PathVariable String tenant) {
+    ResponseEntity<TenantView> disable(@PathVariable String tenant) {
         provisioning.disableTenant(Input.tenant(tenant));
         return get(tenant);
     }
 
     @PostMapping("/{tenant}/enable")
     @Operation(summary = "Serve a tenant again")
-    TenantView enable(@PathVariable String tenant) {
+    ResponseEntity<TenantView> enable(@PathVariable String tenant) {
         provisioning.enableTenant(Input.tenant(tenant));
         return get(tenant);
     }
@@ -102,8 +107,10 @@ public class TenantController {
             description =
                     "Its quotas, webhooks and trusted issuers of tokens go, too; what it used stays on its bill. One"
                             + " that has users or buckets is left as it is: 409.")
-    void remove(@PathVariable String tenant) {
-        deletion.removeTenant(Input.tenant(tenant));
+    void remove(
+            @PathVariable String tenant,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        deletion.removeTenant(Input.tenant(tenant), EntityTags.expected(ifMatch));
     }
 
     /** Settings of a tenant. */
@@ -111,8 +118,12 @@ public class TenantController {
 
     @PutMapping("/{tenant}/settings")
     @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
-    TenantView configure(@PathVariable String tenant, @RequestBody Settings settings) {
-        provisioning.setPoseAs(Input.tenant(tenant), Input.required("poseAs", settings.poseAs()));
+    ResponseEntity<TenantView> configure(
+            @PathVariable String tenant,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Settings settings) {
+        provisioning.setPoseAs(
+                Input.tenant(tenant), Input.required("poseAs", settings.poseAs()), EntityTags.expected(ifMatch));
         return get(tenant);
     }
 }

@@ -3,10 +3,12 @@ package dev.ose.server.admin.tenant;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
@@ -15,12 +17,15 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -75,20 +80,22 @@ public class UserController {
 
     @GetMapping("/{user}")
     @Operation(summary = "Show a user")
-    UserView get(@PathVariable String tenant, @PathVariable String user) {
-        return UserView.of(provisioning.user(Input.tenant(tenant), Input.user(user)));
+    ResponseEntity<UserView> get(@PathVariable String tenant, @PathVariable String user) {
+        return EntityTags.answer(provisioning
+                .revisedUser(Input.tenant(tenant), Input.user(user))
+                .map(UserView::of));
     }
 
     @PostMapping("/{user}/disable")
     @Operation(summary = "Refuse all requests of a user; its data stays")
-    UserView disable(@PathVariable String tenant, @PathVariable String user) {
+    ResponseEntity<UserView> disable(@PathVariable String tenant, @PathVariable String user) {
         provisioning.disableUser(Input.tenant(tenant), Input.user(user));
         return get(tenant, user);
     }
 
     @PostMapping("/{user}/enable")
     @Operation(summary = "Serve a user again")
-    UserView enable(@PathVariable String tenant, @PathVariable String user) {
+    ResponseEntity<UserView> enable(@PathVariable String tenant, @PathVariable String user) {
         provisioning.enableUser(Input.tenant(tenant), Input.user(user));
         return get(tenant, user);
     }
@@ -107,13 +114,15 @@ public class UserController {
             @PathVariable String tenant,
             @PathVariable String user,
             @RequestParam(required = false) @Nullable String heir,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             HttpServletRequest request) {
         TenantId home = Input.tenant(tenant);
+        Expected expected = EntityTags.expected(ifMatch);
         if (heir != null) {
             AdminGuard.requireAlso(AdminOperation.GIVE_BUCKET, home, platform.capabilities(), request);
-            reassignment.giveAll(home, Input.user(user), Input.user(heir));
+            expected = reassignment.giveAll(home, Input.user(user), Input.user(heir), expected);
         }
-        deletion.removeUser(home, Input.user(user));
+        deletion.removeUser(home, Input.user(user), expected);
     }
 
     @GetMapping("/{user}/platform-usage")

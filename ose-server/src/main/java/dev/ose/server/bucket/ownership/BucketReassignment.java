@@ -2,6 +2,7 @@ package dev.ose.server.bucket.ownership;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -50,19 +51,29 @@ public final class BucketReassignment {
      *     BucketsHeld}, and then none of the user's buckets was transferred to the heir
      */
     public void giveAll(TenantId tenant, UserId owner, UserId heir) {
+        giveAll(tenant, owner, heir, Expected.ANYTHING);
+    }
+
+    /**
+     * As {@link #giveAll(TenantId, UserId, UserId)} of an owner in the expected state, or {@code Outdated}.
+     *
+     * @return what a deletion is to expect that follows, because the user has been disabled here
+     */
+    public Expected giveAll(TenantId tenant, UserId owner, UserId heir, Expected expected) {
         if (heir.equals(owner)) {
             throw new FailureException(new Failure.Invalid("heir", "must be another user"));
         }
         provisioning.user(tenant, heir);
         if (gifts.listOf(tenant, owner, 1).isEmpty()
                 && gifts.listBegun(tenant, owner, 1).isEmpty()) {
-            return;
+            return expected;
         }
-        provisioning.stopUser(tenant, owner);
+        provisioning.stopUser(tenant, owner, expected);
         waitUntilHeard();
         requireIdle(tenant, owner);
         endBegun(tenant, owner);
         gifts.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> ownership.give(tenant, bucket, heir));
+        return Expected.ANYTHING;
     }
 
     /** Waits twice as long: a request that began in the second half is not the user's, and need not have ended. */

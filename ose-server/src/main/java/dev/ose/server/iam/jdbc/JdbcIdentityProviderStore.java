@@ -1,14 +1,18 @@
 package dev.ose.server.iam.jdbc;
 
 import dev.ose.server.database.Database;
+import dev.ose.server.database.Revisions;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.TenantId;
 import java.net.URI;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,11 +41,15 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
     }
 
     @Override
-    public void put(IdentityProvider provider) {
+    public void put(IdentityProvider provider, Expected expected) {
         List<Map.Entry<String, String>> users = new ArrayList<>(provider.users().entrySet());
         URI keys = provider.keys();
         JitProvisioningPolicy newUsers = provider.newUsers();
         database.transact(connection -> {
+            expected.require(
+                    lock(connection, provider.tenant(), provider.name()).orElse(Expected.ABSENT),
+                    "identity provider",
+                    provider.name());
             boolean isTaken = Database.first(
                             connection,
                             SELECT + " AND issuer = ? AND name <> ?",
@@ -79,6 +87,22 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
         });
     }
 
+    /** One that is locked here is not deleted before it is replaced; without one, no tag is expected. */
+    static Optional<Long> lock(Connection connection, TenantId tenant, String name) throws SQLException {
+        return Revisions.lock(connection, "identity_provider WHERE tenant_id = ? AND name = ?", tenant, name);
+    }
+
+    @Override
+    public Optional<Revised<IdentityProvider>> find(TenantId tenant, String name) {
+        return name.indexOf('\0') >= 0
+                ? Optional.empty()
+                : database.first(
+                        "SELECT " + COLUMNS + ", revision FROM identity_provider WHERE tenant_id = ? AND name = ?",
+                        Revisions.with(JdbcIdentityProviderStore::read),
+                        tenant,
+                        name);
+    }
+
     @Override
     public List<IdentityProvider> list(TenantId tenant) {
         return database.all(SELECT + " ORDER BY name", JdbcIdentityProviderStore::read, tenant);
@@ -92,10 +116,14 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
     }
 
     @Override
-    public void delete(TenantId tenant, String name) {
-        if (database.update("DELETE FROM identity_provider WHERE tenant_id = ? AND name = ?", tenant, name) == 0) {
-            throw new FailureException(new Failure.NotFound("identity provider", name));
-        }
+    public void delete(TenantId tenant, String name, Expected expected) {
+        database.transact(connection -> {
+            long present = lock(connection, tenant, name)
+                    .orElseThrow(() -> new FailureException(new Failure.NotFound("identity provider", name)));
+            expected.require(present, "identity provider", name);
+            return Database.update(
+                    connection, "DELETE FROM identity_provider WHERE tenant_id = ? AND name = ?", tenant, name);
+        });
     }
 
     static IdentityProvider read(ResultSet row) throws SQLException {

@@ -30,7 +30,8 @@ public sealed interface Failure {
                     NotEmpty,
                     WrongState,
                     BucketsHeld,
-                    WebhookNamed {}
+                    WebhookNamed,
+                    Outdated {}
 
     /** OSE, the platform or the database cannot serve the request now. */
     sealed interface OfService extends Failure
@@ -146,6 +147,9 @@ public sealed interface Failure {
             buckets = List.copyOf(buckets);
         }
     }
+
+    /** The resource has changed since the state that the change was meant for. */
+    record Outdated(String kind, String name) implements OfState {}
 
     /** OSE or the platform does not support the operation, named as in S3. */
     record NotOffered(String operation) implements OfService {}

@@ -73,7 +73,8 @@ final class S3ErrorXml {
                     Failure.NotEmpty _,
                     Failure.WrongState _,
                     Failure.BucketsHeld _,
-                    Failure.WebhookNamed _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
+                    Failure.WebhookNamed _,
+                    Failure.Outdated _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };
     }
 

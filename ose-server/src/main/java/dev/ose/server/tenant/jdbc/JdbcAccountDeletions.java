@@ -5,6 +5,7 @@ import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.database.Database;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -56,7 +57,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     }
 
     @Override
-    public void removeUser(TenantId tenant, UserId user) {
+    public void removeUser(TenantId tenant, UserId user, Expected expected) {
         database.transact(connection -> {
             boolean isPresent = lockUser(
                             connection,
@@ -66,6 +67,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
                                     + JdbcUserStore.IS_FEDERATED)
                     .orElseThrow(() -> new FailureException(new Failure.NotFound("user", user.toString())));
             if (isPresent) {
+                JdbcUserStore.requireRevision(connection, tenant, user, expected);
                 requireNoBuckets(connection, tenant, user);
                 strip(connection, tenant, user);
                 Database.update(connection, END, tenant, user);
@@ -116,7 +118,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     }
 
     @Override
-    public Optional<PlatformTenantId> removeTenant(TenantId tenant) {
+    public Optional<PlatformTenantId> removeTenant(TenantId tenant, Expected expected) {
         return database.transact(connection -> {
             // The lock prevents new users and other references to the tenant.
             Counterpart counterpart = Database.first(
@@ -126,6 +128,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
                             row -> new Counterpart(new PlatformTenantId(row.getString(1)), row.getBoolean(2)),
                             tenant)
                     .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+            JdbcTenantStore.requireRevision(connection, tenant, expected);
             requireEmpty(connection, tenant);
             Database.update(connection, "DELETE FROM quota WHERE tenant_id = ?", tenant);
             Database.update(

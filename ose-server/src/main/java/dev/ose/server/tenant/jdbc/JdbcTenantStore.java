@@ -3,10 +3,13 @@ package dev.ose.server.tenant.jdbc;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.database.Database;
+import dev.ose.server.database.Revisions;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
@@ -95,8 +98,9 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public void remap(TenantId tenant, PlatformTenant counterpart) {
+    public void remap(TenantId tenant, PlatformTenant counterpart, Expected expected) {
         database.transact(connection -> {
+            requireRevision(connection, tenant, expected);
             // The lock prevents new users, whose rows refer to this one.
             Tenant present = Database.first(
                             connection,
@@ -211,6 +215,15 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
+    public Optional<Revised<Tenant>> findRevised(TenantId tenant) {
+        return database.first(
+                "SELECT " + RowMappers.TENANT
+                        + ", revision FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
+                Revisions.with(RowMappers::tenant),
+                tenant);
+    }
+
+    @Override
     public Optional<Tenant> findByName(String name) {
         return database.first(
                 "SELECT " + RowMappers.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NOT NULL",
@@ -236,10 +249,20 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs) {
-        if (database.update("UPDATE tenant SET pose_as = ? WHERE id = ?", poseAs, tenant) == 0) {
-            throw missing(tenant);
-        }
+    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs, Expected expected) {
+        database.transact(connection -> {
+            requireRevision(connection, tenant, expected);
+            if (Database.update(connection, "UPDATE tenant SET pose_as = ? WHERE id = ?", poseAs, tenant) == 0) {
+                throw missing(tenant);
+            }
+            return tenant;
+        });
+    }
+
+    /** Locks the tenant; one that does not exist is left to what follows. */
+    static void requireRevision(Connection connection, TenantId tenant, Expected expected) throws SQLException {
+        Revisions.lock(connection, "tenant WHERE id = ?", tenant)
+                .ifPresent(present -> expected.require(present, "tenant", tenant.toString()));
     }
 
     private static FailureException missing(TenantId tenant) {

@@ -5,10 +5,13 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.database.Database;
+import dev.ose.server.database.Revisions;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
@@ -186,6 +189,15 @@ public final class JdbcUserStore implements UserStore {
     }
 
     @Override
+    public Optional<Revised<User>> findRevised(TenantId tenant, UserId user) {
+        return database.first(
+                "SELECT " + RowMappers.USER + ", revision FROM tenant_user u WHERE tenant_id = ? AND id = ?" + FINISHED,
+                Revisions.with(RowMappers::user),
+                tenant,
+                user);
+    }
+
+    @Override
     public Optional<User> findByName(TenantId tenant, String name) {
         return database.first(SELECT + " AND name = ?" + FINISHED, RowMappers::user, tenant, name);
     }
@@ -197,15 +209,27 @@ public final class JdbcUserStore implements UserStore {
     }
 
     @Override
-    public void setStatus(TenantId tenant, UserId user, Status status) {
-        int changed = database.update(
-                "UPDATE tenant_user SET status = ? WHERE tenant_id = ? AND id = ? AND removed_at IS NULL",
-                status,
-                tenant,
-                user);
-        if (changed == 0) {
-            throw missing(user);
-        }
+    public void setStatus(TenantId tenant, UserId user, Status status, Expected expected) {
+        database.transact(connection -> {
+            requireRevision(connection, tenant, user, expected);
+            int changed = Database.update(
+                    connection,
+                    "UPDATE tenant_user SET status = ? WHERE tenant_id = ? AND id = ? AND removed_at IS NULL",
+                    status,
+                    tenant,
+                    user);
+            if (changed == 0) {
+                throw missing(user);
+            }
+            return user;
+        });
+    }
+
+    /** Locks the user; one that does not exist is left to what follows. */
+    static void requireRevision(Connection connection, TenantId tenant, UserId user, Expected expected)
+            throws SQLException {
+        Revisions.lock(connection, "tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL", tenant, user)
+                .ifPresent(present -> expected.require(present, "user", user.toString()));
     }
 
     /** Serializes transactions that count what the user has and add to it. Fails with {@code NotFound}. */

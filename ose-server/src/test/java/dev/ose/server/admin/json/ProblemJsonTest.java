@@ -46,6 +46,7 @@ class ProblemJsonTest {
             new Failure.WrongState("job", "7", "cancelled"),
             new Failure.BucketsHeld("ann", List.of("a", "b"), List.of("b"), List.of()),
             new Failure.WebhookNamed(7, List.of("a", "b")),
+            new Failure.Outdated("tenant", "acme"),
             new Failure.NotOffered("PutBucketTagging"),
             new Failure.Busy(Duration.ofSeconds(3)),
             new Failure.PlatformUnreachable("main"),

@@ -1,14 +1,16 @@
 package dev.ose.server.admin.access.account;
 
 import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Status;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Keeps the administrators of the provider, of whom one is always enabled: what would leave none fails with {@code
- * Protected}. Changes of one that does not exist fail with {@code NotFound}. Blocks on the database; fails with {@code
- * MetadataUnavailable}.
+ * Protected}. Changes of one that does not exist fail with {@code NotFound}, of one in another state than expected with
+ * {@code Outdated}. Blocks on the database; fails with {@code MetadataUnavailable}.
  */
 public interface AdministratorStore {
 
@@ -17,7 +19,7 @@ public interface AdministratorStore {
     /** Adds the administrator unless one of that name exists; says whether it was added. */
     boolean add(String name, PasswordHash hash, boolean mustChange);
 
-    Optional<Administrator> find(String name);
+    Optional<Revised<Administrator>> find(String name);
 
     /** In the order of their names, after the given one. */
     List<Administrator> list(String after, int limit);
@@ -26,12 +28,12 @@ public interface AdministratorStore {
     void setStatus(String name, Status status);
 
     /** Removes the administrator with its sessions, tokens and second factor. */
-    void remove(String name);
+    void remove(String name, Expected expected);
 
     /**
      * Gives the administrator another password; ends its sessions.
      *
      * @param mustChange whether it is good for choosing a new one only
      */
-    void putPassword(String name, PasswordHash hash, boolean mustChange);
+    void putPassword(String name, PasswordHash hash, boolean mustChange, Expected expected);
 }
