@@ -56,7 +56,7 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            show(get(path()).path("items"), it -> new Table("ACCESS KEY", "KIND", "STATUS", "EXPIRES", "DESCRIPTION")
+            show(all(path()), it -> new Table("ACCESS KEY", "KIND", "STATUS", "EXPIRES", "DESCRIPTION")
                     .rows(it, "accessKey", "kind", "status", "expiresAt", "description"));
             return ExitCode.DONE;
         }

@@ -86,6 +86,7 @@ class ArchitectureTest {
         "..server.ledger.verify",
         "..server.platform",
         "..server.platform.probe",
+        "..server.roster",
         "..server.sync",
         "..server.tenant",
         "..server.tenant.credential",

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The jobs, their progress and their failures. Every method blocks on the database; safe on several nodes at once. */
 public interface JobStore {
@@ -22,9 +21,6 @@ public interface JobStore {
 
     /** A user's job. */
     Optional<TenantJob> find(TenantId tenant, UserId user, JobId job);
-
-    /** Jobs, newest first. */
-    List<TenantJob> list(Question question);
 
     /** Changes the state; returns false if the job is in none from which that is possible. */
     boolean change(TenantId tenant, UserId user, JobId job, JobState.Change change);
@@ -64,19 +60,4 @@ public interface JobStore {
 
     /** Deletes jobs that ended longer ago, at most that many; returns their number. */
     int forget(Duration age, int limit);
-
-    /**
-     * Which jobs.
-     *
-     * @param tenant null for those of all tenants
-     * @param user null for those of all users
-     * @param state null for those of every state
-     * @param before only with smaller ids
-     */
-    record Question(
-            @Nullable TenantId tenant,
-            @Nullable UserId user,
-            @Nullable JobState state,
-            long before,
-            int limit) {}
 }

@@ -71,11 +71,6 @@ public final class TenantJobs {
                 .orElseThrow(() -> new FailureException(new Failure.NotFound("job", job.toString())));
     }
 
-    /** Jobs, newest first. */
-    public List<TenantJob> list(JobStore.Question question) {
-        return store.list(question);
-    }
-
     /**
      * Changes the state of a job; one that is in the wanted state already stays in it.
      *

@@ -109,11 +109,6 @@ public final class Provisioning {
                 ImpersonationPolicy.FULL_PERMISSION);
     }
 
-    /** The tenants by name, after {@code after} (empty from the start), at most {@code limit}. */
-    public List<Tenant> listTenants(String after, int limit) {
-        return tenants.list(after, limit);
-    }
-
     /** The tenant, or {@code NotFound}. */
     public Tenant tenant(TenantId tenant) {
         return tenants.find(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));

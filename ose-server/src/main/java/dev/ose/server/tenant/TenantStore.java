@@ -4,7 +4,6 @@ import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -57,9 +56,6 @@ public interface TenantStore {
 
     /** The finished tenant of that name. */
     Optional<Tenant> findByName(String name);
-
-    /** Finished tenants by name, after {@code after} (empty from the start), at most {@code limit}. */
-    List<Tenant> list(String after, int limit);
 
     /** Fails with {@code NotFound} if there is no such tenant. */
     void setStatus(TenantId tenant, Status status);

@@ -223,8 +223,8 @@ final class S3TestServer implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
         PlatformDirectory platforms = id -> known;
-        TransportBuffers pools = new TransportBuffers(
-                worker.bufferPool(), worker.platformBufferPool(), new FairBudget(Long.MAX_VALUE));
+        TransportBuffers pools =
+                new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), new FairBudget(Long.MAX_VALUE));
         UpstreamTransport transport = new UpstreamTransport(settings(), pools, routes, clock);
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
         IdentityDirectory directory = this::findIdentity;

@@ -17,6 +17,7 @@ import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.sync.BucketAdoption.Adopted;
 import dev.ose.server.sync.BucketAdoption.Outcome;
@@ -229,7 +230,7 @@ class AdoptionTest {
                 UserStore.class,
                 node.users,
                 "claim",
-                () -> node.tenants.remap(tenant.id(), new PlatformTenant(elsewhere, "elsewhere"))));
+                () -> node.tenants.remap(tenant.id(), new PlatformTenant(elsewhere, "elsewhere"), Expected.ANYTHING)));
 
         assertInvalid(() -> slow.adoptUser(tenant.id(), "ann", Role.TENANT_USER, stranger));
 

@@ -1,17 +1,25 @@
 package dev.ose.server.admin.bucket;
 
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.BucketDirectory;
-import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ownership.BucketOwnership;
+import dev.ose.server.roster.Condition;
+import dev.ose.server.roster.Question;
+import dev.ose.server.roster.Roster;
+import dev.ose.server.roster.Rosters;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -28,31 +36,35 @@ public class BucketController {
 
     private final Provisioning provisioning;
     private final BucketDirectory buckets;
-    private final BucketStore bucketRows;
     private final BucketOwnership ownership;
+    private final Rosters rosters;
 
     public BucketController(
-            Provisioning provisioning, BucketDirectory buckets, BucketStore bucketRows, BucketOwnership ownership) {
+            Provisioning provisioning, BucketDirectory buckets, BucketOwnership ownership, Rosters rosters) {
         this.provisioning = provisioning;
         this.buckets = buckets;
-        this.bucketRows = bucketRows;
         this.ownership = ownership;
+        this.rosters = rosters;
     }
 
     @GetMapping
-    @Operation(summary = "List the buckets of a tenant in byte order of their names")
+    @Operation(
+            summary = "List the buckets of a tenant in byte order of their names",
+            description = "Filter and order take name, owner, which is a user's name, region and createdAt.")
     Page<BucketView> list(
             @PathVariable String tenant,
             @RequestParam(defaultValue = "") String prefix,
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "100") int limit) {
+            @ParameterObject @ModelAttribute ListPart part) {
         TenantId owner = provisioning.tenant(Input.tenant(tenant)).id();
-        return Page.read(
-                after,
-                limit,
-                (from, size) -> bucketRows.list(owner, prefix, from, size),
-                BucketView::of,
-                it -> it.name().value());
+        Question question = part.question(Roster.BUCKETS, beginningWith(prefix));
+        return ListPart.page(question, rosters.buckets(owner, null, question), BucketView::of);
+    }
+
+    private static Condition beginningWith(String prefix) {
+        if (prefix.indexOf('\0') >= 0) {
+            throw new FailureException(new Failure.Invalid("prefix", "must have no zero character"));
+        }
+        return new Condition.Begins(Roster.BUCKETS.key(), prefix);
     }
 
     /** @param user id of the user who is to own it */

@@ -1,7 +1,11 @@
 package dev.ose.server.admin.credential;
 
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.roster.Question;
+import dev.ose.server.roster.Roster;
+import dev.ose.server.roster.Rosters;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -9,10 +13,11 @@ import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.Credentials;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -28,10 +33,12 @@ public class CredentialController {
 
     private final Provisioning provisioning;
     private final Credentials credentials;
+    private final Rosters rosters;
 
-    public CredentialController(Provisioning provisioning, Credentials credentials) {
+    public CredentialController(Provisioning provisioning, Credentials credentials, Rosters rosters) {
         this.provisioning = provisioning;
         this.credentials = credentials;
+        this.rosters = rosters;
     }
 
     @PostMapping
@@ -44,13 +51,16 @@ public class CredentialController {
     }
 
     @GetMapping
-    @Operation(summary = "List a user's credentials, oldest first")
-    Page<CredentialView> list(@PathVariable String tenant, @PathVariable String user) {
+    @Operation(
+            summary = "List a user's credentials, oldest first",
+            description =
+                    "Filter and order take accessKey, kind, status, description, createdAt and expiresAt; one without an"
+                            + " end comes after all others.")
+    Page<CredentialView> list(
+            @PathVariable String tenant, @PathVariable String user, @ParameterObject @ModelAttribute ListPart part) {
         UserId owner = existing(tenant, user);
-        List<CredentialView> views = credentials.list(Input.tenant(tenant), owner).stream()
-                .map(CredentialView::of)
-                .toList();
-        return new Page<>(views, null);
+        Question question = part.question(Roster.CREDENTIALS);
+        return ListPart.page(question, rosters.credentials(Input.tenant(tenant), owner, question), CredentialView::of);
     }
 
     @PostMapping("/{accessKey}/disable")

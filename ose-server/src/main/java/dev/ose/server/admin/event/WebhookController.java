@@ -2,9 +2,14 @@ package dev.ose.server.admin.event;
 
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.event.Webhooks;
+import dev.ose.server.roster.Answer;
+import dev.ose.server.roster.Question;
+import dev.ose.server.roster.Roster;
+import dev.ose.server.roster.Rosters;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Revised;
@@ -12,12 +17,18 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -36,10 +47,12 @@ public class WebhookController {
 
     private final Provisioning provisioning;
     private final Webhooks webhooks;
+    private final Rosters rosters;
 
-    public WebhookController(Provisioning provisioning, Webhooks webhooks) {
+    public WebhookController(Provisioning provisioning, Webhooks webhooks, Rosters rosters) {
         this.provisioning = provisioning;
         this.webhooks = webhooks;
+        this.rosters = rosters;
     }
 
     @PostMapping
@@ -55,13 +68,24 @@ public class WebhookController {
     }
 
     @GetMapping
-    @Operation(summary = "List the webhooks of a tenant, oldest first, and how deliveries go")
-    Page<WebhookView> list(@PathVariable String tenant) {
+    @Operation(
+            summary = "List the webhooks of a tenant, oldest first, and how deliveries go",
+            description = "Filter and order take id, url, bucket and createdAt.")
+    Page<WebhookView> list(@PathVariable String tenant, @ParameterObject @ModelAttribute ListPart part) {
+        TenantId owner = existing(tenant);
+        Question question = part.question(Roster.WEBHOOKS);
+        // A tenant has few; the page says which and in what order.
+        Map<Long, Webhook.Status> all = webhooks.list(owner).stream()
+                .collect(Collectors.toMap(status -> status.webhook().id(), Function.identity()));
+        Answer<Long> page = rosters.webhooks(owner, question);
         return new Page<>(
-                webhooks.list(existing(tenant)).stream()
+                page.items().stream()
+                        .map(all::get)
+                        .filter(Objects::nonNull)
                         .map(status -> WebhookView.of(status, webhooks.arn(status.webhook())))
                         .toList(),
-                null);
+                ListPart.page(question, page, id -> id).next(),
+                page.total());
     }
 
     @GetMapping("/{webhook}")

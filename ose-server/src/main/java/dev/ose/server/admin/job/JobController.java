@@ -2,6 +2,7 @@ package dev.ose.server.admin.job;
 
 import dev.ose.server.admin.json.Csv;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.job.JobFailure;
@@ -10,6 +11,7 @@ import dev.ose.server.job.JobOrigin;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.TenantJobs;
+import dev.ose.server.roster.Rosters;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -55,11 +57,13 @@ public class JobController {
     private final Provisioning provisioning;
     private final TenantJobs jobs;
     private final JsonMapper json;
+    private final Rosters rosters;
 
-    public JobController(Provisioning provisioning, TenantJobs jobs, JsonMapper json) {
+    public JobController(Provisioning provisioning, TenantJobs jobs, JsonMapper json, Rosters rosters) {
         this.provisioning = provisioning;
         this.jobs = jobs;
         this.json = json;
+        this.rosters = rosters;
     }
 
     /** A user in a path. */
@@ -93,11 +97,14 @@ public class JobController {
     }
 
     @GetMapping
-    @Operation(summary = "List the jobs of a user, newest first")
+    @Operation(summary = "List the jobs of a user, newest first", description = JobPages.WORDS)
     Page<JobView> list(
-            @PathVariable String tenant, @PathVariable String user, @ParameterObject @ModelAttribute JobPart part) {
+            @PathVariable String tenant,
+            @PathVariable String user,
+            @ParameterObject @ModelAttribute ListPart part,
+            @RequestParam(required = false) @Nullable String state) {
         Owner owner = existing(tenant, user);
-        return part.of(jobs, owner.tenant(), owner.user());
+        return JobPages.read(rosters, owner.tenant(), owner.user(), part, state);
     }
 
     @GetMapping("/{job}")

@@ -1,16 +1,19 @@
 package dev.ose.server.admin.job;
 
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
-import dev.ose.server.job.TenantJobs;
+import dev.ose.server.roster.Rosters;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Lists of the jobs of many users, in the admin API. */
@@ -20,22 +23,26 @@ import org.springframework.web.bind.annotation.RestController;
 public class JobListController {
 
     private final Provisioning provisioning;
-    private final TenantJobs jobs;
+    private final Rosters rosters;
 
-    public JobListController(Provisioning provisioning, TenantJobs jobs) {
+    public JobListController(Provisioning provisioning, Rosters rosters) {
         this.provisioning = provisioning;
-        this.jobs = jobs;
+        this.rosters = rosters;
     }
 
     @GetMapping("/jobs")
-    @Operation(summary = "List the jobs of all tenants, newest first")
-    Page<JobView> list(@ParameterObject @ModelAttribute JobPart part) {
-        return part.of(jobs, null, null);
+    @Operation(summary = "List the jobs of all tenants, newest first", description = JobPages.WORDS)
+    Page<JobView> list(
+            @ParameterObject @ModelAttribute ListPart part, @RequestParam(required = false) @Nullable String state) {
+        return JobPages.read(rosters, null, null, part, state);
     }
 
     @GetMapping("/tenants/{tenant}/jobs")
-    @Operation(summary = "List the jobs of a tenant, newest first")
-    Page<JobView> listOfTenant(@PathVariable String tenant, @ParameterObject @ModelAttribute JobPart part) {
-        return part.of(jobs, provisioning.tenant(Input.tenant(tenant)).id(), null);
+    @Operation(summary = "List the jobs of a tenant, newest first", description = JobPages.WORDS)
+    Page<JobView> listOfTenant(
+            @PathVariable String tenant,
+            @ParameterObject @ModelAttribute ListPart part,
+            @RequestParam(required = false) @Nullable String state) {
+        return JobPages.read(rosters, provisioning.tenant(Input.tenant(tenant)).id(), null, part, state);
     }
 }

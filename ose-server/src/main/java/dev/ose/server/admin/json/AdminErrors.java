@@ -11,6 +11,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.validation.BindException;
+import org.springframework.validation.FieldError;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -49,6 +51,14 @@ public class AdminErrors {
     @ExceptionHandler
     ResponseEntity<Problem> mistyped(TypeMismatchException e) {
         String field = e instanceof MethodArgumentTypeMismatchException argument ? argument.getName() : "parameter";
+        return whole(ProblemJson.of(new Failure.Invalid(field, "is not of the right form")));
+    }
+
+    /** A parameter of several that are read together. */
+    @ExceptionHandler
+    ResponseEntity<Problem> misbound(BindException e) {
+        FieldError wrong = e.getFieldError();
+        String field = wrong == null ? "parameter" : wrong.getField();
         return whole(ProblemJson.of(new Failure.Invalid(field, "is not of the right form")));
     }
 

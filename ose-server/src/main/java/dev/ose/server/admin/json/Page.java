@@ -10,14 +10,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list in byte order of names.
+ * A page of a list.
  *
  * @param next pass it as {@code after} to read on; absent on the last page
+ * @param total how many there are on all pages; absent unless it was asked for
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Page<T>(List<T> items, @Nullable String next) {
+public record Page<T>(
+        List<T> items, @Nullable String next, @Nullable Long total) {
 
     public static final int MAX_SIZE = 1_000;
+
+    /** A page of a list that is not counted. */
+    public Page(List<T> items, @Nullable String next) {
+        this(items, next, null);
+    }
 
     /** A page with the found item, or an empty one. */
     public static <V> Page<V> ofOne(Supplier<V> search) {

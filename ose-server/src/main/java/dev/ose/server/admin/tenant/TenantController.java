@@ -2,20 +2,26 @@ package dev.ose.server.admin.tenant;
 
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.platform.ConsoleView;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.roster.Question;
+import dev.ose.server.roster.Roster;
+import dev.ose.server.roster.Rosters;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -35,11 +41,13 @@ public class TenantController {
     private final Provisioning provisioning;
     private final AccountDeletion deletion;
     private final Platform platform;
+    private final Rosters rosters;
 
-    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform) {
+    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform, Rosters rosters) {
         this.provisioning = provisioning;
         this.deletion = deletion;
         this.platform = platform;
+        this.rosters = rosters;
     }
 
     /**
@@ -62,15 +70,16 @@ public class TenantController {
     }
 
     @GetMapping
-    @Operation(summary = "List tenants by name, or find the one of a name")
+    @Operation(
+            summary = "List tenants by name, or find the one of a name",
+            description = "Filter and order take name, status, poseAs and createdAt.")
     Page<TenantView> list(
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "100") int limit,
-            @RequestParam(required = false) @Nullable String name) {
+            @ParameterObject @ModelAttribute ListPart part, @RequestParam(required = false) @Nullable String name) {
         if (name != null) {
             return Page.ofOne(() -> TenantView.of(provisioning.tenantNamed(name)));
         }
-        return Page.read(after, limit, provisioning::listTenants, TenantView::of, it -> it.name());
+        Question question = part.question(Roster.TENANTS);
+        return ListPart.page(question, rosters.tenants(question), TenantView::of);
     }
 
     @GetMapping("/{tenant}/console")

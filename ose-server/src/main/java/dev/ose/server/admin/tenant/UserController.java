@@ -5,9 +5,13 @@ import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.roster.Question;
+import dev.ose.server.roster.Roster;
+import dev.ose.server.roster.Rosters;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
@@ -17,11 +21,13 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -42,12 +48,19 @@ public class UserController {
     private final Platform platform;
     private final BucketReassignment reassignment;
 
+    private final Rosters rosters;
+
     public UserController(
-            Provisioning provisioning, AccountDeletion deletion, Platform platform, BucketReassignment reassignment) {
+            Provisioning provisioning,
+            AccountDeletion deletion,
+            Platform platform,
+            BucketReassignment reassignment,
+            Rosters rosters) {
         this.provisioning = provisioning;
         this.deletion = deletion;
         this.platform = platform;
         this.reassignment = reassignment;
+        this.rosters = rosters;
     }
 
     /** The request for a user; without a role it is a {@code TENANT_USER}. */
@@ -64,26 +77,26 @@ public class UserController {
     }
 
     @GetMapping
-    @Operation(summary = "List a tenant's users by name, or find the one of a name")
+    @Operation(
+            summary = "List a tenant's users by name, or find the one of a name",
+            description = "Filter and order take name, role, status and createdAt.")
     Page<UserView> list(
             @PathVariable String tenant,
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "100") int limit,
+            @ParameterObject @ModelAttribute ListPart part,
             @RequestParam(required = false) @Nullable String name) {
         TenantId owner = Input.tenant(tenant);
         if (name != null) {
             return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
         }
-        return Page.read(
-                after, limit, (from, size) -> provisioning.listUsers(owner, from, size), UserView::of, it -> it.name());
+        Question question = part.question(Roster.USERS);
+        return ListPart.page(question, rosters.users(owner, question), UserView::of);
     }
 
     @GetMapping("/{user}")
     @Operation(summary = "Show a user")
     ResponseEntity<UserView> get(@PathVariable String tenant, @PathVariable String user) {
-        return EntityTags.answer(provisioning
-                .revisedUser(Input.tenant(tenant), Input.user(user))
-                .map(UserView::of));
+        return EntityTags.answer(
+                provisioning.revisedUser(Input.tenant(tenant), Input.user(user)).map(UserView::of));
     }
 
     @PostMapping("/{user}/disable")

@@ -83,8 +83,8 @@ public class DataPlaneConfiguration {
                 new PlatformTls(worker.platformTlsBufferPool(), PlatformTrust.context(configuration)),
                 ConfiguredRoutes.toPlatform(configuration),
                 new ProxyLog());
-        TransportBuffers buffers = new TransportBuffers(
-                worker.bufferPool(), worker.platformBufferPool(), memory.platformConnections());
+        TransportBuffers buffers =
+                new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), memory.platformConnections());
         return new UpstreamTransport(upstream(configuration), buffers, routes, clock);
     }
 

@@ -7,6 +7,8 @@ import dev.ose.server.database.CacheInvalidationListener;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.ChangeListener;
 import dev.ose.server.database.Database;
+import dev.ose.server.roster.Rosters;
+import dev.ose.server.roster.jdbc.JdbcRosters;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.util.List;
 import java.util.function.Supplier;
@@ -30,6 +32,11 @@ class DatabaseConfiguration {
     @Bean
     AdvisoryLocks advisoryLocks(Database database) {
         return new AdvisoryLocks(database);
+    }
+
+    @Bean
+    Rosters rosters(Database database) {
+        return new JdbcRosters(database);
     }
 
     @Bean

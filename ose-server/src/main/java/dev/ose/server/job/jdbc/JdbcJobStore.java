@@ -43,10 +43,6 @@ public final class JdbcJobStore implements JobStore {
     private static final String FIND =
             "SELECT " + JobRows.JOB + " FROM job WHERE tenant_id = ? AND user_id = ? AND id = ?";
 
-    private static final String LIST = "SELECT " + JobRows.JOB + " FROM job WHERE id < ?"
-            + " AND (?::uuid IS NULL OR tenant_id = ?) AND (?::uuid IS NULL OR user_id = ?)"
-            + " AND (?::text IS NULL OR state = ?) ORDER BY id DESC LIMIT ?";
-
     private static final String CHANGE = """
             UPDATE job SET state = ?, finished_at = CASE WHEN ? THEN now() END,
                 due_at = CASE WHEN ? THEN now() ELSE due_at END, attempts = 0, problem = '',
@@ -118,21 +114,6 @@ public final class JdbcJobStore implements JobStore {
     @Override
     public Optional<TenantJob> find(TenantId tenant, UserId user, JobId job) {
         return database.first(FIND, JobRows::job, tenant, user, job.value());
-    }
-
-    @Override
-    public List<TenantJob> list(Question question) {
-        return database.all(
-                LIST,
-                JobRows::job,
-                question.before(),
-                question.tenant(),
-                question.tenant(),
-                question.user(),
-                question.user(),
-                question.state(),
-                question.state(),
-                question.limit());
     }
 
     @Override

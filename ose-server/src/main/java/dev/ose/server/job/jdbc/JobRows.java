@@ -24,11 +24,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Maps rows of jobs to values and back. */
-final class JobRows {
+public final class JobRows {
 
-    static final String JOB = "id, tenant_id, user_id, started_by, state, done, failed, total, problem, created_at,"
-            + " started_at, finished_at, kind, parameters->>'bucket', parameters->>'prefix',"
-            + " (parameters->>'versions')::boolean, parameters->>'target', parameters->>'targetPrefix'";
+    /** What {@link #job} reads. */
+    public static final String JOB =
+            "id, tenant_id, user_id, started_by, state, done, failed, total, problem, created_at,"
+                    + " started_at, finished_at, kind, parameters->>'bucket', parameters->>'prefix',"
+                    + " (parameters->>'versions')::boolean, parameters->>'target', parameters->>'targetPrefix'";
 
     static final String CLAIM = JOB + ", address, is_secure, bucket_id, target_id,"
             + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
@@ -38,7 +40,7 @@ final class JobRows {
 
     private JobRows() {}
 
-    static TenantJob job(ResultSet row) throws SQLException {
+    public static TenantJob job(ResultSet row) throws SQLException {
         return new TenantJob(
                 new JobId(row.getLong(1)),
                 new TenantId(row.getObject(2, UUID.class)),

@@ -206,7 +206,8 @@ final class UpstreamCall implements PlatformCall, ConnectionCallback {
         StreamSinkChannel channel = exchange.getRequestChannel();
         taken.sends(channel);
         WaitingSink sink = new WaitingSink(new ChannelSink(channel, taken::close), wait);
-        pump = new Pump(source, sink, gate, () -> ChannelBuffer.from(transport.buffers().transfers()), new Pumping());
+        pump = new Pump(
+                source, sink, gate, () -> ChannelBuffer.from(transport.buffers().transfers()), new Pumping());
         pump.start();
     }
 

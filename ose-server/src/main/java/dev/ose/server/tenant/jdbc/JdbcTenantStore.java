@@ -18,7 +18,6 @@ import dev.ose.server.tenant.TenantStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -229,16 +228,6 @@ public final class JdbcTenantStore implements TenantStore {
                 "SELECT " + RowMappers.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NOT NULL",
                 RowMappers::tenant,
                 name);
-    }
-
-    @Override
-    public List<Tenant> list(String after, int limit) {
-        return database.all(
-                "SELECT " + RowMappers.TENANT
-                        + " FROM tenant WHERE name > ? AND platform_tenant_id IS NOT NULL ORDER BY name LIMIT ?",
-                RowMappers::tenant,
-                after,
-                limit);
     }
 
     @Override

@@ -169,7 +169,8 @@ class PlatformTlsTest {
         UpstreamTransport transport = new UpstreamTransport(
                 UpstreamSettings.defaults(),
                 new TransportBuffers(buffers, buffers, new FairBudget(Long.MAX_VALUE)),
-                trust == null ? null : routes(buffers, trust), Clock.systemUTC());
+                trust == null ? null : routes(buffers, trust),
+                Clock.systemUTC());
         URI endpoint = URI.create("https://" + host + ":" + server.getAddress().getPort());
         byte[] body = "bytes".getBytes(StandardCharsets.US_ASCII);
         PlatformRequest request = new PlatformRequest(
