@@ -90,6 +90,50 @@ class MetadataApiTest extends OnAdminNode {
     }
 
     @Test
+    void plainUserListsAndSearchesItsOwnBuckets() throws Exception {
+        String tenant = TENANTS + "/"
+                + node.created(TENANTS, "{\"name\":\"shared\"}").get("id").asString();
+        for (String name : List.of("ann", "ann-2", "boss")) {
+            String role = name.equals("boss") ? "TENANT_ADMIN" : "TENANT_USER";
+            String user = node.created(tenant + "/users", "{\"name\":\"" + name + "\",\"role\":\"" + role + "\"}")
+                    .get("id")
+                    .asString();
+            store(bucket(tenant.substring(TENANTS.length() + 1), user, "of-" + name), "key-" + name, 5);
+            assertThat(node.send(
+                                    "PUT",
+                                    tenant + "/users/" + user + "/login",
+                                    "{\"password\":\"a password of tests\"}",
+                                    node.admin())
+                            .statusCode())
+                    .isEqualTo(204);
+        }
+        String ann = AdminNode.basic("ann@shared", "a password of tests");
+        String boss = AdminNode.basic("boss@shared", "a password of tests");
+
+        assertThat(node.send("GET", tenant + "/buckets?total=true", "", ann).body())
+                .contains("\"of-ann\"", "\"total\":1")
+                .doesNotContain("of-ann-2", "of-boss");
+        assertThat(node.send("GET", tenant + "/buckets?filter=owner!=ann", "", ann)
+                        .body())
+                .isEqualTo("{\"items\":[]}");
+        assertThat(node.send("GET", tenant + "/buckets?total=true", "", boss).body())
+                .contains("\"total\":3");
+        assertThat(node.send("GET", tenant + "/buckets/of-ann", "", ann).statusCode())
+                .isEqualTo(200);
+        assertThat(node.send("GET", tenant + "/buckets/of-ann-2", "", ann).statusCode())
+                .isEqualTo(404);
+        for (String filter : List.of("", "?filter=owner==boss,key==key-*", "?filter=owner==*")) {
+            assertThat(node.send("GET", tenant + "/objects" + filter, "", ann).body())
+                    .as(filter)
+                    .contains("key-ann")
+                    .doesNotContain("key-ann-2", "key-boss");
+        }
+        assertThat(node.send("GET", tenant + "/objects", "", boss).body()).contains("key-ann-2", "key-boss");
+        assertThat(node.send("GET", tenant + "/buckets/of-ann/labels", "", ann).statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
     void labelsOfABucketAreKeptAndDropped() throws Exception {
         String tenant =
                 node.created(TENANTS, "{\"name\":\"labelled\"}").get("id").asString();

@@ -6,12 +6,20 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.CredentialLimits;
 import java.security.Principal;
+import java.util.Optional;
 
 /** Who calls the admin API. */
 public sealed interface AdminCaller extends Principal {
 
     /** The caller's role. */
     AdminRole role();
+
+    /** The user whose buckets are the only ones that the caller sees in lists of a tenant; empty if it sees all. */
+    default Optional<Member> plainUser() {
+        return this instanceof Member member && member.tenantRole() == Role.TENANT_USER
+                ? Optional.of(member)
+                : Optional.empty();
+    }
 
     /** A caller without a login, which includes callers with S3 keys only. */
     record Anonymous() implements AdminCaller {

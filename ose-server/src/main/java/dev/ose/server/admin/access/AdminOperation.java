@@ -136,8 +136,10 @@ public enum AdminOperation {
     PUT_BUCKET_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
     DELETE_BUCKET_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
 
-    LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", ADMINISTRATORS),
-    GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", ADMINISTRATORS),
+    /** Plain users see their own. */
+    LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS),
+
+    GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
 
     GIVE_BUCKET(
             PUT,
@@ -159,7 +161,8 @@ public enum AdminOperation {
     DELETE_WEBHOOK(DELETE, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS),
     REDELIVER_EVENTS(POST, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}/redeliver", ADMINISTRATORS),
 
-    FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", ADMINISTRATORS),
+    /** Plain users search their own buckets. */
+    FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", MEMBERS),
 
     LIST_JOBS(GET, "/api/v1/admin/jobs", PROVIDER),
     LIST_TENANT_JOBS(GET, "/api/v1/admin/tenants/{tenant}/jobs", ADMINISTRATORS),

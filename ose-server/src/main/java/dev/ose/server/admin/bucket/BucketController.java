@@ -1,8 +1,11 @@
 package dev.ose.server.admin.bucket;
 
+import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.login.Logins;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.roster.Condition;
@@ -13,6 +16,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +54,17 @@ public class BucketController {
     @GetMapping
     @Operation(
             summary = "List the buckets of a tenant in byte order of their names",
-            description = "Filter and order take name, owner, which is a user's name, region and createdAt.")
+            description =
+                    "Users who are no administrators see their own. Filter and order take name, owner, which is a user's name, region and createdAt.")
     Page<BucketView> list(
             @PathVariable String tenant,
             @RequestParam(defaultValue = "") String prefix,
             @ParameterObject @ModelAttribute ListPart part) {
         TenantId owner = provisioning.tenant(Input.tenant(tenant)).id();
         Question question = part.question(Roster.BUCKETS, beginningWith(prefix));
-        return ListPart.page(question, rosters.buckets(owner, null, question), BucketView::of);
+        @Nullable
+        UserId plain = Logins.caller().plainUser().map(AdminCaller.Member::user).orElse(null);
+        return ListPart.page(question, rosters.buckets(owner, plain, question), BucketView::of);
     }
 
     private static Condition beginningWith(String prefix) {
@@ -86,6 +93,14 @@ public class BucketController {
     @GetMapping("/{bucket}")
     @Operation(summary = "Show a bucket")
     BucketView get(@PathVariable String tenant, @PathVariable String bucket) {
-        return BucketView.of(BucketLookup.find(buckets, Input.tenant(tenant), bucket));
+        Bucket found = BucketLookup.find(buckets, Input.tenant(tenant), bucket);
+        if (Logins.caller()
+                .plainUser()
+                .filter(it -> !it.user().equals(found.owner()))
+                .isPresent()) {
+            throw new FailureException(
+                    new Failure.NotFound("bucket", found.name().value()));
+        }
+        return BucketView.of(found);
     }
 }

@@ -3,10 +3,12 @@ package dev.ose.server.admin.catalog;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.s3.BucketName;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.login.Logins;
 import dev.ose.server.catalog.KeyRange;
 import dev.ose.server.catalog.rsql.ObjectFilters;
 import dev.ose.server.catalog.search.Filter;
 import dev.ose.server.catalog.search.FoundObject;
+import dev.ose.server.catalog.search.Glob;
 import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.catalog.search.ObjectSearch.Position;
 import dev.ose.server.runtime.failure.Failure;
@@ -42,7 +44,7 @@ public class SearchController {
 
     @GetMapping
     @Operation(
-            summary = "Find objects across the buckets of a tenant",
+            summary = "Find objects across the buckets of a tenant, or of a user who is no administrator",
             description =
                     "The filter is RSQL over bucket, etag, key, modified, owner and size, with * and ? in key, bucket"
                             + " and owner: key==logs/*;size=gt=1000000. In buckets whose labels are kept also over"
@@ -58,7 +60,7 @@ public class SearchController {
         if (limit < 1 || limit > ObjectSearch.MAX_LIMIT) {
             throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + ObjectSearch.MAX_LIMIT));
         }
-        Filter asked = ObjectFilters.read(filter);
+        Filter asked = ofCaller(ObjectFilters.read(filter));
         Position from = position(after);
         TenantId id = provisioning.tenant(Input.tenant(tenant)).id();
         ObjectSearch.Page page = search.find(id, asked, from, limit);
@@ -66,6 +68,14 @@ public class SearchController {
                 page.found().stream().map(FoundView::of).toList(),
                 page.next().map(SearchController::text).orElse(null),
                 page.unlabelled().stream().map(BucketName::value).toList());
+    }
+
+    /** Names of users have no wildcards, and no two users of a tenant have the same. */
+    private static Filter ofCaller(Filter asked) {
+        return Logins.caller()
+                .plainUser()
+                .<Filter>map(it -> new Filter.All(List.of(new Filter.OwnerLike(new Glob(it.userName()), true), asked)))
+                .orElse(asked);
     }
 
     /**
