@@ -48,6 +48,9 @@ public final class JdbcQuotaStore implements QuotaStore {
             ORDER BY user_id NULLS FIRST FOR NO KEY UPDATE
             """;
 
+    private static final String REPLACE = "UPDATE SET max_bytes = excluded.max_bytes,"
+            + " max_objects = excluded.max_objects, max_buckets = excluded.max_buckets";
+
     private final Database database;
 
     public JdbcQuotaStore(Database database) {
@@ -63,14 +66,13 @@ public final class JdbcQuotaStore implements QuotaStore {
         };
     }
 
-    private static final String INSERT = """
-            INSERT INTO quota (tenant_id, user_id, bucket_id, max_bytes, max_objects, max_buckets)
-            VALUES (?, ?::uuid, ?::bigint, ?::bigint, ?::bigint, ?::bigint)
-            ON CONFLICT %s DO
-            """;
-
-    private static final String REPLACE = "UPDATE SET max_bytes = excluded.max_bytes,"
-            + " max_objects = excluded.max_objects, max_buckets = excluded.max_buckets";
+    private static String put(QuotaHolder holder, boolean replaces) {
+        return """
+                INSERT INTO quota (tenant_id, user_id, bucket_id, max_bytes, max_objects, max_buckets)
+                VALUES (?, ?::uuid, ?::bigint, ?::bigint, ?::bigint, ?::bigint)
+                ON CONFLICT %s DO %s
+                """.formatted(uniqueIndex(holder), replaces ? REPLACE : "NOTHING");
+    }
 
     private static String uniqueIndex(QuotaHolder holder) {
         return switch (holder) {
@@ -110,8 +112,7 @@ public final class JdbcQuotaStore implements QuotaStore {
             expected.require(present, "quota of", name(holder));
             int changed = Database.update(
                     connection,
-                    INSERT.formatted(uniqueIndex(holder))
-                            + (isAnything || present != Expected.ABSENT ? REPLACE : "NOTHING"),
+                    put(holder, isAnything || present != Expected.ABSENT),
                     key[0],
                     key[1],
                     key[2],
