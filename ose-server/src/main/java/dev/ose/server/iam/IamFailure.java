@@ -60,7 +60,10 @@ record IamFailure(int status, String code, String message) {
                     Failure.WrongState _,
                     Failure.BucketsHeld _,
                     Failure.WebhookNamed _,
-                    Failure.Outdated _ ->
+                    Failure.Outdated _,
+                    Failure.KeyReused _,
+                    Failure.KeyBusy _,
+                    Failure.MadeAlready _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
         };
     }

@@ -168,6 +168,26 @@ public final class ProblemJson {
                         "Changed meanwhile",
                         "The " + it.kind() + " " + it.name() + " has changed since you read it, and nothing was done:"
                                 + " read it again.");
+            case Failure.KeyReused it ->
+                Problem.of(
+                        422,
+                        "OSE-2213",
+                        "Idempotency key reused",
+                        "The Idempotency-Key was sent with another request within a day: each request needs its own.");
+            case Failure.KeyBusy it ->
+                Problem.of(
+                        409,
+                        "OSE-2214",
+                        "Idempotency key busy",
+                        "A request with this Idempotency-Key is being carried out: repeat it a little later.");
+            case Failure.MadeAlready it ->
+                Problem.of(
+                        409,
+                        "OSE-2215",
+                        "Made already",
+                        "The request was carried out and made " + it.made()
+                                + ". Its secret was told in the first answer"
+                                + " and is kept nowhere: if that was lost, delete what was made and make another.");
         };
     }
 

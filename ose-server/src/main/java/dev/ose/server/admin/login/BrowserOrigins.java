@@ -51,7 +51,8 @@ public final class BrowserOrigins extends DefaultCorsProcessor {
         CorsConfiguration rules = new CorsConfiguration();
         rules.setAllowedOrigins(List.copyOf(allowed));
         rules.setAllowedMethods(METHODS);
-        rules.setAllowedHeaders(List.of("Authorization", "Content-Type", "If-Match", "If-None-Match"));
+        rules.setAllowedHeaders(
+                List.of("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"));
         rules.setExposedHeaders(List.of("ETag", "Retry-After"));
         rules.setMaxAge(PREFLIGHT_KEPT);
         CorsFilter filter = new CorsFilter(request -> rules);

@@ -6,6 +6,7 @@ import dev.ose.keyring.Keyring;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.admin.access.factor.SecondFactors;
+import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.token.ApiTokens;
@@ -17,6 +18,7 @@ import dev.ose.server.admin.credential.SignInClientController;
 import dev.ose.server.admin.jdbc.JdbcAccountStore;
 import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
 import dev.ose.server.admin.jdbc.JdbcApiTokenStore;
+import dev.ose.server.admin.jdbc.JdbcCallStore;
 import dev.ose.server.admin.jdbc.JdbcPendingSignInStore;
 import dev.ose.server.admin.jdbc.JdbcSecondFactorStore;
 import dev.ose.server.admin.jdbc.JdbcSessionStore;
@@ -57,6 +59,11 @@ class AccountConfiguration {
     @Bean
     AccountStore accountStore(Database database) {
         return new JdbcAccountStore(database);
+    }
+
+    @Bean
+    CallStore callStore(Database database) {
+        return new JdbcCallStore(database);
     }
 
     @Bean

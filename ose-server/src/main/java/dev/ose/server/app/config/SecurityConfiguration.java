@@ -7,6 +7,7 @@ import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.token.ApiTokens;
 import dev.ose.server.admin.audit.AuditedAnswers;
@@ -21,6 +22,8 @@ import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.admin.login.RefusalWriter;
 import dev.ose.server.admin.login.ThisMachine;
+import dev.ose.server.admin.repetition.RepeatedAnswers;
+import dev.ose.server.admin.repetition.RepeatedCalls;
 import dev.ose.server.admin.session.SessionLogin;
 import dev.ose.server.admin.sync.NotificationAuthenticator;
 import dev.ose.server.admin.token.TokenLogin;
@@ -87,15 +90,19 @@ class SecurityConfiguration {
                 new AdminLogin(check));
     }
 
-    /** What records sign-ins and outcomes. */
-    record AuditedAccess(AuditedLogin login, AuditedAnswers answers) {}
+    /** What records sign-ins and outcomes, and remembers answers for repetitions. */
+    record AuditedAccess(AuditedLogin login, AuditedAnswers answers, RepeatedAnswers repeated) {}
 
     @Bean
     AuditedAccess auditedAccess(
-            AdminLogins logins, ObjectProvider<AuditTrail> trail, ObjectProvider<Provisioning> provisioning) {
+            AdminLogins logins,
+            ObjectProvider<AuditTrail> trail,
+            ObjectProvider<Provisioning> provisioning,
+            ObjectProvider<CallStore> calls) {
         return new AuditedAccess(
                 new AuditedLogin(logins.basic(), trail::getObject, provisioning::getObject),
-                new AuditedAnswers(trail::getObject, provisioning::getObject));
+                new AuditedAnswers(trail::getObject, provisioning::getObject),
+                new RepeatedAnswers(calls::getObject));
     }
 
     @Bean
@@ -107,12 +114,14 @@ class SecurityConfiguration {
     WebMvcConfigurer adminGuard(
             ObjectProvider<Provisioning> provisioning,
             ObjectProvider<Platform> platform,
-            ObjectProvider<AuditTrail> trail) {
+            ObjectProvider<AuditTrail> trail,
+            ObjectProvider<CallStore> calls) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new AuditedCalls(trail::getObject));
                 registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
+                registry.addInterceptor(new RepeatedCalls(calls::getObject));
             }
         };
     }
@@ -148,6 +157,7 @@ class SecurityConfiguration {
                 .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
                 .addFilterBefore(new RequestIds(), WebAsyncManagerIntegrationFilter.class)
                 .addFilterAfter(audited.answers(), AuthorizationFilter.class)
+                .addFilterAfter(audited.repeated(), AuditedAnswers.class)
                 .httpBasic(basic ->
                         basic.authenticationEntryPoint(refusals).authenticationDetailsSource(LoginDetails::new))
                 .exceptionHandling(

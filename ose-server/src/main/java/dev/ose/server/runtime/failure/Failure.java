@@ -31,7 +31,10 @@ public sealed interface Failure {
                     WrongState,
                     BucketsHeld,
                     WebhookNamed,
-                    Outdated {}
+                    Outdated,
+                    KeyReused,
+                    KeyBusy,
+                    MadeAlready {}
 
     /** OSE, the platform or the database cannot serve the request now. */
     sealed interface OfService extends Failure
@@ -150,6 +153,15 @@ public sealed interface Failure {
 
     /** The resource has changed since the state that the change was meant for. */
     record Outdated(String kind, String name) implements OfState {}
+
+    /** The idempotency key was sent with another request before. */
+    record KeyReused() implements OfState {}
+
+    /** A request with the idempotency key is being carried out. */
+    record KeyBusy() implements OfState {}
+
+    /** The request was carried out before, and made this; the answer told a secret and is not kept. */
+    record MadeAlready(String made) implements OfState {}
 
     /** OSE or the platform does not support the operation, named as in S3. */
     record NotOffered(String operation) implements OfService {}

@@ -74,7 +74,10 @@ final class S3ErrorXml {
                     Failure.WrongState _,
                     Failure.BucketsHeld _,
                     Failure.WebhookNamed _,
-                    Failure.Outdated _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
+                    Failure.Outdated _,
+                    Failure.KeyReused _,
+                    Failure.KeyBusy _,
+                    Failure.MadeAlready _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };
     }
 
