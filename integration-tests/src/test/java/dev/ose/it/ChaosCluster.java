@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class ChaosCluster implements AutoCloseable {
 
     private static final String OPEN = "SELECT (SELECT count(*) FROM op_intent) + (SELECT count(*) FROM object_dirty)"
-            + " + (SELECT count(*) FROM upload WHERE unsure_until IS NOT NULL"
-            + " OR asked_at < (SELECT max(at) FROM upload_doubt))";
+            + " + (SELECT count(*) FROM upload WHERE hold_until IS NOT NULL"
+            + " OR queried_at < (SELECT max(at) FROM upload_recheck))";
     private static final String JOURNAL_IS_EMPTY = "ose_outage_journal_bytes 0.0";
 
     private final CrashingPostgres database;
@@ -106,9 +106,9 @@ final class ChaosCluster implements AutoCloseable {
     /** Makes all keys due for verification at once, including held ones. */
     void outlastHolds() {
         change("UPDATE object_dirty SET hold_until = least(hold_until, now()), due_at = least(due_at, now())");
-        change("UPDATE upload SET unsure_until = least(unsure_until, now()), checked_at = '-infinity'"
-                + " WHERE unsure_until IS NOT NULL");
-        change("UPDATE upload_doubt SET at = least(at, now())");
+        change("UPDATE upload SET hold_until = least(hold_until, now()), checked_at = '-infinity'"
+                + " WHERE hold_until IS NOT NULL");
+        change("UPDATE upload_recheck SET at = least(at, now())");
     }
 
     private long number(String query) {

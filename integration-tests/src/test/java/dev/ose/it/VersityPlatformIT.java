@@ -72,10 +72,10 @@ final class VersityPlatformIT {
                     PROBED,
                     () -> probe(node).path("state").asString().equals("DONE"));
 
-            assertThat(verdicts(node)).containsAllEntriesOf(FOUND).hasSize(FOUND.size() + CONDITIONS.size());
+            assertThat(results(node)).containsAllEntriesOf(FOUND).hasSize(FOUND.size() + CONDITIONS.size());
             assertThat(CONDITIONS)
-                    .allSatisfy(name -> assertThat(verdicts(node).get(name)).isIn("YES", "NO"));
-            assertThat(probe(node).path("trouble").asString()).isEmpty();
+                    .allSatisfy(name -> assertThat(results(node).get(name)).isIn("YES", "NO"));
+            assertThat(probe(node).path("problem").asString()).isEmpty();
             assertThat(platform.isWithoutProbes()).isTrue();
             assertThat(Wire.send(server, SignedRequest.of("GET", "/")).text()).doesNotContain("ose-probe");
             goesByIt(node);
@@ -86,8 +86,8 @@ final class VersityPlatformIT {
         return node.admin().get("/api/v1/admin/platforms/main").required("probe");
     }
 
-    private static Map<String, String> verdicts(Node node) {
-        return probe(node).required("verdicts").properties().stream()
+    private static Map<String, String> results(Node node) {
+        return probe(node).required("results").properties().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, each -> each.getValue().asString()));
     }

@@ -122,10 +122,10 @@ final class IdentityProviderCommands {
         private @Nullable String nameClaim;
 
         @Option(
-                names = "--most-users",
+                names = "--max-users",
                 paramLabel = "NUMBER",
                 description = "Maximum number of created users (default: 1000).")
-        private @Nullable Integer mostUsers;
+        private @Nullable Integer maxUsers;
 
         Set(Terminal terminal) {
             super(terminal);
@@ -141,7 +141,7 @@ final class IdentityProviderCommands {
             trust.put("users", users);
             trust.put("createsUsers", isCreatingUsers);
             trust.put("nameClaim", nameClaim);
-            trust.put("mostUsers", mostUsers);
+            trust.put("maxUsers", maxUsers);
             return showOne(put(path(), trust));
         }
     }
@@ -218,7 +218,8 @@ final class IdentityProviderCommands {
         ExitCode perform() {
             Map<String, @Nullable Object> client = new LinkedHashMap<>();
             client.put("clientId", clientId);
-            client.put("clientSecret", secret.find(terminal()).map(SetSignIn::text).orElse(null));
+            client.put(
+                    "clientSecret", secret.find(terminal()).map(SetSignIn::text).orElse(null));
             client.put("roleClaim", roleClaim);
             client.put("administrators", administrators);
             return showOne(put(signInPath(), client));

@@ -206,25 +206,25 @@ final class PlatformsCommands {
                             + platform.path("version").asString() + ", tried: "
                             + probe.path("state").asString() + ' '
                             + Table.text(probe.path("finishedAt")),
-                    capabilities(platform, probe.path("verdicts")).toString()));
-            if (!probe.path("trouble").asString("").isEmpty()) {
-                lines.add(probe.path("trouble").asString());
+                    capabilities(platform, probe.path("results")).toString()));
+            if (!probe.path("problem").asString("").isEmpty()) {
+                lines.add(probe.path("problem").asString());
             }
             return String.join("\n", lines);
         }
 
         /** All capabilities and probed features of the platform, by name. */
-        private static Table capabilities(JsonNode platform, JsonNode verdicts) {
+        private static Table capabilities(JsonNode platform, JsonNode results) {
             Set<String> used = new TreeSet<>();
             platform.path("capabilities").forEach(capability -> used.add(capability.asString()));
             Set<String> all = new TreeSet<>(used);
-            verdicts.properties().forEach(verdict -> all.add(verdict.getKey()));
+            results.properties().forEach(result -> all.add(result.getKey()));
             Table table = new Table("CAPABILITY", "USED", "FOUND");
             for (String capability : all) {
                 table.row(
                         capability,
                         used.contains(capability) ? "[ Y ]" : "[ N ]",
-                        verdicts.path(capability).asString(""));
+                        results.path(capability).asString(""));
             }
             return table;
         }

@@ -298,9 +298,9 @@ class ConfigurationFlowTest extends OnHost {
                                 "DONE",
                                 "finishedAt",
                                 "2026-11-21T20:00:00Z",
-                                "verdicts",
+                                "results",
                                 Map.of("TRAILERS", "NO", "VERSIONING", "YES"),
-                                "trouble",
+                                "problem",
                                 "Some is left.")));
 
         String shown = host.ose("platforms", "show", "ceph").out();
@@ -315,7 +315,7 @@ class ConfigurationFlowTest extends OnHost {
             Some is left.
             """);
         assertThat(host.ose("platforms", "show", "ceph", "-o", "json").out())
-                .contains("\"verdicts\":{", "\"key\":\"oss.ceph.s3-endpoint\"");
+                .contains("\"results\":{", "\"key\":\"oss.ceph.s3-endpoint\"");
         assertThat(host.ose("platforms", "show", "osis").out())
                 .contains("oss.osis.endpoint")
                 .doesNotContain("CAPABILITY");

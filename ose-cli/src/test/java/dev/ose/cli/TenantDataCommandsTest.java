@@ -91,7 +91,7 @@ class TenantDataCommandsTest extends OnHost {
         host.answer(
                 "PUT " + provider,
                 "{\"issuer\":\"https://idp.example\",\"audiences\":[\"ose\",\"s3\"],\"keys\":null,\"claim\":null,"
-                        + "\"users\":{\"u-1\":\"ann\"},\"createsUsers\":false,\"nameClaim\":null,\"mostUsers\":null}",
+                        + "\"users\":{\"u-1\":\"ann\"},\"createsUsers\":false,\"nameClaim\":null,\"maxUsers\":null}",
                 view);
         host.answer("DELETE " + provider, Map.of());
 
@@ -117,11 +117,7 @@ class TenantDataCommandsTest extends OnHost {
                 Map.of("clientId", "ose", "hasSecret", false));
 
         assertThat(identityProviders(
-                                "set-sign-in",
-                                "--client-id=ose",
-                                "--role-claim=groups",
-                                "--administrator=ops",
-                                "corp")
+                                "set-sign-in", "--client-id=ose", "--role-claim=groups", "--administrator=ops", "corp")
                         .out())
                 .contains("hasSecret");
     }

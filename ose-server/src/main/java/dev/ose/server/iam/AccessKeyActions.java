@@ -27,7 +27,7 @@ final class AccessKeyActions {
     }
 
     String create(IamCall call) {
-        User user = targets.findToPoseAs(call);
+        User user = targets.findToImpersonate(call);
         NewCredential made = credentials.create(user.tenant(), user.id(), CredentialTerms.unlimited(""));
         return IamDocument.success(call, xml -> {
             key(xml.start("AccessKey"), user, made.credential());

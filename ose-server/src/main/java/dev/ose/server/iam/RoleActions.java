@@ -134,7 +134,7 @@ final class RoleActions {
     /** The named role, if the caller may impersonate the user that it acts as. */
     private AssumableRole requiredToChange(IamCall call) {
         AssumableRole role = required(call);
-        targets.requireToPoseAs(call, role.actsAs());
+        targets.requireImpersonation(call, role.actsAs());
         return role;
     }
 

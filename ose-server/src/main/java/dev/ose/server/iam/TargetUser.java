@@ -36,18 +36,18 @@ final class TargetUser {
     }
 
     /** As {@link #find}, for impersonation, which the tenant's settings may deny to its administrators. */
-    User findToPoseAs(IamCall call) {
+    User findToImpersonate(IamCall call) {
         User found = find(call);
-        requireToPoseAs(call, found.id());
+        requireImpersonation(call, found.id());
         return found;
     }
 
     /**
      * Fails with {@code NotAllowed} if {@code user} is not the caller and the tenant's settings forbid impersonation.
      */
-    void requireToPoseAs(IamCall call, UserId user) {
+    void requireImpersonation(IamCall call, UserId user) {
         boolean isOther = !user.equals(call.caller().user());
-        if (isOther && provisioning.tenant(call.caller().tenant()).poseAs() == ImpersonationPolicy.DISALLOW) {
+        if (isOther && provisioning.tenant(call.caller().tenant()).impersonation() == ImpersonationPolicy.DISALLOW) {
             throw call.denied();
         }
     }

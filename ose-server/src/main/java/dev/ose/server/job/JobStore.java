@@ -32,10 +32,10 @@ public interface JobStore {
      * Takes a job that is due, or whose node has died: of the tenant with the fewest running ones, and the longest
      * waiting of these.
      *
-     * @param passedOver platforms whose jobs are left alone
+     * @param skippedPlatforms platforms whose jobs are left alone
      * @param perTenant how many jobs of a tenant may run
      */
-    Optional<JobClaim> claim(Collection<PlatformId> passedOver, int perTenant, Duration lease);
+    Optional<JobClaim> claim(Collection<PlatformId> skippedPlatforms, int perTenant, Duration lease);
 
     /** Extends claims that are still held. */
     void extend(Collection<JobClaim> claims, Duration lease);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** The lists. The key of each is unique in it and orders rows that are equal otherwise. */
 public enum Roster {
-    TENANTS(Order.by("name"), text("name"), text("status"), text("poseAs"), time("createdAt")),
+    TENANTS(Order.by("name"), text("name"), text("status"), text("impersonation"), time("createdAt")),
     USERS(Order.by("name"), text("name"), text("role"), text("status"), time("createdAt")),
     BUCKETS(Order.by("name"), text("name"), text("owner"), text("region"), time("createdAt")),
     CREDENTIALS(

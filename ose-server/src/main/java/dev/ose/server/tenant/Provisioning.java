@@ -135,13 +135,13 @@ public final class Provisioning {
     }
 
     /** Sets whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
-    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs) {
-        setPoseAs(tenant, poseAs, Expected.ANYTHING);
+    public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation) {
+        setImpersonation(tenant, impersonation, Expected.ANYTHING);
     }
 
-    /** As {@link #setPoseAs(TenantId, ImpersonationPolicy)} of a tenant in the expected state, or {@code Outdated}. */
-    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs, Expected expected) {
-        tenants.setPoseAs(tenant, poseAs, expected);
+    /** As {@link #setImpersonation(TenantId, ImpersonationPolicy)} of a tenant in the expected state, or {@code Outdated}. */
+    public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected) {
+        tenants.setImpersonation(tenant, impersonation, expected);
     }
 
     /**

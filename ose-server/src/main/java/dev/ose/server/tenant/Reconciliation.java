@@ -82,13 +82,13 @@ public final class Reconciliation {
      * The result of a page that skips platforms.
      *
      * @param report on the users compared
-     * @param passedOver the platforms that are skipped from now on
+     * @param skippedPlatforms the platforms that are skipped from now on
      * @param skipped the number of their users on the page
      */
-    public record Part(Report report, Set<PlatformId> passedOver, int skipped) {
+    public record Part(Report report, Set<PlatformId> skippedPlatforms, int skipped) {
 
         public Part {
-            passedOver = Set.copyOf(passedOver);
+            skippedPlatforms = Set.copyOf(skippedPlatforms);
         }
     }
 
@@ -104,17 +104,17 @@ public final class Reconciliation {
             List<PlatformMapping> page = mappings.list(after, limit);
             List<Finding> findings = new ArrayList<>();
             Set<TenantId> seen = new HashSet<>();
-            Set<PlatformId> passedOver = new HashSet<>(without.platforms());
+            Set<PlatformId> skippedPlatforms = new HashSet<>(without.platforms());
             int skipped = 0;
             int done = 0;
             try {
                 for (PlatformMapping mapping : page) {
-                    boolean isLookedAt = !passedOver.contains(mapping.platform())
+                    boolean isLookedAt = !skippedPlatforms.contains(mapping.platform())
                             && answers(
                                     without.mayGrow(),
                                     () -> look(mapping, seen.add(mapping.user().tenant()), repair, findings));
                     if (!isLookedAt) {
-                        passedOver.add(mapping.platform());
+                        skippedPlatforms.add(mapping.platform());
                         skipped++;
                     }
                     done++;
@@ -128,7 +128,7 @@ public final class Reconciliation {
             }
             boolean isEnd = done == page.size() && page.size() < limit;
             UserId next = isEnd ? null : page.get(done - 1).user().id();
-            return new Part(new Report(done - skipped, findings, next), passedOver, skipped);
+            return new Part(new Report(done - skipped, findings, next), skippedPlatforms, skipped);
         });
     }
 

@@ -42,13 +42,13 @@ public interface ReconciliationRuns {
      *
      * @param lease distinguishes this claim from others
      * @param after the user after which the run continues; null from the start
-     * @param passedOver the platforms that are skipped
+     * @param skippedPlatforms the platforms that are skipped
      * @param waited how long the run has been waiting
      */
-    record Claim(long lease, @Nullable UserId after, Set<PlatformId> passedOver, Duration waited) {
+    record Claim(long lease, @Nullable UserId after, Set<PlatformId> skippedPlatforms, Duration waited) {
 
         public Claim {
-            passedOver = Set.copyOf(passedOver);
+            skippedPlatforms = Set.copyOf(skippedPlatforms);
         }
     }
 
@@ -56,14 +56,19 @@ public interface ReconciliationRuns {
      * The result of a page.
      *
      * @param next the user after which the run continues; null at its end
-     * @param passedOver the platforms that are skipped from now on
+     * @param skippedPlatforms the platforms that are skipped from now on
      * @param skipped the number of their users on the page
      */
     record Page(
-            int checked, int found, int repaired, @Nullable UserId next, Set<PlatformId> passedOver, int skipped) {
+            int checked,
+            int found,
+            int repaired,
+            @Nullable UserId next,
+            Set<PlatformId> skippedPlatforms,
+            int skipped) {
 
         public Page {
-            passedOver = Set.copyOf(passedOver);
+            skippedPlatforms = Set.copyOf(skippedPlatforms);
         }
     }
 
@@ -72,7 +77,7 @@ public interface ReconciliationRuns {
      *
      * @param finishedAt null while it is under way
      * @param problem why it was last interrupted; empty if it was not
-     * @param passedOver names of the skipped platforms
+     * @param skippedPlatforms names of the skipped platforms
      * @param skipped the number of their users, which were not compared
      */
     record Run(
@@ -82,11 +87,11 @@ public interface ReconciliationRuns {
             long found,
             long repaired,
             String problem,
-            List<String> passedOver,
+            List<String> skippedPlatforms,
             long skipped) {
 
         public Run {
-            passedOver = List.copyOf(passedOver);
+            skippedPlatforms = List.copyOf(skippedPlatforms);
         }
     }
 }

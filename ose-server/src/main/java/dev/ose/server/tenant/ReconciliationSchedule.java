@@ -88,8 +88,8 @@ public final class ReconciliationSchedule implements AutoCloseable {
 
     private void run(ReconciliationRuns.Claim claim) throws InterruptedException {
         @Nullable UserId after = claim.after();
-        Reconciliation.Without without =
-                new Reconciliation.Without(claim.passedOver(), claim.waited().compareTo(PATIENCE) >= 0);
+        Reconciliation.Without without = new Reconciliation.Without(
+                claim.skippedPlatforms(), claim.waited().compareTo(PATIENCE) >= 0);
         do {
             Optional<Reconciliation.Part> part = page(claim, after, without);
             if (part.isEmpty() || !runs.advance(claim, count(part.get()), LEASE)) {
@@ -97,7 +97,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
             }
             after = part.get().report().next();
             // The run waits for another unavailable platform as long as for the first.
-            without = new Reconciliation.Without(part.get().passedOver(), false);
+            without = new Reconciliation.Without(part.get().skippedPlatforms(), false);
         } while (after != null && job.pause(PAGE_INTERVAL));
         if (after != null) {
             // The node is stopping: another one need not wait for the end of the lease.
@@ -141,7 +141,12 @@ public final class ReconciliationSchedule implements AutoCloseable {
         found.addAndGet(report.findings().size());
         repaired.addAndGet(mended);
         return new ReconciliationRuns.Page(
-                report.checked(), report.findings().size(), mended, report.next(), part.passedOver(), part.skipped());
+                report.checked(),
+                report.findings().size(),
+                mended,
+                report.next(),
+                part.skippedPlatforms(),
+                part.skipped());
     }
 
     /** The number of users that this node has compared. */

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * An organisation that OSE serves.
  *
- * @param poseAs whether its administrators may act in the name of its users
+ * @param impersonation whether its administrators may act in the name of its users
  */
 public record Tenant(
         TenantId id,
@@ -15,4 +15,4 @@ public record Tenant(
         PlatformId platform,
         CanonicalId canonicalId,
         Instant createdAt,
-        ImpersonationPolicy poseAs) {}
+        ImpersonationPolicy impersonation) {}

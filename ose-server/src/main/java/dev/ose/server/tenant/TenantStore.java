@@ -61,5 +61,5 @@ public interface TenantStore {
     void setStatus(TenantId tenant, Status status);
 
     /** Fails with {@code NotFound} if there is no such tenant, with {@code Outdated}. */
-    void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs, Expected expected);
+    void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected);
 }

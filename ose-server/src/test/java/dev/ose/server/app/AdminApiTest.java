@@ -172,7 +172,7 @@ class AdminApiTest extends OnAdminNode {
                 "[1]                       | body",
                 "{\"name\":\"a1\",\"name\":\"a2\"}             | name",
                 "{\"name\":\"a1\",\"n\\u0061me\":\"a2\"}       | name",
-                "{\"name\":\"a1\",\"poseAs\":{\"x\":1,\"x\":2}} | x",
+                "{\"name\":\"a1\",\"impersonation\":{\"x\":1,\"x\":2}} | x",
                 "{\"name\":                | body"
             })
     void invalidBodyIsRefusedNamingTheField(String body, String field) throws Exception {

@@ -219,21 +219,20 @@ class AdminRightsTest extends OnAdminNode {
 
         JsonNode usual = put(login, issuer + "}");
         JsonNode creating = put(login, issuer + ",\"createsUsers\":true}");
-        JsonNode few = put(login, issuer + ",\"createsUsers\":true,\"nameClaim\":\"nickname\",\"mostUsers\":5}");
+        JsonNode few = put(login, issuer + ",\"createsUsers\":true,\"nameClaim\":\"nickname\",\"maxUsers\":5}");
 
         assertThat(usual.get("createsUsers").asBoolean()).isFalse();
-        assertThat(usual.get("mostUsers").isNull()).isTrue();
+        assertThat(usual.get("maxUsers").isNull()).isTrue();
         assertThat(creating.get("createsUsers").asBoolean()).isTrue();
         assertThat(creating.get("nameClaim").asString()).isEqualTo("preferred_username");
-        assertThat(creating.get("mostUsers").asInt()).isEqualTo(1000);
+        assertThat(creating.get("maxUsers").asInt()).isEqualTo(1000);
         assertThat(few.get("nameClaim").asString()).isEqualTo("nickname");
-        assertThat(few.get("mostUsers").asInt()).isEqualTo(5);
-        for (String contradiction : List.of("\"mostUsers\":5", "\"createsUsers\":false,\"nameClaim\":\"name\"")) {
+        assertThat(few.get("maxUsers").asInt()).isEqualTo(5);
+        for (String contradiction : List.of("\"maxUsers\":5", "\"createsUsers\":false,\"nameClaim\":\"name\"")) {
             assertInvalid(node.send("PUT", login, issuer + ',' + contradiction + '}', node.admin()), "createsUsers");
         }
         assertInvalid(
-                node.send("PUT", login, issuer + ",\"createsUsers\":true,\"mostUsers\":-1}", node.admin()),
-                "mostUsers");
+                node.send("PUT", login, issuer + ",\"createsUsers\":true,\"maxUsers\":-1}", node.admin()), "maxUsers");
     }
 
     private JsonNode put(String path, String body) throws Exception {
@@ -388,13 +387,13 @@ class AdminRightsTest extends OnAdminNode {
     }
 
     @Test
-    void administratorPosesAsUsersUnlessItsTenantForbidsIt() throws Exception {
+    void administratorImpersonatesUsersUnlessItsTenantForbidsIt() throws Exception {
         House house = house("strict", "ada", "ann");
         String keys = house.user("ann") + "/credentials";
         String ada = login("ada", "strict");
         assertThat(node.send("POST", keys, "{}", ada).statusCode()).isEqualTo(201);
 
-        node.send("PUT", house.path() + "/settings", "{\"poseAs\":\"DISALLOW\"}", node.admin());
+        node.send("PUT", house.path() + "/settings", "{\"impersonation\":\"DISALLOW\"}", node.admin());
 
         assertThat(node.send("POST", keys, "{}", ada).statusCode()).isEqualTo(403);
         assertThat(node.send("PUT", house.user("ann") + "/login", word(WORD), ada)
@@ -428,7 +427,7 @@ class AdminRightsTest extends OnAdminNode {
                 paths.get(TENANTS + "/{tenant}/users/{user}/credentials").get("post");
         assertThat(create.get("operationId").asString()).isEqualTo("CreateCredential");
         assertThat(create.get("x-roles").toString()).isEqualTo("[\"PROVIDER_ADMIN\",\"TENANT_ADMIN\",\"TENANT_USER\"]");
-        assertThat(create.get("x-poses").asBoolean()).isTrue();
+        assertThat(create.get("x-impersonates").asBoolean()).isTrue();
         assertThat(paths.has(TENANTS + "/{tenant}/users/{user}/platform-usage")).isFalse();
         assertThat(node.get(house("lacking", "ann").user("ann") + "/platform-usage")
                         .statusCode())

@@ -123,7 +123,7 @@ class ListApiTest extends OnAdminNode {
 
     @Test
     void eachPropertyOrdersAndEachRowIsOnOnePage() throws Exception {
-        for (String order : List.of("name", "status", "poseAs", "createdAt")) {
+        for (String order : List.of("name", "status", "impersonation", "createdAt")) {
             assertThat(walk(TENANTS, "name", order)).contains("list-a", "other").doesNotHaveDuplicates();
             assertThat(walk(TENANTS, "name", '-' + order))
                     .containsExactlyElementsOf(walk(TENANTS, "name", order).reversed());

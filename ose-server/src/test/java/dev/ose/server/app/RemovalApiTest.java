@@ -49,9 +49,9 @@ class RemovalApiTest extends OnAdminNode {
         String login = AdminNode.basic("chief@posing", WORD);
         assertThat(delete(ann, AdminNode.basic("ann@posing", WORD))).isEqualTo(403);
 
-        node.send("PUT", tenant + "/settings", "{\"poseAs\":\"DISALLOW\"}", node.admin());
+        node.send("PUT", tenant + "/settings", "{\"impersonation\":\"DISALLOW\"}", node.admin());
         assertThat(delete(ann + "?heir=" + chief, login)).isEqualTo(403);
-        node.send("PUT", tenant + "/settings", "{\"poseAs\":\"FULL_PERMISSION\"}", node.admin());
+        node.send("PUT", tenant + "/settings", "{\"impersonation\":\"FULL_PERMISSION\"}", node.admin());
         // Not supported by the platform of this test.
         assertThat(delete(ann + "?heir=" + chief, login)).isEqualTo(501);
 

@@ -16,8 +16,8 @@ class RevisionApiTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final String ADMINISTRATORS = "/api/v1/admin/administrators";
-    private static final String POSE = "{\"poseAs\":\"DISALLOW\"}";
-    private static final String POSE_FULLY = "{\"poseAs\":\"FULL_PERMISSION\"}";
+    private static final String POSE = "{\"impersonation\":\"DISALLOW\"}";
+    private static final String POSE_FULLY = "{\"impersonation\":\"FULL_PERMISSION\"}";
 
     private String tenant(String name) throws Exception {
         return TENANTS + "/"

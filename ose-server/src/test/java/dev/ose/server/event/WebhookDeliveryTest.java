@@ -275,7 +275,7 @@ class WebhookDeliveryTest {
         assertThat(received).containsExactly("ObjectCreated:Put last", "ObjectRemoved:Delete last");
         outbox.tidy();
         assertThat(webhooks.list(holder.tenant().id())).hasSize(1);
-        node.database.update("DELETE FROM bucket_gone WHERE id = ?", bucket.id());
+        node.database.update("DELETE FROM deleted_bucket WHERE id = ?", bucket.id());
         outbox.tidy();
         assertThat(webhooks.list(holder.tenant().id())).isEmpty();
     }
@@ -319,7 +319,7 @@ class WebhookDeliveryTest {
         ledger.complete(begin(bucket, "late"), new WriteOutcome.Unknown()).join();
         node.database.update(
                 "WITH gone AS (DELETE FROM bucket WHERE id = ? RETURNING id, tenant_id, name)"
-                        + " INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone",
+                        + " INSERT INTO deleted_bucket (id, tenant_id, name) SELECT id, tenant_id, name FROM gone",
                 bucket.id());
 
         settle(Optional.empty());

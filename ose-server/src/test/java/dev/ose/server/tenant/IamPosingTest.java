@@ -52,7 +52,7 @@ class IamPosingTest {
         node.provisioning.createUser(tenant.id(), "ann", Role.TENANT_USER);
 
         assertThat(call(admin, "Action=CreateAccessKey&UserName=ann").status()).isEqualTo(200);
-        node.provisioning.setPoseAs(tenant.id(), ImpersonationPolicy.DISALLOW);
+        node.provisioning.setImpersonation(tenant.id(), ImpersonationPolicy.DISALLOW);
 
         assertThat(call(admin, "Action=CreateAccessKey&UserName=ann").failure()).isEqualTo("AccessDenied");
         assertThat(call(admin, "Action=ListAccessKeys&UserName=ann").status()).isEqualTo(200);

@@ -265,8 +265,9 @@ class ProvisioningTest {
         AssumableRole role = roles.create(draft(tenant, "role"), user);
         node.database.update(
                 "INSERT INTO tenant_role"
-                        + " (id, tenant_id, name, user_id, trust, description, longest_seconds, created_at)"
-                        + " SELECT gen_random_uuid(), tenant_id, name || n, user_id, trust, '', longest_seconds, now()"
+                        + " (id, tenant_id, name, user_id, trust, description, max_session_seconds, created_at)"
+                        + " SELECT gen_random_uuid(), tenant_id, name || n, user_id, trust, '', max_session_seconds,"
+                        + " now()"
                         + " FROM tenant_role, generate_series(1, 998) n WHERE id = ?",
                 role.id());
         for (int i = 1; i < 20; i++) {

@@ -142,7 +142,7 @@ class ReconciliationScheduleTest {
 
         ReconciliationRuns.Run run = runs.last().orElseThrow();
         assertThat(run.finishedAt()).isNotNull();
-        assertThat(run.passedOver()).containsExactly("main");
+        assertThat(run.skippedPlatforms()).containsExactly("main");
         assertThat(run.skipped()).isGreaterThanOrEqualTo(2);
         assertThat(run.checked()).isEqualTo(1);
         assertThat(run.repaired()).isEqualTo(1);
@@ -151,7 +151,7 @@ class ReconciliationScheduleTest {
         schedule(node.memoryPlatform, true).runDue();
 
         ReconciliationRuns.Run next = runs.last().orElseThrow();
-        assertThat(next.passedOver()).isEmpty();
+        assertThat(next.skippedPlatforms()).isEmpty();
         assertThat(next.skipped()).isZero();
         assertThat(next.repaired()).isEqualTo(1);
     }
@@ -166,9 +166,9 @@ class ReconciliationScheduleTest {
 
         ReconciliationRuns.Claim second = runs.claim(DAY, LEASE).orElseThrow();
 
-        assertThat(second.passedOver()).containsExactly(node.platform.id());
+        assertThat(second.skippedPlatforms()).containsExactly(node.platform.id());
         assertThat(second.waited()).isGreaterThanOrEqualTo(Duration.ofMinutes(1));
-        runs.advance(second, new ReconciliationRuns.Page(1, 0, 0, null, second.passedOver(), 2), LEASE);
+        runs.advance(second, new ReconciliationRuns.Page(1, 0, 0, null, second.skippedPlatforms(), 2), LEASE);
         assertThat(runs.last().orElseThrow().skipped()).isEqualTo(5);
     }
 

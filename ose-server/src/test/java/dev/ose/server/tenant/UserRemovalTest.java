@@ -142,14 +142,15 @@ class UserRemovalTest {
     @Test
     void issuersNameForTheUserIsNotThatOfTheNext() {
         node.database.update("""
-                INSERT INTO identity_provider (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names)
+                INSERT INTO identity_provider (tenant_id, name, issuer, audiences, keys_uri, claim, claim_values,
+                    user_names)
                 VALUES (?, 'p', ?, '{a}', 'https://id.example.com/keys', 'sub', '{s1,s2,s3}', '{ann,bob,ann}')
                 """, tenant, "https://id.example.com/" + mark);
 
         removal().removeUser(tenant, ann.id());
 
         assertThat(node.database.first(
-                        "SELECT claimed::text || user_names::text FROM identity_provider WHERE tenant_id = ?",
+                        "SELECT claim_values::text || user_names::text FROM identity_provider WHERE tenant_id = ?",
                         row -> row.getString(1),
                         tenant))
                 .contains("{s2}{bob}");

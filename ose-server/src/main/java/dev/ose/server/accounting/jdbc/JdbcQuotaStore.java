@@ -216,7 +216,7 @@ public final class JdbcQuotaStore implements QuotaStore {
                         connection,
                         "SELECT count(*) FROM bucket"
                                 + " WHERE tenant_id = ?"
-                                + " AND (?::uuid IS NULL OR owner_id = ?::uuid OR heir_id = ?::uuid)",
+                                + " AND (?::uuid IS NULL OR owner_id = ?::uuid OR new_owner_id = ?::uuid)",
                         row -> row.getLong(1),
                         tenant,
                         owner,

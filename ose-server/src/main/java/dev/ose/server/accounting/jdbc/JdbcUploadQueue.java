@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The queue of uploads to verify, as their rows. An upload is due a day after {@code checked_at}. Uploads in doubt have
- * {@code unsure_until}: changes recorded meanwhile do not postpone their verification.
+ * {@code hold_until}: changes recorded meanwhile do not postpone their verification.
  */
 public final class JdbcUploadQueue implements UploadQueue {
 
@@ -25,26 +25,25 @@ public final class JdbcUploadQueue implements UploadQueue {
 
     /** Longer than an upload waits for its probe and the probe for the platform. */
     private static final String CLAIM = """
-            UPDATE upload u SET asked_at = now(), checked_at = now() - %s + interval '90 seconds',
-                unsure_until = coalesce(u.unsure_until, now())
+            UPDATE upload u SET queried_at = now(), checked_at = now() - %s + interval '90 seconds',
+                hold_until = coalesce(u.hold_until, now())
             FROM (
                 SELECT bucket_id, upload_id FROM upload WHERE %%s LIMIT ? FOR UPDATE SKIP LOCKED
             ) due
             WHERE u.bucket_id = due.bucket_id AND u.upload_id = due.upload_id
-            RETURNING u.bucket_id, u.key, u.upload_id, u.changes, u.unsure_until > now()
+            RETURNING u.bucket_id, u.key, u.upload_id, u.changes, u.hold_until > now()
             """.formatted(DAY);
 
     private static final String CLAIM_DUE = CLAIM.formatted("checked_at < now() - " + DAY + " ORDER BY checked_at");
 
     private static final String CLAIM_DOUBTED =
-            CLAIM.formatted("asked_at < (SELECT max(at) FROM upload_doubt WHERE at <= now()) ORDER BY asked_at");
+            CLAIM.formatted("queried_at < (SELECT max(at) FROM upload_recheck WHERE at <= now()) ORDER BY queried_at");
 
     private static final String THIS_UPLOAD = " WHERE bucket_id = ? AND upload_id = ? AND key = ?";
 
-    private static final String SETTLED = "UPDATE upload SET unsure_until = NULL, checked_at = now()" + THIS_UPLOAD;
+    private static final String SETTLED = "UPDATE upload SET hold_until = NULL, checked_at = now()" + THIS_UPLOAD;
 
-    private static final String SETTLED_WHILE_HELD =
-            "UPDATE upload SET checked_at = unsure_until - " + DAY + THIS_UPLOAD;
+    private static final String SETTLED_WHILE_HELD = "UPDATE upload SET checked_at = hold_until - " + DAY + THIS_UPLOAD;
 
     /**
      * The upload's row is locked, so that the usage delta matches what the statement sees. A part of another size is
@@ -71,14 +70,14 @@ public final class JdbcUploadQueue implements UploadQueue {
             """;
 
     private static final String ADOPT = """
-            INSERT INTO upload (bucket_id, upload_id, key, checked_at, unsure_until)
+            INSERT INTO upload (bucket_id, upload_id, key, checked_at, hold_until)
             SELECT bucket_id, upload_id, key, '-infinity', now()
             FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
             ON CONFLICT (bucket_id, upload_id) DO NOTHING
             """;
 
     private static final String ASK_FOR = """
-            UPDATE upload u SET checked_at = '-infinity', unsure_until = coalesce(u.unsure_until, now())
+            UPDATE upload u SET checked_at = '-infinity', hold_until = coalesce(u.hold_until, now())
             FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, upload_id, key)
             WHERE u.bucket_id = k.bucket_id AND u.upload_id = k.upload_id AND u.key = k.key
             """;
@@ -180,7 +179,7 @@ public final class JdbcUploadQueue implements UploadQueue {
     @Override
     public int askFor(BucketId bucket) {
         return database.update(
-                "UPDATE upload SET checked_at = '-infinity', unsure_until = coalesce(unsure_until, now())"
+                "UPDATE upload SET checked_at = '-infinity', hold_until = coalesce(hold_until, now())"
                         + " WHERE bucket_id = ?",
                 bucket);
     }

@@ -39,7 +39,7 @@ public final class JdbcUploadTables implements UploadTables {
             FROM unnest(?::bigint[], ?::text[], ?::text[], ?::boolean[]) AS k (bucket_id, upload_id, key, has_parts)
             ORDER BY bucket_id, upload_id, has_parts DESC
             ON CONFLICT (bucket_id, upload_id) DO UPDATE SET changes = u.changes + 1,
-                checked_at = CASE WHEN u.unsure_until IS NULL THEN now() ELSE u.checked_at END
+                checked_at = CASE WHEN u.hold_until IS NULL THEN now() ELSE u.checked_at END
             """;
 
     /**
@@ -84,7 +84,7 @@ public final class JdbcUploadTables implements UploadTables {
             """.formatted(ENDED);
 
     private static final String DOUBT = """
-            UPDATE upload o SET changes = o.changes + 1, checked_at = '-infinity', unsure_until = now() + %s
+            UPDATE upload o SET changes = o.changes + 1, checked_at = '-infinity', hold_until = now() + %s
             FROM %s WHERE o.bucket_id = u.bucket_id AND o.upload_id = u.upload_id
             """.formatted(ObjectSql.HOLD, ENDED);
 

@@ -42,7 +42,8 @@ public final class AdminAuthorizer {
             return true;
         }
         return switch (member.tenantRole()) {
-            case TENANT_ADMIN -> !operation.poses() || member.poseAs() == ImpersonationPolicy.FULL_PERMISSION;
+            case TENANT_ADMIN ->
+                !operation.impersonates() || member.impersonation() == ImpersonationPolicy.FULL_PERMISSION;
             // Operations without a single user are decided by role.
             case TENANT_USER -> user == null;
         };

@@ -53,7 +53,7 @@ public sealed interface AdminCaller extends Principal {
      * A user of a tenant.
      *
      * @param login as it was typed: {@code user@tenant}
-     * @param poseAs whether the tenant's administrators may act in the name of its users
+     * @param impersonation whether the tenant's administrators may act in the name of its users
      * @param limits the policies attached to the user; none if it has its role's rights
      */
     record Member(
@@ -61,7 +61,7 @@ public sealed interface AdminCaller extends Principal {
             UserId user,
             String login,
             Role tenantRole,
-            ImpersonationPolicy poseAs,
+            ImpersonationPolicy impersonation,
             CredentialLimits limits)
             implements AdminCaller {
 

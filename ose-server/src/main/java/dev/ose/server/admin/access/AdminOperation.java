@@ -186,18 +186,19 @@ public enum AdminOperation {
     private final Method method;
     private final String path;
     private final Audience audience;
-    private final boolean poses;
+    private final boolean impersonates;
     private final @Nullable Capability capability;
 
     AdminOperation(Method method, String path, Audience audience) {
         this(method, path, audience, false, null);
     }
 
-    AdminOperation(Method method, String path, Audience audience, boolean poses, @Nullable Capability capability) {
+    AdminOperation(
+            Method method, String path, Audience audience, boolean impersonates, @Nullable Capability capability) {
         this.method = method;
         this.path = path;
         this.audience = audience;
-        this.poses = poses;
+        this.impersonates = impersonates;
         this.capability = capability;
     }
 
@@ -247,8 +248,8 @@ public enum AdminOperation {
     }
 
     /** Whether a tenant's administrator acts in a user's name if the operation is for another user or none. */
-    public boolean poses() {
-        return poses;
+    public boolean impersonates() {
+        return impersonates;
     }
 
     /**

@@ -86,13 +86,14 @@ public final class AuditedCalls implements HandlerInterceptor {
     }
 
     /**
-     * The provider acts in whichever tenant a path names; others in the name of another user if the operation poses.
+     * The provider acts in whichever tenant a path names; others in the name of another user if the operation
+     * impersonates.
      */
     private static AuditActor.Acting acting(AdminCaller caller, AdminOperation operation, AdminTarget target) {
         @Nullable TenantId tenant = caller instanceof AdminCaller.Provider ? target.tenant() : null;
         boolean isOwn =
                 caller instanceof AdminCaller.Member member && member.user().equals(target.user());
-        @Nullable UserId user = operation.poses() && !isOwn ? target.user() : null;
+        @Nullable UserId user = operation.impersonates() && !isOwn ? target.user() : null;
         return new AuditActor.Acting(tenant, user);
     }
 

@@ -52,7 +52,7 @@ public class IdentityProviderController {
      * @param users which user each value of the claim stands for; null where the value is the user's name
      * @param createsUsers whether the first token of a subject makes a user; null for no
      * @param nameClaim names such a user; null for {@code preferred_username}
-     * @param mostUsers how many of them there may be; null for 1000
+     * @param maxUsers how many of them there may be; null for 1000
      */
     record Trust(
             @Nullable String issuer,
@@ -62,18 +62,18 @@ public class IdentityProviderController {
             @Nullable Map<String, String> users,
             @Nullable Boolean createsUsers,
             @Nullable String nameClaim,
-            @Nullable Integer mostUsers) {
+            @Nullable Integer maxUsers) {
 
         /** Fails with {@code Invalid} where something is said of users that are not to be made. */
         private @Nullable JitProvisioningPolicy newUsers() {
             if (Boolean.TRUE.equals(createsUsers)) {
                 return new JitProvisioningPolicy(
                         nameClaim == null ? JitProvisioningPolicy.USUAL_CLAIM : nameClaim,
-                        mostUsers == null ? JitProvisioningPolicy.USUAL_MOST : mostUsers);
+                        maxUsers == null ? JitProvisioningPolicy.USUAL_MOST : maxUsers);
             }
-            if (nameClaim != null || mostUsers != null) {
+            if (nameClaim != null || maxUsers != null) {
                 throw new FailureException(
-                        new Failure.Invalid("createsUsers", "must be true where nameClaim or mostUsers is given"));
+                        new Failure.Invalid("createsUsers", "must be true where nameClaim or maxUsers is given"));
             }
             return null;
         }
@@ -89,7 +89,7 @@ public class IdentityProviderController {
             Map<String, String> users,
             boolean createsUsers,
             @Nullable String nameClaim,
-            @Nullable Integer mostUsers) {
+            @Nullable Integer maxUsers) {
 
         static IdentityProviderView of(IdentityProvider provider) {
             JitProvisioningPolicy newUsers = provider.newUsers();

@@ -22,7 +22,7 @@ final class AccountRows {
     static final String COLUMNS = """
             a.id, a.name, a.status, a.password_hash, a.must_change,
             EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id AND f.confirmed_at IS NOT NULL),
-            u.tenant_id, u.id, u.name, u.role, u.status, t.name, t.status, t.pose_as,
+            u.tenant_id, u.id, u.name, u.role, u.status, t.name, t.status, t.impersonation,
             ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id)
             """;
 

@@ -49,8 +49,8 @@ public class PlatformController {
      * @param state {@code WAITING} for a node, {@code RUNNING}, {@code DONE}, or {@code NEVER} probed
      * @param endpoint the platform's endpoint at the probe
      * @param version the platform's version at the probe
-     * @param verdicts by capability
-     * @param trouble problems with answers or with the clean-up
+     * @param results by capability
+     * @param problem problems with answers or with the clean-up
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record ProbeView(
@@ -59,8 +59,8 @@ public class PlatformController {
             @Nullable Instant finishedAt,
             @Nullable String endpoint,
             @Nullable String version,
-            Map<Capability, CheckResult> verdicts,
-            String trouble) {
+            Map<Capability, CheckResult> results,
+            String problem) {
 
         static ProbeView of(ProbeRecord kept) {
             ProbedPlatform subject = kept.subject();
@@ -70,8 +70,8 @@ public class PlatformController {
                     kept.finishedAt(),
                     subject == null ? null : subject.endpoint().toString(),
                     subject == null ? null : subject.version(),
-                    kept.findings().verdicts(),
-                    kept.findings().trouble());
+                    kept.findings().results(),
+                    kept.findings().problem());
         }
 
         private static String state(ProbeRecord kept) {

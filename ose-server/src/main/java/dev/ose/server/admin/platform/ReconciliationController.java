@@ -65,7 +65,7 @@ public class ReconciliationController {
      * @param startedAt absent if there was none yet
      * @param finishedAt absent while it is under way
      * @param problem why it was broken off the last time, and goes on later; absent if it was not
-     * @param passedOver names of platforms that stayed away, whose users the next run compares again
+     * @param skippedPlatforms names of platforms that stayed away, whose users the next run compares again
      * @param notCompared how many of their users it came by
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -76,7 +76,7 @@ public class ReconciliationController {
             long found,
             long repaired,
             @Nullable String problem,
-            List<String> passedOver,
+            List<String> skippedPlatforms,
             long notCompared) {}
 
     @GetMapping
@@ -90,7 +90,7 @@ public class ReconciliationController {
                         it.found(),
                         it.repaired(),
                         it.problem().isEmpty() ? null : it.problem(),
-                        it.passedOver(),
+                        it.skippedPlatforms(),
                         it.skipped()))
                 .orElseGet(() -> new RunView(null, null, 0, 0, 0, null, List.of(), 0));
     }

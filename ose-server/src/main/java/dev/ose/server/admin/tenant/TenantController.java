@@ -72,7 +72,7 @@ public class TenantController {
     @GetMapping
     @Operation(
             summary = "List tenants by name, or find the one of a name",
-            description = "Filter and order take name, status, poseAs and createdAt.")
+            description = "Filter and order take name, status, impersonation and createdAt.")
     Page<TenantView> list(
             @ParameterObject @ModelAttribute ListPart part, @RequestParam(required = false) @Nullable String name) {
         if (name != null) {
@@ -123,7 +123,7 @@ public class TenantController {
     }
 
     /** Settings of a tenant. */
-    record Settings(@Nullable ImpersonationPolicy poseAs) {}
+    record Settings(@Nullable ImpersonationPolicy impersonation) {}
 
     @PutMapping("/{tenant}/settings")
     @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
@@ -131,8 +131,8 @@ public class TenantController {
             @PathVariable String tenant,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             @RequestBody Settings settings) {
-        provisioning.setPoseAs(
-                Input.tenant(tenant), Input.required("poseAs", settings.poseAs()), EntityTags.expected(ifMatch));
+        provisioning.setImpersonation(
+                Input.tenant(tenant), Input.required("impersonation", settings.impersonation()), EntityTags.expected(ifMatch));
         return get(tenant);
     }
 }

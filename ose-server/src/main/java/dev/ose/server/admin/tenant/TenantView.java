@@ -7,7 +7,12 @@ import java.time.Instant;
 
 /** A tenant as the API shows it. */
 record TenantView(
-        String id, String name, Status status, String canonicalId, ImpersonationPolicy poseAs, Instant createdAt) {
+        String id,
+        String name,
+        Status status,
+        String canonicalId,
+        ImpersonationPolicy impersonation,
+        Instant createdAt) {
 
     static TenantView of(Tenant tenant) {
         return new TenantView(
@@ -15,7 +20,7 @@ record TenantView(
                 tenant.name(),
                 tenant.status(),
                 tenant.canonicalId().value(),
-                tenant.poseAs(),
+                tenant.impersonation(),
                 tenant.createdAt());
     }
 }

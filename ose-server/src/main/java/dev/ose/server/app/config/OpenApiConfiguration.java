@@ -83,8 +83,8 @@ class OpenApiConfiguration {
         described.addExtension(
                 "x-roles", operation.roles().stream().map(Enum::name).sorted().toList());
         operation.capability().ifPresent(needed -> described.addExtension("x-capability", needed.name()));
-        if (operation.poses()) {
-            described.addExtension("x-poses", true);
+        if (operation.impersonates()) {
+            described.addExtension("x-impersonates", true);
         }
     }
 }

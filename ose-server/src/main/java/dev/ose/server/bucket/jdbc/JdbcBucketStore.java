@@ -48,7 +48,7 @@ public final class JdbcBucketStore implements BucketStore {
             WITH gone AS (
                 DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ? RETURNING id, tenant_id, name
             )
-            INSERT INTO bucket_gone (id, tenant_id, name) SELECT id, tenant_id, name FROM gone RETURNING name
+            INSERT INTO deleted_bucket (id, tenant_id, name) SELECT id, tenant_id, name FROM gone RETURNING name
             """;
 
     /** If versioning was unknown, existing versions are not counted yet: request a sync run. */

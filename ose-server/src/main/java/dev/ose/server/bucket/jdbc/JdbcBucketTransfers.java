@@ -36,7 +36,7 @@ public final class JdbcBucketTransfers implements BucketTransfers {
                         WHERE d.bucket_id = b.id AND d.hold_until > now()) AS is_written,
                     EXISTS (SELECT FROM upload u WHERE u.bucket_id = b.id) AS has_uploads
             ) at_work
-            WHERE tenant_id = ? AND (owner_id = ? OR heir_id = ?) AND state <> 'CREATING'
+            WHERE tenant_id = ? AND (owner_id = ? OR new_owner_id = ?) AND state <> 'CREATING'
                 AND (is_written OR has_uploads)
             ORDER BY name LIMIT ?
             """;
@@ -55,37 +55,41 @@ public final class JdbcBucketTransfers implements BucketTransfers {
     }
 
     @Override
-    public Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId heir) {
+    public Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId newOwner) {
         return database.transact(connection -> {
             Row row = lock(connection, tenant, bucket);
-            if (!JdbcUserStore.hold(connection, tenant, heir)) {
-                throw new FailureException(new Failure.NotFound("user", heir.toString()));
+            if (!JdbcUserStore.hold(connection, tenant, newOwner)) {
+                throw new FailureException(new Failure.NotFound("user", newOwner.toString()));
             }
-            if (!row.isOf(heir)) {
-                Database.update(connection, "UPDATE bucket SET heir_id = ? WHERE id = ?", heir, bucket.id());
-                JdbcQuotaStore.requireRoomForGift(connection, tenant, heir);
+            if (!row.isOf(newOwner)) {
+                Database.update(connection, "UPDATE bucket SET new_owner_id = ? WHERE id = ?", newOwner, bucket.id());
+                JdbcQuotaStore.requireRoomForGift(connection, tenant, newOwner);
             }
-            return row.heir();
+            return row.newOwner();
         });
     }
 
     @Override
     public void withdraw(TenantId tenant, Bucket bucket, Optional<UserId> before) {
         database.update(
-                "UPDATE bucket SET heir_id = ?::uuid WHERE tenant_id = ? AND id = ?",
+                "UPDATE bucket SET new_owner_id = ?::uuid WHERE tenant_id = ? AND id = ?",
                 before.orElse(null),
                 tenant,
                 bucket.id());
     }
 
     @Override
-    public void fulfil(TenantId tenant, Bucket bucket, UserId heir) {
+    public void fulfil(TenantId tenant, Bucket bucket, UserId newOwner) {
         database.transact(connection -> {
             // Excludes the counter roll-up, which would write the owner that it read before.
             lock(connection, tenant, bucket);
-            Database.update(connection, "UPDATE usage_bucket SET owner_id = ? WHERE bucket_id = ?", heir, bucket.id());
+            Database.update(
+                    connection, "UPDATE usage_bucket SET owner_id = ? WHERE bucket_id = ?", newOwner, bucket.id());
             return Database.update(
-                    connection, "UPDATE bucket SET owner_id = ?, heir_id = NULL WHERE id = ?", heir, bucket.id());
+                    connection,
+                    "UPDATE bucket SET owner_id = ?, new_owner_id = NULL WHERE id = ?",
+                    newOwner,
+                    bucket.id());
         });
     }
 
@@ -104,9 +108,9 @@ public final class JdbcBucketTransfers implements BucketTransfers {
     public List<Begun> listBegun(TenantId tenant, UserId user, int limit) {
         return database.all(
                 "SELECT " + RowMappers.BUCKET
-                        + ", heir_id FROM bucket WHERE tenant_id = ? AND (owner_id = ? OR heir_id = ?)"
-                        + " AND heir_id IS NOT NULL AND state <> 'CREATING' ORDER BY name LIMIT ?",
-                row -> new Begun(RowMappers.bucket(row), new UserId(row.getObject("heir_id", UUID.class))),
+                        + ", new_owner_id FROM bucket WHERE tenant_id = ? AND (owner_id = ? OR new_owner_id = ?)"
+                        + " AND new_owner_id IS NOT NULL AND state <> 'CREATING' ORDER BY name LIMIT ?",
+                row -> new Begun(RowMappers.bucket(row), new UserId(row.getObject("new_owner_id", UUID.class))),
                 tenant,
                 user,
                 user,
@@ -129,7 +133,7 @@ public final class JdbcBucketTransfers implements BucketTransfers {
     private static Row lock(Connection connection, TenantId tenant, Bucket bucket) throws SQLException {
         return Database.first(
                         connection,
-                        "SELECT owner_id, heir_id FROM bucket"
+                        "SELECT owner_id, new_owner_id FROM bucket"
                                 + " WHERE tenant_id = ? AND id = ? AND state <> 'CREATING' FOR UPDATE",
                         Row::of,
                         tenant,
@@ -138,18 +142,18 @@ public final class JdbcBucketTransfers implements BucketTransfers {
                         new Failure.BucketMissing(bucket.name().value())));
     }
 
-    private record Row(UserId owner, Optional<UserId> heir) {
+    private record Row(UserId owner, Optional<UserId> newOwner) {
 
         static Row of(ResultSet row) throws SQLException {
-            @Nullable UUID heir = row.getObject(2, UUID.class);
+            @Nullable UUID newOwner = row.getObject(2, UUID.class);
             return new Row(
                     new UserId(row.getObject(1, UUID.class)),
-                    Optional.ofNullable(heir).map(UserId::new));
+                    Optional.ofNullable(newOwner).map(UserId::new));
         }
 
         /** Whether the bucket counts for that user already. */
         boolean isOf(UserId user) {
-            return owner.equals(user) || heir.equals(Optional.of(user));
+            return owner.equals(user) || newOwner.equals(Optional.of(user));
         }
     }
 }

@@ -58,7 +58,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
     private static final String LISTENERS = """
             SELECT count(*) + (SELECT count(DISTINCT n.bucket_id) FROM bucket_notification n
                 WHERE n.bucket_id = ? AND n.deleted)
-            FROM webhook w JOIN bucket_gone b ON b.tenant_id = w.tenant_id
+            FROM webhook w JOIN deleted_bucket b ON b.tenant_id = w.tenant_id
             WHERE b.id = ? AND (w.bucket_id IS NULL OR w.bucket_id = b.id) AND w.removed AND w.deleted_at IS NULL
             """;
 
@@ -68,7 +68,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
      */
     private static final String FORGET_NOTE = TABLES.stream()
             .map(table -> " AND NOT EXISTS (SELECT FROM " + table + " t WHERE t.bucket_id = g.id)")
-            .collect(Collectors.joining("", "DELETE FROM bucket_gone g WHERE g.id = ?", ""));
+            .collect(Collectors.joining("", "DELETE FROM deleted_bucket g WHERE g.id = ?", ""));
 
     private final Database database;
 
@@ -171,7 +171,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
     @Override
     public void sweep(BooleanSupplier isStopping) {
         List<BucketId> due = database.all(
-                "SELECT id FROM bucket_gone WHERE at < now() - interval '15 minutes' ORDER BY at LIMIT ?",
+                "SELECT id FROM deleted_bucket WHERE at < now() - interval '15 minutes' ORDER BY at LIMIT ?",
                 row -> new BucketId(row.getLong(1)),
                 BUCKETS_PER_SWEEP);
         for (BucketId bucket : due) {

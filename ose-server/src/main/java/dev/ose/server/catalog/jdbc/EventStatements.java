@@ -37,7 +37,7 @@ final class EventStatements {
     /** A deleted bucket took all of its objects and their versions along; no delete markers remain in it. */
     private static final String BUCKETS_OF_ALL_TIMES = """
             (SELECT id, tenant_id, name, false AS is_gone FROM bucket
-                    UNION ALL SELECT id, tenant_id, name, true FROM bucket_gone)""";
+                    UNION ALL SELECT id, tenant_id, name, true FROM deleted_bucket)""";
 
     private static final String REMOVED_VERSION = "CASE WHEN NOT b.is_gone THEN c.version_id END";
 

@@ -68,7 +68,7 @@ public final class ObjectStatements {
             )""";
 
     /** The columns of older versions. */
-    private static final String OLDER = "bucket_id, key, version_id, size_bytes, modified_at, is_marker";
+    private static final String OLDER = "bucket_id, key, version_id, size_bytes, modified_at, is_delete_marker";
 
     /** The same columns from the row {@code o}, which is about to become an older version. */
     private static final String OLDER_OF_ROW = "o.bucket_id, o.key, coalesce(o.version_id, '" + OlderVersion.NULL
@@ -162,7 +162,7 @@ public final class ObjectStatements {
                 SELECT ?::bigint AS bucket_id, ?::text AS key
             ), k AS MATERIALIZED (
                 SELECT * FROM unnest(?::text[], ?::bigint[], ?::bigint[], ?::boolean[])
-                    AS k (version_id, size_bytes, modified_micros, is_marker)
+                    AS k (version_id, size_bytes, modified_micros, is_delete_marker)
             ), known AS MATERIALIZED (
                 SELECT o.* FROM object_version o JOIN address a ON o.bucket_id = a.bucket_id AND o.key = a.key
             ), gone AS (
@@ -171,11 +171,12 @@ public final class ObjectStatements {
                     AND NOT EXISTS (SELECT FROM k WHERE k.version_id = n.version_id)
             ), come AS (
                 INSERT INTO object_version AS o (%s)
-                SELECT a.bucket_id, a.key, k.version_id, k.size_bytes, %s, k.is_marker FROM k CROSS JOIN address a
+                SELECT a.bucket_id, a.key, k.version_id, k.size_bytes, %s, k.is_delete_marker
+                    FROM k CROSS JOIN address a
                 ON CONFLICT (bucket_id, key, version_id) DO UPDATE SET size_bytes = excluded.size_bytes,
-                    modified_at = excluded.modified_at, is_marker = excluded.is_marker
-                WHERE (o.size_bytes, o.modified_at, o.is_marker)
-                    <> (excluded.size_bytes, excluded.modified_at, excluded.is_marker)
+                    modified_at = excluded.modified_at, is_delete_marker = excluded.is_delete_marker
+                WHERE (o.size_bytes, o.modified_at, o.is_delete_marker)
+                    <> (excluded.size_bytes, excluded.modified_at, excluded.is_delete_marker)
             ), counted AS (
                 %s
             )

@@ -79,13 +79,13 @@ public final class JdbcOutbox implements Outbox {
             DELETE FROM webhook w WHERE NOT EXISTS (SELECT FROM event e WHERE e.webhook_id = w.id) AND (
                 deleted_at < now() - interval '5 minutes'
                 OR bucket_id IS NOT NULL AND NOT EXISTS (SELECT FROM bucket b WHERE b.id = w.bucket_id)
-                    AND NOT EXISTS (SELECT FROM bucket_gone g WHERE g.id = w.bucket_id))
+                    AND NOT EXISTS (SELECT FROM deleted_bucket g WHERE g.id = w.bucket_id))
             """;
 
     /** Those of deleted buckets, after no object of the bucket can appear any more. */
     private static final String FORGET_CONFIGURATIONS = """
             DELETE FROM bucket_notification n WHERE NOT EXISTS (SELECT FROM bucket b WHERE b.id = n.bucket_id)
-                AND NOT EXISTS (SELECT FROM bucket_gone g WHERE g.id = n.bucket_id)
+                AND NOT EXISTS (SELECT FROM deleted_bucket g WHERE g.id = n.bucket_id)
             """;
 
     private final Database database;

@@ -24,7 +24,7 @@ public record JitProvisioningPolicy(String nameClaim, int most) {
     public JitProvisioningPolicy {
         IdentityProvider.checkText("nameClaim", nameClaim);
         if (most < 0 || most > LARGEST_MOST) {
-            throw new FailureException(new Failure.Invalid("mostUsers", "must be from 0 to " + LARGEST_MOST));
+            throw new FailureException(new Failure.Invalid("maxUsers", "must be from 0 to " + LARGEST_MOST));
         }
     }
 }

@@ -75,8 +75,8 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     private static Optional<Integer> lockRoom(Connection connection, TenantId tenant, FederatedSubject subject)
             throws SQLException {
         String sql = """
-                SELECT p.most_users FROM tenant t JOIN identity_provider p ON p.tenant_id = t.id
-                WHERE t.id = ? AND t.status = 'ACTIVE' AND p.issuer = ? AND p.most_users IS NOT NULL
+                SELECT p.max_users FROM tenant t JOIN identity_provider p ON p.tenant_id = t.id
+                WHERE t.id = ? AND t.status = 'ACTIVE' AND p.issuer = ? AND p.max_users IS NOT NULL
                 FOR SHARE OF t FOR NO KEY UPDATE OF p
                 """;
         return Database.first(connection, sql, row -> row.getInt(1), tenant, subject.issuer());

@@ -27,7 +27,7 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
     /** What {@link #read} reads. */
     static final String COLUMNS =
-            "tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim, most_users";
+            "tenant_id, name, issuer, audiences, keys_uri, claim, claim_values, user_names, name_claim, max_users";
 
     /** How many columns these are. */
     static final int COLUMN_COUNT = 10;
@@ -65,14 +65,14 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
                     connection,
                     """
                     INSERT INTO identity_provider
-                        (tenant_id, name, issuer, audiences, keys_uri, claim, claimed, user_names, name_claim,
-                        most_users)
+                        (tenant_id, name, issuer, audiences, keys_uri, claim, claim_values, user_names, name_claim,
+                        max_users)
                         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (tenant_id, name) DO UPDATE SET issuer = excluded.issuer,
                         audiences = excluded.audiences, keys_uri = excluded.keys_uri,
-                        claim = excluded.claim, claimed = excluded.claimed,
+                        claim = excluded.claim, claim_values = excluded.claim_values,
                         user_names = excluded.user_names, name_claim = excluded.name_claim,
-                        most_users = excluded.most_users
+                        max_users = excluded.max_users
                     """,
                     provider.tenant(),
                     provider.name(),

@@ -147,11 +147,11 @@ public final class JdbcJobStore implements JobStore {
     }
 
     @Override
-    public Optional<JobClaim> claim(Collection<PlatformId> passedOver, int perTenant, Duration lease) {
+    public Optional<JobClaim> claim(Collection<PlatformId> skippedPlatforms, int perTenant, Duration lease) {
         return database.transact(connection -> {
             Database.first(connection, ONE_AT_A_TIME, row -> row.getBoolean(1));
             Array platforms = connection.createArrayOf(
-                    "int", passedOver.stream().map(PlatformId::value).toArray());
+                    "int", skippedPlatforms.stream().map(PlatformId::value).toArray());
             return Database.first(connection, CLAIM, JobRows::claim, lease.toSeconds(), platforms, perTenant);
         });
     }

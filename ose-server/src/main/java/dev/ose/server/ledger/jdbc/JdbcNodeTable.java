@@ -40,18 +40,19 @@ public final class JdbcNodeTable implements NodeTable {
      * Puts uploads in doubt once for each dead node, {@code dead} being the nodes: requests may have ended there
      * unrecorded, and the platform may still carry out what they sent.
      */
-    private static final String MOURN = """
+    private static final String RECHECK_UPLOADS = """
             WITH dead AS (%%s)
-            INSERT INTO upload_doubt (at)
-            SELECT at FROM (VALUES (now()), (now() + %s)) AS d (at) WHERE EXISTS (SELECT FROM dead WHERE NOT is_mourned)
+            INSERT INTO upload_recheck (at)
+            SELECT at FROM (VALUES (now()), (now() + %s)) AS d (at)
+            WHERE EXISTS (SELECT FROM dead WHERE NOT is_expiry_recorded)
             """.formatted(ObjectSql.HOLD);
 
-    private static final String MOURN_FORMER =
-            MOURN.formatted("DELETE FROM node WHERE name = ? AND id <> ? RETURNING is_mourned");
+    private static final String REMOVE_FORMER =
+            RECHECK_UPLOADS.formatted("DELETE FROM node WHERE name = ? AND id <> ? RETURNING is_expiry_recorded");
 
-    private static final String MOURN_LATE =
-            MOURN.formatted(("UPDATE node SET is_mourned = true WHERE NOT is_mourned AND lease_until + %s <= now()"
-                            + " RETURNING false AS is_mourned")
+    private static final String RECORD_EXPIRED =
+            RECHECK_UPLOADS.formatted(("UPDATE node SET is_expiry_recorded = true WHERE NOT is_expiry_recorded"
+                            + " AND lease_until + %s <= now() RETURNING false AS is_expiry_recorded")
                     .formatted(GRACE));
 
     /** Nodes of which one ends writes in rows and the other in the log do not see what the other has open. */
@@ -87,7 +88,7 @@ public final class JdbcNodeTable implements NodeTable {
                 throw new LedgerOfOthers(other.get());
             }
             int node = insert(connection, name);
-            Database.update(connection, MOURN_FORMER, name, node);
+            Database.update(connection, REMOVE_FORMER, name, node);
             return node;
         });
     }
@@ -115,7 +116,7 @@ public final class JdbcNodeTable implements NodeTable {
     public boolean renew(int node, boolean isCaughtUp) {
         return database.update(
                         "UPDATE node SET lease_until = " + LEASE
-                                + ", is_mourned = false, is_caught_up = ? WHERE id = ?",
+                                + ", is_expiry_recorded = false, is_caught_up = ? WHERE id = ?",
                         isCaughtUp,
                         node)
                 == 1;
@@ -132,7 +133,7 @@ public final class JdbcNodeTable implements NodeTable {
 
     @Override
     public int reap(int limit) {
-        database.update(MOURN_LATE);
+        database.update(RECORD_EXPIRED);
         return database.first(REAP, row -> row.getInt(1), limit).orElse(0);
     }
 
@@ -141,6 +142,6 @@ public final class JdbcNodeTable implements NodeTable {
         // No successor deleted them; their intents were reaped meanwhile.
         database.update("DELETE FROM node WHERE lease_until < now() - interval '1 day'");
         // All uploads of that time have been verified, as they are each day.
-        database.update("DELETE FROM upload_doubt WHERE at < now() - interval '2 days'");
+        database.update("DELETE FROM upload_recheck WHERE at < now() - interval '2 days'");
     }
 }

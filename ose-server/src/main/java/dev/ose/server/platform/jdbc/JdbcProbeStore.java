@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 public final class JdbcProbeStore implements ProbeStore {
 
     private static final String COLUMNS =
-            "mark, requested_at, coalesce(lease_until > now(), false), finished_at, s3_endpoint, version, trouble,"
-                    + " ARRAY(SELECT key || '=' || value FROM jsonb_each_text(verdicts))";
+            "mark, requested_at, coalesce(lease_until > now(), false), finished_at, s3_endpoint, version, problem,"
+                    + " ARRAY(SELECT key || '=' || value FROM jsonb_each_text(results))";
 
     private static final String FIND = "SELECT " + COLUMNS + " FROM platform_probe WHERE platform_id = ?";
 
@@ -34,18 +34,19 @@ public final class JdbcProbeStore implements ProbeStore {
             "UPDATE platform_probe SET requested_at = coalesce(requested_at, now()) WHERE platform_id = ?";
 
     private static final String CLAIM = """
-            UPDATE platform_probe SET lease_until = now() + interval '10 minutes', requested_at = NULL, trials = ?
+            UPDATE platform_probe SET lease_until = now() + interval '10 minutes', requested_at = NULL,
+                checks_version = ?
             WHERE platform_id = ? AND coalesce(lease_until <= now(), true)
                 AND (requested_at IS NOT NULL OR (? AND (finished_at IS NULL OR s3_endpoint <> ? OR version <> ?
-                    OR trials <> ?
-                    OR (trouble <> '' AND finished_at < now() - interval '15 minutes'))))
+                    OR checks_version <> ?
+                    OR (problem <> '' AND finished_at < now() - interval '15 minutes'))))
             RETURNING %s
             """.formatted(COLUMNS);
 
     private static final String FINISH = """
             UPDATE platform_probe SET lease_until = NULL, finished_at = now(), s3_endpoint = ?, version = ?,
-                trouble = ?,
-                verdicts = ?::jsonb
+                problem = ?,
+                results = ?::jsonb
             WHERE platform_id = ?
             """;
 
@@ -75,25 +76,25 @@ public final class JdbcProbeStore implements ProbeStore {
     }
 
     @Override
-    public Optional<ProbeRecord> claim(PlatformId platform, ProbedPlatform now, int trials, boolean unasked) {
+    public Optional<ProbeRecord> claim(PlatformId platform, ProbedPlatform now, int checksVersion, boolean unasked) {
         return database.first(
                 CLAIM,
                 JdbcProbeStore::read,
-                trials,
+                checksVersion,
                 platform,
                 unasked,
                 now.endpoint().toString(),
                 now.version(),
-                trials);
+                checksVersion);
     }
 
     @Override
     public void finish(PlatformId platform, ProbedPlatform subject, ProbeResult findings) {
-        String json = findings.verdicts().entrySet().stream()
+        String json = findings.results().entrySet().stream()
                 .map(entry -> "\"" + entry.getKey().name() + "\":\""
                         + entry.getValue().name() + '"')
                 .collect(Collectors.joining(",", "{", "}"));
-        database.update(FINISH, subject.endpoint().toString(), subject.version(), findings.trouble(), json, platform);
+        database.update(FINISH, subject.endpoint().toString(), subject.version(), findings.problem(), json, platform);
     }
 
     private static ProbeRecord read(ResultSet row) throws SQLException {
@@ -104,19 +105,19 @@ public final class JdbcProbeStore implements ProbeStore {
                 row.getBoolean(3),
                 RowMappers.instantOrNull(row, 4),
                 endpoint == null ? null : new ProbedPlatform(URI.create(endpoint), row.getString(6)),
-                new ProbeResult(verdicts((String[]) row.getArray(8).getArray()), row.getString(7)));
+                new ProbeResult(results((String[]) row.getArray(8).getArray()), row.getString(7)));
     }
 
     /** Skips capabilities that this version of OSE does not know. */
-    private static Map<Capability, CheckResult> verdicts(String[] rows) {
-        Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
+    private static Map<Capability, CheckResult> results(String[] rows) {
+        Map<Capability, CheckResult> results = new EnumMap<>(Capability.class);
         for (Capability capability : Capability.values()) {
-            for (CheckResult verdict : CheckResult.values()) {
-                if (Arrays.asList(rows).contains(capability.name() + '=' + verdict.name())) {
-                    verdicts.put(capability, verdict);
+            for (CheckResult result : CheckResult.values()) {
+                if (Arrays.asList(rows).contains(capability.name() + '=' + result.name())) {
+                    results.put(capability, result);
                 }
             }
         }
-        return verdicts;
+        return results;
     }
 }

@@ -60,11 +60,11 @@ public final class CapabilityProbe {
         } catch (FailureException e) {
             return unknown("There is no user for the probe: " + name(e) + ".");
         }
-        Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
-        String trouble = attempt("The trials broke off: ", () -> tryAll(guest, mark, isStopped, verdicts));
+        Map<Capability, CheckResult> results = new EnumMap<>(Capability.class);
+        String problem = attempt("The checks were interrupted: ", () -> tryAll(guest, mark, isStopped, results));
         String left = attempt("The traces of the probe remain: ", () -> leave(guest, mark));
-        CapabilityCheck.ALL.forEach(trial -> verdicts.putIfAbsent(trial.capability(), CheckResult.UNKNOWN));
-        return new ProbeResult(verdicts, (trouble + ' ' + left).strip());
+        CapabilityCheck.ALL.forEach(trial -> results.putIfAbsent(trial.capability(), CheckResult.UNKNOWN));
+        return new ProbeResult(results, (problem + ' ' + left).strip());
     }
 
     /** The problem that the work reports, or its failure. */
@@ -80,10 +80,10 @@ public final class CapabilityProbe {
         return FailureException.codeOf(e);
     }
 
-    private static ProbeResult unknown(String trouble) {
-        Map<Capability, CheckResult> verdicts = new EnumMap<>(Capability.class);
-        CapabilityCheck.ALL.forEach(trial -> verdicts.put(trial.capability(), CheckResult.UNKNOWN));
-        return new ProbeResult(verdicts, trouble);
+    private static ProbeResult unknown(String problem) {
+        Map<Capability, CheckResult> results = new EnumMap<>(Capability.class);
+        CapabilityCheck.ALL.forEach(trial -> results.put(trial.capability(), CheckResult.UNKNOWN));
+        return new ProbeResult(results, problem);
     }
 
     private record Guest(PlatformUserId user, ProbeBucket.Visit visit) {}
@@ -109,7 +109,7 @@ public final class CapabilityProbe {
     }
 
     private static String tryAll(
-            Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, CheckResult> verdicts) {
+            Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, CheckResult> results) {
         long end = System.nanoTime() + TRIAL_NANOS;
         ProbeBucket site = ProbeBuckets.of(
                 guest.visit().until(() -> isStopped.getAsBoolean() || System.nanoTime() - end > 0), mark);
@@ -122,7 +122,7 @@ public final class CapabilityProbe {
             return "The platform made no bucket for the probe: " + made.status() + ".";
         }
         for (CapabilityCheck trial : CapabilityCheck.ALL) {
-            verdicts.put(trial.capability(), trial.attempt().test(site) ? CheckResult.YES : CheckResult.NO);
+            results.put(trial.capability(), trial.attempt().test(site) ? CheckResult.YES : CheckResult.NO);
         }
         return "";
     }

@@ -18,11 +18,11 @@ public interface ProbeStore {
      * node may claim it.
      *
      * @param now the present state of the platform
-     * @param trials the revision of the checks
+     * @param checksVersion the version of the set of checks
      * @param unasked whether nodes probe by themselves
      * @return the record; empty if no probe is due, or one is running
      */
-    Optional<ProbeRecord> claim(PlatformId platform, ProbedPlatform now, int trials, boolean unasked);
+    Optional<ProbeRecord> claim(PlatformId platform, ProbedPlatform now, int checksVersion, boolean unasked);
 
     /** Ends a claimed probe and stores its result. */
     void finish(PlatformId platform, ProbedPlatform subject, ProbeResult findings);

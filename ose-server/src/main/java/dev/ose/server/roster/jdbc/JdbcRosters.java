@@ -25,7 +25,7 @@ public final class JdbcRosters implements Rosters {
             Roster.TENANTS,
             RowMappers.TENANT,
             "tenant WHERE platform_tenant_id IS NOT NULL",
-            Map.of("name", "name", "status", "status", "poseAs", "pose_as", "createdAt", "created_at"),
+            Map.of("name", "name", "status", "status", "impersonation", "impersonation", "createdAt", "created_at"),
             RowMappers::tenant);
 
     private static final RosterTable<User> USERS = new RosterTable<>(

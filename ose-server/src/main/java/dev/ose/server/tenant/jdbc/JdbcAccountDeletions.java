@@ -21,10 +21,10 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     private static final List<String> OF_USER = List.of(
             // A later user of the name is not the user that the claim of the issuer is mapped to.
             """
-            UPDATE identity_provider p SET (claimed, user_names) = (
+            UPDATE identity_provider p SET (claim_values, user_names) = (
                 SELECT coalesce(array_agg(pair.claim ORDER BY pair.n), '{}'),
                     coalesce(array_agg(pair.name ORDER BY pair.n), '{}')
-                FROM unnest(p.claimed, p.user_names) WITH ORDINALITY AS pair (claim, name, n)
+                FROM unnest(p.claim_values, p.user_names) WITH ORDINALITY AS pair (claim, name, n)
                 WHERE pair.name <> gone.name)
             FROM tenant_user gone
             WHERE gone.tenant_id = ? AND gone.id = ? AND p.tenant_id = gone.tenant_id AND gone.name = ANY (p.user_names)

@@ -23,13 +23,13 @@ import java.util.function.IntConsumer;
 public final class JdbcAssumableRoleStore implements AssumableRoleStore {
 
     private static final String SELECT =
-            "SELECT r.id, r.tenant_id, r.name, r.user_id, r.trust, r.description, r.longest_seconds, r.created_at"
+            "SELECT r.id, r.tenant_id, r.name, r.user_id, r.trust, r.description, r.max_session_seconds, r.created_at"
                     + " FROM tenant_role r";
     private static final String NAMED = " WHERE r.tenant_id = ? AND r.name = ?";
 
     /** Selects the user by tenant and id, so that no role acts as a user of another tenant. */
     private static final String INSERT = """
-            INSERT INTO tenant_role (id, tenant_id, name, user_id, trust, description, longest_seconds, created_at)
+            INSERT INTO tenant_role (id, tenant_id, name, user_id, trust, description, max_session_seconds, created_at)
             SELECT ?, u.tenant_id, ?, u.id, ?, ?, ?, ? FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ? AND u.removed_at IS NULL
             ON CONFLICT (tenant_id, name) DO NOTHING

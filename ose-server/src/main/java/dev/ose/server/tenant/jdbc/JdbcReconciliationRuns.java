@@ -22,7 +22,7 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
     private static final String BEGIN = """
             UPDATE reconciliation_run SET started_at = now(), finished_at = NULL, position = NULL,
                 checked = 0, found = 0, repaired = 0, problem = '', waiting_since = NULL,
-                passed_over = '{}', skipped = 0
+                skipped_platforms = '{}', skipped = 0
             WHERE lease_until <= now() AND (started_at IS NULL
                 OR finished_at IS NOT NULL AND started_at <= now() - make_interval(secs => ?))
             """;
@@ -30,13 +30,13 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
     private static final String TAKE = """
             UPDATE reconciliation_run SET lease = lease + 1, lease_until = now() + make_interval(secs => ?)
             WHERE lease_until <= now() AND started_at IS NOT NULL AND finished_at IS NULL
-            RETURNING lease, position, passed_over,
+            RETURNING lease, position, skipped_platforms,
                 coalesce(extract(epoch FROM now() - waiting_since), 0)::bigint
             """;
 
     private static final String ADVANCE = """
             UPDATE reconciliation_run SET checked = checked + ?, found = found + ?, repaired = repaired + ?,
-                problem = '', waiting_since = NULL, passed_over = ?::int[], skipped = skipped + ?,
+                problem = '', waiting_since = NULL, skipped_platforms = ?::int[], skipped = skipped + ?,
                 position = ?::uuid, finished_at = CASE WHEN ?::uuid IS NULL THEN now() END,
                 lease_until = CASE WHEN ?::uuid IS NULL THEN now() ELSE now() + make_interval(secs => ?) END
             WHERE lease = ? AND finished_at IS NULL
@@ -79,7 +79,9 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
                         page.checked(),
                         page.found(),
                         page.repaired(),
-                        page.passedOver().stream().map(PlatformId::toString).collect(Collectors.joining(",", "{", "}")),
+                        page.skippedPlatforms().stream()
+                                .map(PlatformId::toString)
+                                .collect(Collectors.joining(",", "{", "}")),
                         page.skipped(),
                         page.next(),
                         page.next(),
@@ -106,7 +108,7 @@ public final class JdbcReconciliationRuns implements ReconciliationRuns {
     public Optional<Run> last() {
         return database.first(
                 "SELECT started_at, finished_at, checked, found, repaired, problem, skipped,"
-                        + " ARRAY(SELECT name FROM platform WHERE id = ANY (passed_over) ORDER BY name)"
+                        + " ARRAY(SELECT name FROM platform WHERE id = ANY (skipped_platforms) ORDER BY name)"
                         + " FROM reconciliation_run"
                         + " WHERE started_at IS NOT NULL",
                 row -> new Run(

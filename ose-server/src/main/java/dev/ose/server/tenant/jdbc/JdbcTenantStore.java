@@ -37,7 +37,7 @@ public final class JdbcTenantStore implements TenantStore {
 
     private static boolean insert(Connection connection, Tenant draft) throws SQLException {
         String sql = """
-                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at, pose_as)
+                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at, impersonation)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (name) DO NOTHING
                 """;
@@ -50,7 +50,7 @@ public final class JdbcTenantStore implements TenantStore {
                         draft.platform(),
                         draft.canonicalId(),
                         draft.createdAt(),
-                        draft.poseAs())
+                        draft.impersonation())
                 == 1;
     }
 
@@ -238,10 +238,10 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public void setPoseAs(TenantId tenant, ImpersonationPolicy poseAs, Expected expected) {
+    public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected) {
         database.transact(connection -> {
             requireRevision(connection, tenant, expected);
-            if (Database.update(connection, "UPDATE tenant SET pose_as = ? WHERE id = ?", poseAs, tenant) == 0) {
+            if (Database.update(connection, "UPDATE tenant SET impersonation = ? WHERE id = ?", impersonation, tenant) == 0) {
                 throw missing(tenant);
             }
             return tenant;

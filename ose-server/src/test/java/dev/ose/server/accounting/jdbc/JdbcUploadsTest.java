@@ -58,7 +58,7 @@ class JdbcUploadsTest {
         books = new JdbcUploadTables(stores.database);
         queue = new JdbcUploadQueue(stores.database);
         stores.database.update("DELETE FROM upload");
-        stores.database.update("DELETE FROM upload_doubt");
+        stores.database.update("DELETE FROM upload_recheck");
         stores.database.update("DELETE FROM node");
         String name = "uploads-" + NAMES.incrementAndGet();
         bucket = stores.bucket(stores.holder(name), name);
@@ -168,8 +168,7 @@ class JdbcUploadsTest {
         assertThat(queue.claim(10)).isEmpty();
         store(upload("u"), Map.of(SECOND, 5L));
 
-        stores.database.update(
-                "UPDATE upload SET unsure_until = now() - interval '1 second', checked_at = '-infinity'");
+        stores.database.update("UPDATE upload SET hold_until = now() - interval '1 second', checked_at = '-infinity'");
         Claim claim = onlyClaim();
         assertThat(claim.isHeld()).isFalse();
         assertThat(queue.settle(claim, Optional.empty())).isTrue();
@@ -240,8 +239,8 @@ class JdbcUploadsTest {
         queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 5L)));
         nodes.reap(10);
         assertThat(queue.claim(10)).as("once").isEmpty();
-        stores.database.update("UPDATE upload_doubt SET at = at - interval '11 minutes'");
-        stores.database.update("UPDATE upload SET asked_at = asked_at - interval '11 minutes'");
+        stores.database.update("UPDATE upload_recheck SET at = at - interval '11 minutes'");
+        stores.database.update("UPDATE upload SET queried_at = queried_at - interval '11 minutes'");
         queue.settle(onlyClaim(), Optional.of(Map.of(FIRST, 6L)));
         assertThat(queue.claim(10)).as("once more, when nothing of it can come").isEmpty();
 

@@ -87,8 +87,8 @@ public final class AdminMatrix {
         return callers;
     }
 
-    private static AdminCaller member(TenantId tenant, UserId user, Role role, ImpersonationPolicy poseAs) {
-        return new AdminCaller.Member(tenant, user, "login@tenant", role, poseAs, CredentialLimits.NONE);
+    private static AdminCaller member(TenantId tenant, UserId user, Role role, ImpersonationPolicy impersonation) {
+        return new AdminCaller.Member(tenant, user, "login@tenant", role, impersonation, CredentialLimits.NONE);
     }
 
     private static final String INTRODUCTION = """
@@ -97,8 +97,8 @@ public final class AdminMatrix {
 
             The same for the admin API. Ada administers a tenant, Ann is a user of it, Olga administers another tenant.
             Where the path names a user, a cell has three letters: for Ann, Ada and Olga; where it names a tenant only,
-            two: for theirs and Olga's. In the column `DISALLOW` the tenant's setting `poseAs` keeps Ada from acting in
-            Ann's name.
+            two: for theirs and Olga's. In the column `DISALLOW` the tenant's setting `impersonation` keeps Ada from
+            acting in Ann's name.
 
             A user with [policies](../guide/iam.md) may do only what they allow here, too: the action is in the third
             column, and operations without one are free. Its resource is the bucket or the user that the path names

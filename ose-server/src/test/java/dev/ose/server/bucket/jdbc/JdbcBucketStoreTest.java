@@ -143,7 +143,7 @@ class JdbcBucketStoreTest {
 
         gone.sweep(() -> false);
         assertThat(rows(bucket)).isEqualTo(2);
-        node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
+        node.database.update("UPDATE deleted_bucket SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
         gone.sweep(() -> false);
 
         assertThat(rows(bucket)).isZero();
@@ -158,7 +158,7 @@ class JdbcBucketStoreTest {
         node.database.update(
                 "INSERT INTO object_dirty (bucket_id, key) SELECT ?, 'k' || n FROM generate_series(1, 10001) n",
                 bucket.id());
-        node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
+        node.database.update("UPDATE deleted_bucket SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
         DeletedBucketRows gone = new DeletedBucketRows(node.database);
 
         gone.sweep(() -> true);
@@ -177,7 +177,7 @@ class JdbcBucketStoreTest {
                 "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
                         + " SELECT ?, 'k' || n, 1, now(), '' FROM generate_series(1, 15000) n",
                 bucket.id());
-        node.database.update("UPDATE bucket_gone SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
+        node.database.update("UPDATE deleted_bucket SET at = now() - interval '1 hour' WHERE id = ?", bucket.id());
 
         try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> sweep = node.database.transact(connection -> {
@@ -208,7 +208,7 @@ class JdbcBucketStoreTest {
 
     private static boolean isNoted(Bucket bucket) {
         return node.database
-                .first("SELECT 1 FROM bucket_gone WHERE id = ?", row -> true, bucket.id())
+                .first("SELECT 1 FROM deleted_bucket WHERE id = ?", row -> true, bucket.id())
                 .isPresent();
     }
 

@@ -220,7 +220,7 @@ class JdbcNotificationStoreTest {
 
         assertThat(rows()).isEqualTo(1);
         assertThat(events(webhook)).containsExactly("one ObjectRemoved:Delete last");
-        node.database.update("DELETE FROM bucket_gone WHERE id = ?", bucket.id());
+        node.database.update("DELETE FROM deleted_bucket WHERE id = ?", bucket.id());
         outbox.tidy();
         assertThat(rows()).isZero();
         assertThat(webhooks.list(holder.tenant().id())).hasSize(1);

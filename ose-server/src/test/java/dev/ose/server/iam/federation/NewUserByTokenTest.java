@@ -335,7 +335,7 @@ class NewUserByTokenTest extends NewUserFixture {
         for (int wrong : new int[] {-1, 100_001}) {
             assertThatThrownBy(() -> new JitProvisioningPolicy("name", wrong))
                     .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
-                            .isEqualTo(new Failure.Invalid("mostUsers", "must be from 0 to 100000")));
+                            .isEqualTo(new Failure.Invalid("maxUsers", "must be from 0 to 100000")));
         }
         assertThatThrownBy(() -> new JitProvisioningPolicy(" ", 1)).isInstanceOf(FailureException.class);
         assertThat(providers.list(tenant)).containsExactly(creating(tenant, 3));

@@ -73,10 +73,10 @@ class CapabilityKeeperTest extends OnProbedNode {
     @Test
     void silenceKeepsWhatIsKnownOfTheSamePlatform() {
         ProbeResult earlier = new ProbeResult(Map.of(Capability.TAGGING, CheckResult.NO), "");
-        ProbeResult silent = new ProbeResult(Map.of(Capability.TAGGING, CheckResult.UNKNOWN), "trouble");
+        ProbeResult silent = new ProbeResult(Map.of(Capability.TAGGING, CheckResult.UNKNOWN), "problem");
         ProbeRecord kept = new ProbeRecord(UUID.randomUUID(), null, false, null, subject, earlier);
 
-        assertThat(silent.orElse(kept.about(subject)).verdicts()).containsEntry(Capability.TAGGING, CheckResult.NO);
+        assertThat(silent.orElse(kept.about(subject)).results()).containsEntry(Capability.TAGGING, CheckResult.NO);
         assertThat(silent.orElse(kept.about(new ProbedPlatform(subject.endpoint(), "another version")))
                         .correct(Set.of(Capability.TAGGING)))
                 .containsExactly(Capability.TAGGING);

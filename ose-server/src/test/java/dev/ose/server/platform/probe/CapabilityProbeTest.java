@@ -66,8 +66,8 @@ class CapabilityProbeTest extends OnProbedNode {
 
         ProbeResult found = node.probe.run(node.platform, MARK, () -> false);
 
-        assertThat(found.trouble()).isEmpty();
-        assertThat(found.verdicts()).containsEntry(Capability.VERSIONING, CheckResult.YES);
+        assertThat(found.problem()).isEmpty();
+        assertThat(found.results()).containsEntry(Capability.VERSIONING, CheckResult.YES);
         assertThat(node.remaining).isEmpty();
     }
 
@@ -88,8 +88,8 @@ class CapabilityProbeTest extends OnProbedNode {
 
         ProbeResult found = node.probe.run(node.platform, MARK, () -> ++questions[0] > 30);
 
-        assertThat(found.trouble()).startsWith("The trials broke off");
-        assertThat(found.verdicts())
+        assertThat(found.problem()).startsWith("The checks were interrupted");
+        assertThat(found.results())
                 .hasSize(CapabilityCheck.ALL.size())
                 .containsEntry(Capability.ENFORCES_SIGNED_HASH, CheckResult.YES)
                 .containsEntry(Capability.VERSIONING, CheckResult.UNKNOWN);
@@ -106,9 +106,9 @@ class CapabilityProbeTest extends OnProbedNode {
                 ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
             ProbeResult found = other.probe.run(other.platform, MARK, () -> false);
 
-            assertThat(found.trouble()).isEmpty();
-            assertThat(found.verdicts()).hasSize(CapabilityCheck.ALL.size()).containsValue(CheckResult.NO);
-            assertThat(found.verdicts().values()).containsOnly(CheckResult.NO);
+            assertThat(found.problem()).isEmpty();
+            assertThat(found.results()).hasSize(CapabilityCheck.ALL.size()).containsValue(CheckResult.NO);
+            assertThat(found.results().values()).containsOnly(CheckResult.NO);
         }
     }
 
@@ -122,9 +122,9 @@ class CapabilityProbeTest extends OnProbedNode {
                 ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
             ProbeResult found = other.probe.run(other.platform, MARK, () -> false);
 
-            assertThat(found.verdicts().values()).containsOnly(CheckResult.UNKNOWN);
+            assertThat(found.results().values()).containsOnly(CheckResult.UNKNOWN);
             assertThat(found.correct(Set.of(Capability.TRAILERS))).containsExactly(Capability.TRAILERS);
-            assertThat(found.trouble()).contains("PlatformUnreachable");
+            assertThat(found.problem()).contains("PlatformUnreachable");
             assertThat(scripted.requests().getLast().line()).startsWith("DELETE /ose-probe-");
             assertThat(other.remaining).isEmpty();
         }

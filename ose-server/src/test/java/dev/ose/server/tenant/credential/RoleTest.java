@@ -294,10 +294,10 @@ class RoleTest {
     }
 
     @Test
-    void administratorWhoMayNotPoseAsOthersChangesNoRoleOfTheirs() {
+    void administratorWhoMayNotImpersonateOthersChangesNoRoleOfTheirs() {
         makeRole("reader", trust("*"), READ);
         Identity deputy = identity(node.provisioning.createUser(tenant, "deputy", Role.TENANT_ADMIN));
-        node.provisioning.setPoseAs(tenant, ImpersonationPolicy.DISALLOW);
+        node.provisioning.setImpersonation(tenant, ImpersonationPolicy.DISALLOW);
 
         assertThat(failure(deputy, "PutRolePolicy", "RoleName", "reader", "PolicyName", "p", "PolicyDocument", ALL))
                 .isEqualTo("AccessDenied");
