@@ -3,6 +3,7 @@ package dev.ose.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
@@ -72,11 +73,8 @@ final class AuditCommands {
     @Command(name = "list", description = "Show the newest entries.")
     private static final class Listing extends OnEntries {
 
-        @Option(
-                names = "--limit",
-                paramLabel = "NUMBER",
-                description = "Maximum number, up to 1000 (default: ${DEFAULT-VALUE}).")
-        private int limit = 50;
+        @Mixin
+        private Limit limit = new Limit();
 
         Listing(Terminal terminal) {
             super(terminal);
@@ -85,7 +83,7 @@ final class AuditCommands {
         @Override
         ExitCode perform() {
             JsonNode entries =
-                    get(path() + '?' + choice("-at") + "limit=" + limit).path("items");
+                    get(path() + '?' + choice("-at") + limit.parameter()).path("items");
             show(entries, it -> new Table("AT", "ACTOR", "FROM", "OPERATION", "SUBJECT", "STATUS", "CODE", "REQUEST")
                     .rows(it, "at", "actor", "address", "operation", "subject", "status", "code", "requestId"));
             return ExitCode.DONE;
@@ -119,7 +117,7 @@ final class AuditCommands {
         }
 
         private void print(JsonNode entry) {
-            terminal().out().print(csv ? Csv.line(entry, FIELDS) : entry + "\n");
+            terminal().out().print(csv ? Table.csv(entry, FIELDS) : entry + "\n");
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -45,11 +46,8 @@ final class JobCommands {
         @Option(names = "--state", paramLabel = "STATE", description = "Only in this state, such as running.")
         private String state = "";
 
-        @Option(
-                names = "--limit",
-                paramLabel = "NUMBER",
-                description = "Maximum number, up to 1000 (default: ${DEFAULT-VALUE}).")
-        private int limit = 50;
+        @Mixin
+        private Limit limit = new Limit();
 
         Listing(Terminal terminal) {
             super(terminal);
@@ -58,8 +56,8 @@ final class JobCommands {
         @Override
         ExitCode perform() {
             String path = tenant == null ? "/api/v1/admin/jobs" : tenantPath(tenant) + "/jobs";
-            JsonNode jobs =
-                    get(path + "?state=" + encoded(state) + "&limit=" + limit).path("items");
+            JsonNode jobs = get(path + "?state=" + encoded(state) + '&' + limit.parameter())
+                    .path("items");
             show(jobs, it -> new Table("JOB", "KIND", "BUCKET", "STATE", "DONE", "TOTAL", "FAILED", "BY", "STARTED")
                     .rows(it, "id", "kind", "bucket", "state", "done", "total", "failed", "startedBy", "startedAt"));
             return ExitCode.DONE;
@@ -201,7 +199,7 @@ final class JobCommands {
             JsonNode failures = all(onePath() + "/failures");
             if (csv) {
                 terminal().out().print(String.join(",", FAILURE) + "\r\n");
-                failures.forEach(failure -> terminal().out().print(Csv.line(failure, FAILURE)));
+                failures.forEach(failure -> terminal().out().print(Table.csv(failure, FAILURE)));
                 terminal().out().flush();
             } else {
                 show(failures, it -> new Table("KEY", "VERSION", "UPLOAD", "CODE", "MESSAGE", "AT").rows(it, FAILURE));

@@ -43,7 +43,7 @@ final class SearchCommand extends UserCommands.OfTenant {
         boolean isMore = find(found);
         if (csv) {
             terminal().out().print(String.join(",", OBJECT) + "\r\n");
-            found.forEach(object -> terminal().out().print(Csv.line(object, OBJECT)));
+            found.forEach(object -> terminal().out().print(Table.csv(object, OBJECT)));
             terminal().out().flush();
         } else {
             show(found, it -> new Table("BUCKET", "KEY", "SIZE", "MODIFIED", "OWNER")
@@ -60,8 +60,7 @@ final class SearchCommand extends UserCommands.OfTenant {
         String path = tenantPath(tenant()) + "/objects?filter=" + encoded(filter);
         String after = "";
         do {
-            JsonNode page =
-                    get(path + "&limit=" + Math.min(PAGE, limit - found.size()) + "&after=" + encoded(after));
+            JsonNode page = get(path + "&limit=" + Math.min(PAGE, limit - found.size()) + "&after=" + encoded(after));
             page.path("items").forEach(found::add);
             warn(page.path("unlabelled"));
             after = page.path("next").asString("");

@@ -1,6 +1,8 @@
 package dev.ose.cli;
 
+import dev.ose.control.Csv;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,11 @@ final class Table {
             row(cells);
         }
         return this;
+    }
+
+    /** The fields of an item as a line of comma-separated values. */
+    static String csv(JsonNode item, String... fields) {
+        return Csv.line(Arrays.stream(fields).map(field -> text(item.path(field))));
     }
 
     /** The displayed form of a value. */

@@ -1,8 +1,8 @@
 package dev.ose.server.admin.accounting;
 
+import dev.ose.control.Csv;
 import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.metering.MeteredHour;
-import dev.ose.server.admin.json.Csv;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.runtime.failure.Failure;

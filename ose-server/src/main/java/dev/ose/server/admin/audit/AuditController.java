@@ -1,6 +1,6 @@
 package dev.ose.server.admin.audit;
 
-import dev.ose.server.admin.json.Csv;
+import dev.ose.control.Csv;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.audit.AuditId;

@@ -1,7 +1,7 @@
 package dev.ose.server.admin.audit;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.admin.json.Csv;
+import dev.ose.control.Csv;
 import dev.ose.server.audit.AuditActor;
 import dev.ose.server.audit.AuditEntry;
 import dev.ose.server.audit.AuditOutcome;

@@ -1,6 +1,6 @@
 package dev.ose.server.admin.job;
 
-import dev.ose.server.admin.json.Csv;
+import dev.ose.control.Csv;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;

@@ -1,7 +1,7 @@
 package dev.ose.server.admin.job;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.ose.server.admin.json.Csv;
+import dev.ose.control.Csv;
 import dev.ose.server.job.JobFailure;
 import java.time.Instant;
 import java.util.stream.Stream;

@@ -1,11 +1,11 @@
-package dev.ose.server.admin.json;
+package dev.ose.control;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>. */
+/** Lines of <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>, as {@code ose} and the admin API write them. */
 public final class Csv {
 
     public static final String MEDIA_TYPE = "text/csv;charset=utf-8";
@@ -13,7 +13,7 @@ public final class Csv {
     private Csv() {}
 
     /** A line of these cells, with its end. */
-    public static String line(Stream<@Nullable Object> cells) {
+    public static String line(Stream<? extends @Nullable Object> cells) {
         return cells.map(Csv::cell).collect(Collectors.joining(",", "", "\r\n"));
     }
 
