@@ -67,7 +67,7 @@ class IamConfiguration {
     }
 
     @Bean
-    OidcSignIn oidcSignIn(Configuration configuration, TokenVerifier verifier) {
+    OidcSignIn oidcSignIn(Configuration configuration, JoseTokenVerifier verifier) {
         return new OidcSignIn(ConfiguredRoutes.of(configuration), verifier);
     }
 

@@ -71,15 +71,32 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         this.clock = clock;
     }
 
+    /**
+     * The result of a verification.
+     *
+     * @param claims of the token; none if it is refused
+     */
+    record Verified(Proof proof, JWTClaimsSet claims) {
+
+        static Verified refused(Why why) {
+            return new Verified(new Proof.Refused(why), new JWTClaimsSet.Builder().build());
+        }
+    }
+
     @Override
     public Proof verify(Secret token, Function<String, Optional<IdentityProvider>> trusted) {
+        return verifyWithClaims(token, trusted).proof();
+    }
+
+    /** As {@link #verify}, with the claims of a valid token. */
+    Verified verifyWithClaims(Secret token, Function<String, Optional<IdentityProvider>> trusted) {
         try {
             SignedJWT signed = parse(token);
             String issuer = signed.getJWTClaimsSet().getIssuer();
             Optional<IdentityProvider> provider = issuer == null ? Optional.empty() : trusted.apply(issuer);
-            return provider.isPresent() ? prove(signed, provider.get()) : new Proof.Refused(Why.INVALID);
+            return provider.isPresent() ? prove(signed, provider.get()) : Verified.refused(Why.INVALID);
         } catch (ParseException e) {
-            return new Proof.Refused(Why.INVALID);
+            return Verified.refused(Why.INVALID);
         }
     }
 
@@ -91,37 +108,38 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
         return SignedJWT.parse(text);
     }
 
-    private Proof prove(SignedJWT signed, IdentityProvider provider) throws ParseException {
+    private Verified prove(SignedJWT signed, IdentityProvider provider) throws ParseException {
         try {
             DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
             processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys.of(provider)));
             processor.setJWTClaimsSetVerifier(new Claims(provider, clock));
-            return told(provider, processor.process(signed, null));
+            return verified(provider, processor.process(signed, null));
         } catch (ExpiredJWTException e) {
-            return new Proof.Refused(Why.EXPIRED);
+            return Verified.refused(Why.EXPIRED);
         } catch (KeySourceException e) {
             // Or the keys were fetched a moment ago, so that an unknown key may be a new one.
-            return new Proof.Refused(Why.ISSUER_AWAY);
+            return Verified.refused(Why.ISSUER_AWAY);
         } catch (BadJOSEException | JOSEException e) {
-            return new Proof.Refused(Why.INVALID);
+            return Verified.refused(Why.INVALID);
         }
     }
 
-    private static Proof told(IdentityProvider provider, JWTClaimsSet claims) throws ParseException {
+    private static Verified verified(IdentityProvider provider, JWTClaimsSet claims) throws ParseException {
         Set<String> audiences = new HashSet<>(claims.getAudience());
         audiences.retainAll(provider.audiences());
         String party = claims.getStringClaim(AUTHORIZED_PARTY);
         if (party != null && !provider.audiences().contains(party)) {
-            return new Proof.Refused(Why.INVALID);
+            return Verified.refused(Why.INVALID);
         }
         JitProvisioningPolicy newUsers = provider.newUsers();
-        return new Proof.Proven(
+        Proof proof = new Proof.Proven(
                 provider,
                 claims.getSubject(),
                 audiences.stream().sorted().findFirst().orElseThrow(),
                 text(claims, provider.claim()),
                 newUsers == null ? null : text(claims, newUsers.nameClaim()),
                 conditions(claims, party));
+        return new Verified(proof, claims);
     }
 
     private static @Nullable String text(JWTClaimsSet claims, String claim) {

@@ -2,14 +2,12 @@ package dev.ose.server.iam.oidc;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.SignInClient;
 import dev.ose.server.iam.federation.SignInProtocol;
-import dev.ose.server.iam.federation.TokenVerifier;
 import dev.ose.server.iam.federation.TokenVerifier.Proof;
 import dev.ose.server.iam.federation.TokenVerifier.Why;
 import dev.ose.server.runtime.failure.Failure;
@@ -38,10 +36,10 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
 
     private static final Duration COME_BACK = Duration.ofSeconds(5);
 
-    private final TokenVerifier verifier;
+    private final JoseTokenVerifier verifier;
     private final IssuerAnswers answers;
 
-    public OidcSignIn(OutboundRoutes routes, TokenVerifier verifier) {
+    public OidcSignIn(OutboundRoutes routes, JoseTokenVerifier verifier) {
         this.answers = new IssuerAnswers(routes, IssuerAnswers.TIMEOUT);
         this.verifier = verifier;
     }
@@ -112,15 +110,14 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
 
     private Outcome verified(SignInClient client, Secret token, Attempt attempt) throws ParseException {
         IdentityProvider provider = client.provider().forClient(client.id());
-        Proof proof = verifier.verify(
+        JoseTokenVerifier.Verified verified = verifier.verifyWithClaims(
                 token, issuer -> issuer.equals(provider.issuer()) ? Optional.of(provider) : Optional.empty());
-        return switch (proof) {
+        return switch (verified.proof()) {
             case Proof.Refused(Why why) -> new Outcome.Refused(why);
             case Proof.Proven proven -> {
-                JWTClaimsSet claims = SignedJWT.parse(text(token)).getJWTClaimsSet();
-                String nonce = claims.getStringClaim("nonce");
+                String nonce = verified.claims().getStringClaim("nonce");
                 yield nonce != null && Secret.of(nonce).equals(attempt.nonce())
-                        ? new Outcome.SignedIn(proven, isAdministrator(client, claims))
+                        ? new Outcome.SignedIn(proven, isAdministrator(client, verified.claims()))
                         : new Outcome.Refused(Why.INVALID);
             }
         };
