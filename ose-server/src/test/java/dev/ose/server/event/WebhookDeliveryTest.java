@@ -8,7 +8,6 @@ import com.sun.net.httpserver.HttpServer;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.s3.BucketName;
-import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.CompactionFixture;
@@ -20,11 +19,8 @@ import dev.ose.server.event.jdbc.JdbcWebhookStore;
 import dev.ose.server.event.webhook.HttpEventSender;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
-import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
-import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
-import dev.ose.server.ledger.jdbc.JdbcNodeTable;
-import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.ledger.jdbc.WritingNode;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.runtime.failure.FailureException;
@@ -70,9 +66,8 @@ class WebhookDeliveryTest {
     private static final Set<ObjectChange> ALL = EnumSet.allOf(ObjectChange.class);
     private static final AtomicInteger NAMES = new AtomicInteger();
 
+    private static WritingNode writer;
     private static StoreFixture node;
-    private static NodeMembership membership;
-    private static GroupCommitLedger ledger;
 
     /** Event and key, as they arrived. */
     private final List<String> received = Collections.synchronizedList(new ArrayList<>());
@@ -86,17 +81,13 @@ class WebhookDeliveryTest {
 
     @BeforeAll
     static void open() {
-        node = new StoreFixture(POSTGRES.database());
-        membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(node.database, "test"), "events");
-        ledger = GroupCommitLedger.start(
-                membership.operationIds(), List.of(new JdbcLedgerTables(node.database)), () -> {});
+        writer = new WritingNode(POSTGRES.database(), "events");
+        node = writer.stores;
     }
 
     @AfterAll
     static void close() {
-        ledger.close();
-        membership.close();
-        node.close();
+        writer.close();
     }
 
     @BeforeEach
@@ -142,8 +133,8 @@ class WebhookDeliveryTest {
         List<String> expected = new ArrayList<>();
         write(bucket, "key", 1);
         write(other, "key", 1);
-        delete(bucket, "key");
-        delete(bucket, "never-there");
+        writer.delete(bucket, "key");
+        writer.delete(bucket, "never-there");
         for (int size = 2; size < 200; size++) {
             write(bucket, "key", size);
         }
@@ -173,7 +164,7 @@ class WebhookDeliveryTest {
         for (Bucket each : List.of(bucket, other, stranger)) {
             for (String key : List.of("logs/1.gz", "logs/1.txt", "log/1.gz")) {
                 write(each, key, 1);
-                delete(each, key);
+                writer.delete(each, key);
             }
         }
 
@@ -189,8 +180,8 @@ class WebhookDeliveryTest {
     @Test
     void whatThePlatformIsAskedAboutIsToldOnceItIsKnown() {
         listen(bucket.name(), "", "", ALL);
-        Intent intent = begin(bucket, "copied");
-        ledger.complete(intent, new WriteOutcome.Unknown()).join();
+        Intent intent = writer.begin(bucket, "copied");
+        writer.complete(intent, new WriteOutcome.Unknown());
         assertThat(waiting()).isZero();
 
         settle(Optional.of(facts(7)));
@@ -266,7 +257,7 @@ class WebhookDeliveryTest {
     void webhookOfABucketThatIsGoneGoesOnceAllIsTold() {
         listen(bucket.name(), "", "", ALL);
         write(bucket, "last", 1);
-        delete(bucket, "last");
+        writer.delete(bucket, "last");
         node.delete(bucket);
         JdbcOutbox outbox = new JdbcOutbox(node.database, node.keyring);
 
@@ -290,10 +281,10 @@ class WebhookDeliveryTest {
         }
         assertThat(CompactionFixture.all(node.database, bucket.id())).isPositive();
         write(bucket, "key-0", 2);
-        delete(bucket, "key-1");
+        writer.delete(bucket, "key-1");
         keys.remove("ObjectRemoved:Delete key-1");
         node.database.update("UPDATE object_info SET version_id = 'v1' WHERE bucket_id = ?", bucket.id());
-        ledger.complete(begin(bucket, "key-0"), new WriteOutcome.Unknown()).join();
+        writer.complete(writer.begin(bucket, "key-0"), new WriteOutcome.Unknown());
         listen(bucket.name(), "key-", "", ALL);
         listen(null, "other/", "", ALL);
         assertThat(waiting()).isZero();
@@ -316,7 +307,7 @@ class WebhookDeliveryTest {
     void rowThatIsSettledAfterItsBucketWentIsToldAsWell() {
         listen(null, "", "", Set.of(ObjectChange.REMOVED));
         write(bucket, "late", 1);
-        ledger.complete(begin(bucket, "late"), new WriteOutcome.Unknown()).join();
+        writer.complete(writer.begin(bucket, "late"), new WriteOutcome.Unknown());
         node.database.update(
                 "WITH gone AS (DELETE FROM bucket WHERE id = ? RETURNING id, tenant_id, name)"
                         + " INSERT INTO deleted_bucket (id, tenant_id, name) SELECT id, tenant_id, name FROM gone",
@@ -467,17 +458,8 @@ class WebhookDeliveryTest {
                 .orElseThrow();
     }
 
-    private static Intent begin(Bucket where, String key) {
-        return ledger.begin(where.id(), new ObjectKey(key)).join();
-    }
-
     private static void write(Bucket where, String key, long size) {
-        ledger.complete(begin(where, key), new WriteOutcome.Written(facts(size)))
-                .join();
-    }
-
-    private static void delete(Bucket where, String key) {
-        ledger.complete(begin(where, key), new WriteOutcome.Deleted()).join();
+        writer.write(where, key, facts(size));
     }
 
     /** Verifies the only dirty key, and once more afterwards. */

@@ -14,7 +14,7 @@ import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.testkit.PostgresServer;
+import dev.ose.testkit.PostgresFixture;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,12 +27,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class JdbcMeterStoreTest {
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
 
     private static final TenantId TENANT = new TenantId(new UUID(0, 1));
     private static final TenantId OTHER = new TenantId(new UUID(0, 2));
@@ -40,30 +43,24 @@ class JdbcMeterStoreTest {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     private static final long HOUR = NOON.getEpochSecond() / 3600;
 
-    private static PostgresServer server;
+    private static StoreFixture node;
 
-    private StoreFixture node;
     private MeterStore store;
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start();
+        node = new StoreFixture(POSTGRES.database());
     }
 
     @AfterAll
     static void stop() {
-        server.close();
+        node.close();
     }
 
     @BeforeEach
     void open() {
-        node = new StoreFixture(server.createMigrated());
+        node.database.update("TRUNCATE metered_hour, meter");
         store = new JdbcMeterStore(node.database);
-    }
-
-    @AfterEach
-    void close() {
-        node.close();
     }
 
     @Test

@@ -21,7 +21,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.testkit.PostgresServer;
+import dev.ose.testkit.PostgresFixture;
 import dev.ose.testkit.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,35 +36,38 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class JdbcAuditTest {
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
 
     private static final TenantId ACME = new TenantId(new UUID(0, 1));
     private static final TenantId OTHER = new TenantId(new UUID(0, 2));
     private static final UserId ANN = new UserId(new UUID(0, 3));
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
-    private static PostgresServer server;
+    private static StoreFixture node;
 
     private final SteppedClock clock = new SteppedClock(NOON);
-    private StoreFixture node;
     private JdbcAuditTables tables;
     private GroupCommitTrail trail;
     private AuditLog log;
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start();
+        node = new StoreFixture(POSTGRES.database());
     }
 
     @AfterAll
     static void stop() {
-        server.close();
+        node.close();
     }
 
     @BeforeEach
     void open() {
-        node = new StoreFixture(server.createMigrated());
+        node.database.update("TRUNCATE audit_entry, audit_due");
         tables = new JdbcAuditTables(node.database, "node-1", List.of());
         trail = GroupCommitTrail.start(tables, clock, new Random(7));
         log = new JdbcAuditLog(node.database);
@@ -73,7 +76,6 @@ class JdbcAuditTest {
     @AfterEach
     void close() {
         trail.close();
-        node.close();
     }
 
     private static AuditTrail.Call call(String operation, @Nullable TenantId tenant) {
@@ -213,11 +215,14 @@ class JdbcAuditTest {
     @Test
     void callIsRefusedIfTheDatabaseRefusesItsEntry() {
         node.database.update("ALTER TABLE audit_entry RENAME TO elsewhere");
-
-        assertThatThrownBy(() -> trail.begin(call("DeleteUser", ACME), AuditTrail.Durability.AT_ONCE))
-                .isInstanceOfSatisfying(
-                        FailureException.class, e -> assertThat(e.failure()).isEqualTo(new Failure.AuditUnavailable()));
-        assertThat(trail.refused()).isEqualTo(1);
+        try {
+            assertThatThrownBy(() -> trail.begin(call("DeleteUser", ACME), AuditTrail.Durability.AT_ONCE))
+                    .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                            .isEqualTo(new Failure.AuditUnavailable()));
+            assertThat(trail.refused()).isEqualTo(1);
+        } finally {
+            node.database.update("ALTER TABLE elsewhere RENAME TO audit_entry");
+        }
     }
 
     @Test

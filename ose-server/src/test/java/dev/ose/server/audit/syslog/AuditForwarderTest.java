@@ -23,7 +23,7 @@ import dev.ose.server.database.StoreFixture;
 import dev.ose.server.event.webhook.AuditWebhook;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.RecordedJobs;
-import dev.ose.testkit.PostgresServer;
+import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.DatagramPacket;
@@ -48,31 +48,34 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Copies of the audit log reach servers on loopback. */
 @Timeout(120)
 class AuditForwarderTest {
 
-    private static PostgresServer server;
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static StoreFixture node;
 
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
-    private StoreFixture node;
     private GroupCommitTrail trail;
     private JdbcAuditOutbox outbox;
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start();
+        node = new StoreFixture(POSTGRES.database());
     }
 
     @AfterAll
     static void stop() {
-        server.close();
+        node.close();
     }
 
     @BeforeEach
     void open() {
-        node = new StoreFixture(server.createMigrated());
+        node.database.update("TRUNCATE audit_entry, audit_due");
         trail = GroupCommitTrail.start(
                 new JdbcAuditTables(node.database, "node-1", List.of("SYSLOG", "WEBHOOK")),
                 Clock.systemUTC(),
@@ -83,7 +86,6 @@ class AuditForwarderTest {
     @AfterEach
     void close() {
         trail.close();
-        node.close();
     }
 
     private Job forward(AuditReceiver receiver) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ose.adapter.Secret;
-import dev.ose.s3.ObjectKey;
 import dev.ose.s3.document.NotificationConfiguration;
 import dev.ose.s3.document.NotificationTarget;
 import dev.ose.s3.document.NotificationTarget.Kind;
@@ -19,15 +18,9 @@ import dev.ose.server.event.Delivery;
 import dev.ose.server.event.DestinationArn;
 import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
-import dev.ose.server.ledger.Intent;
-import dev.ose.server.ledger.WriteOutcome;
-import dev.ose.server.ledger.commit.GroupCommitLedger;
-import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
-import dev.ose.server.ledger.jdbc.JdbcNodeTable;
-import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.ledger.jdbc.WritingNode;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
 import java.net.URI;
 import java.time.Duration;
@@ -57,9 +50,8 @@ class JdbcNotificationStoreTest {
     private static final String REMOVED = "s3:ObjectRemoved:*";
     private static final AtomicInteger NAMES = new AtomicInteger();
 
+    private static WritingNode writer;
     private static StoreFixture node;
-    private static NodeMembership membership;
-    private static GroupCommitLedger ledger;
 
     private JdbcNotificationStore store;
     private JdbcWebhookStore webhooks;
@@ -69,17 +61,13 @@ class JdbcNotificationStoreTest {
 
     @BeforeAll
     static void open() {
-        node = new StoreFixture(POSTGRES.database());
-        membership = NodeMembership.join(RecordedJobs.jobs(), new JdbcNodeTable(node.database, "test"), "notified");
-        ledger = GroupCommitLedger.start(
-                membership.operationIds(), List.of(new JdbcLedgerTables(node.database)), () -> {});
+        writer = new WritingNode(POSTGRES.database(), "notified");
+        node = writer.stores;
     }
 
     @AfterAll
     static void close() {
-        ledger.close();
-        membership.close();
-        node.close();
+        writer.close();
     }
 
     @BeforeEach
@@ -109,8 +97,8 @@ class JdbcNotificationStoreTest {
         write(bucket, "big/2", PLAIN + "-2");
         write(bucket, "big/3", "other-2");
         write(silent, "raw/1.jpg", PLAIN);
-        delete(bucket, "raw/1.jpg");
-        delete(bucket, "done/1");
+        writer.delete(bucket, "raw/1.jpg");
+        writer.delete(bucket, "done/1");
 
         assertThat(events(webhook)).containsExactly("raw ObjectCreated:Put raw/1.jpg", "done ObjectCreated:Put done/1");
         assertThat(events(other))
@@ -266,16 +254,7 @@ class JdbcNotificationStoreTest {
     }
 
     private static void write(Bucket where, String key, String etag) {
-        ObjectFacts facts = new ObjectFacts(1, etag, Instant.ofEpochSecond(1), null);
-        ledger.complete(begin(where, key), new WriteOutcome.Written(facts)).join();
-    }
-
-    private static void delete(Bucket where, String key) {
-        ledger.complete(begin(where, key), new WriteOutcome.Deleted()).join();
-    }
-
-    private static Intent begin(Bucket where, String key) {
-        return ledger.begin(where.id(), new ObjectKey(key)).join();
+        writer.write(where, key, new ObjectFacts(1, etag, Instant.ofEpochSecond(1), null));
     }
 
     /** Takes the waiting events of one webhook, with their configurations. */
