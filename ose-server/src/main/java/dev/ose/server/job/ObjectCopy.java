@@ -1,7 +1,6 @@
 package dev.ose.server.job;
 
 import dev.ose.s3.ObjectKey;
-import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.CopySource;
@@ -14,10 +13,10 @@ import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.catalog.ObjectAddress;
-import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
-import dev.ose.server.ledger.Intent;
+import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.ledger.StoredAnswer;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.platform.KeySafety;
 import dev.ose.server.platform.PlatformDirectory;
@@ -26,8 +25,9 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.transfer.WholeResponse;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Copies one object as a client's copy does: within its user's rights and all quotas. Blocks. Thread-safe. */
 final class ObjectCopy {
@@ -73,8 +73,8 @@ final class ObjectCopy {
         return Optional.of(JobFailure.of(key, "", code));
     }
 
-    private Optional<JobFailure> reserve(
-            JobRequests.Actor actor, ObjectOperation.CopyObject operation, long sizeBytes) {
+    /** The permitted copy, if the quotas have room for it; room that it did not take is given back. */
+    Optional<JobFailure> reserve(JobRequests.Actor actor, ObjectOperation.CopyObject operation, long sizeBytes) {
         ObjectAddress address = new ObjectAddress(actor.bucket().id(), operation.key());
         Reservation reservation;
         try {
@@ -86,70 +86,56 @@ final class ObjectCopy {
             }
             throw e;
         }
-        boolean storedNothing = false;
+        AwaitedWrite write = new AwaitedWrite(ledger, address.bucket(), operation.name());
         try {
-            Intent intent = Futures.await(ledger.begin(address.bucket(), address.key()));
-            Sent sent = send(actor, operation, intent, sizeBytes);
-            storedNothing = sent.outcome() instanceof WriteOutcome.Refused;
-            return sent.failure();
-        } catch (FailureException e) {
-            storedNothing = e.failure() instanceof Failure.PlatformUnreachable || e.failure() instanceof Failure.Busy;
-            throw e;
+            return send(write, actor, operation, sizeBytes);
         } finally {
-            reservation.end(storedNothing);
+            reservation.end(write.hasStoredNothing());
         }
     }
 
-    private record Sent(WriteOutcome outcome, Optional<JobFailure> failure) {}
+    private Optional<JobFailure> send(
+            AwaitedWrite write, JobRequests.Actor actor, ObjectOperation.CopyObject operation, long sizeBytes) {
+        ObjectKey source = operation.source().key();
+        Optional<Answered> answered = write.send(operation.key(), () -> answer(actor, operation), answer -> answer.map(
+                        it -> it.read().outcome(OptionalLong.of(sizeBytes), Optional.empty(), clock))
+                .orElseGet(WriteOutcome.Unknown::new));
+        if (answered.isEmpty()) {
+            return failed(source, S3ErrorCode.INTERNAL_ERROR);
+        }
+        if (!answered.get().read().isStored()) {
+            return Optional.of(Refusals.of(actor.bucket(), answered.get().response(), source, ""));
+        }
+        noteVersions(actor.bucket(), answered.get().read().versionId());
+        return Optional.empty();
+    }
 
-    private Sent send(JobRequests.Actor actor, ObjectOperation.CopyObject operation, Intent intent, long sizeBytes) {
-        WholeResponse response;
+    /** The platform's answer, and what it says of the copy. */
+    private record Answered(WholeResponse response, StoredAnswer read) {
+
+        static Answered of(WholeResponse response) {
+            return new Answered(
+                    response,
+                    StoredAnswer.read(
+                            response.status(),
+                            response.header("x-amz-version-id").orElse(null),
+                            response.isTooLong() ? new byte[0] : response.body()));
+        }
+    }
+
+    /** The platform's answer; empty if it is lost, which concerns this object alone. */
+    private Optional<Answered> answer(JobRequests.Actor actor, ObjectOperation.CopyObject operation) {
         try {
-            response = requests.copy(actor, operation.source(), operation.key());
-        } catch (RuntimeException e) {
-            WriteOutcome outcome = Refusals.outcome(e);
-            Futures.await(ledger.complete(intent, outcome));
-            if (e instanceof FailureException lost && lost.failure() instanceof Failure.OutcomeUnknown) {
-                return new Sent(outcome, failed(operation.source().key(), S3ErrorCode.INTERNAL_ERROR));
+            return Optional.of(Answered.of(requests.copy(actor, operation.source(), operation.key())));
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.OutcomeUnknown) {
+                return Optional.empty();
             }
             throw e;
         }
-        WriteOutcome outcome = outcome(response, sizeBytes);
-        Futures.await(ledger.complete(intent, outcome));
-        if (outcome instanceof WriteOutcome.Refused || outcome instanceof WriteOutcome.Unknown) {
-            return new Sent(
-                    outcome,
-                    Optional.of(Refusals.of(
-                            actor.bucket(), response, operation.source().key(), "")));
-        }
-        noteVersions(actor.bucket(), response);
-        return new Sent(outcome, Optional.empty());
     }
 
-    /** An answer with status 200 may contain an error. */
-    private WriteOutcome outcome(WholeResponse response, long sizeBytes) {
-        if (response.status() >= 300) {
-            return WriteOutcome.ofError(response.status());
-        }
-        return Optional.of(response)
-                .filter(it -> !it.isTooLong())
-                .flatMap(it -> PlatformAnswer.find(PlatformAnswer.Stored.class, it.body()))
-                .map(stored -> stored(stored, response, sizeBytes))
-                .orElseGet(WriteOutcome.Unknown::new);
-    }
-
-    private WriteOutcome stored(PlatformAnswer.Stored stored, WholeResponse response, long sizeBytes) {
-        return stored.tag() == null
-                ? new WriteOutcome.Changed()
-                : new WriteOutcome.Assumed(new ObjectFacts(
-                        sizeBytes,
-                        stored.tag().value(),
-                        clock.instant().truncatedTo(ChronoUnit.SECONDS),
-                        response.header("x-amz-version-id").orElse(null)));
-    }
-
-    private void noteVersions(Bucket bucket, WholeResponse response) {
-        String version = response.header("x-amz-version-id").orElse(null);
+    private void noteVersions(Bucket bucket, @Nullable String version) {
         if (OlderVersion.isId(version) && !bucket.mayHaveVersions()) {
             buckets.observeVersions(bucket.id());
         }

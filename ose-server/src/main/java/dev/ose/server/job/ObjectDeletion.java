@@ -9,25 +9,26 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.ledger.DeletionOutcomes;
-import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.transfer.WholeResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Deletes some objects of a bucket as a client's multi-object delete does. Blocks. Thread-safe. */
 final class ObjectDeletion {
+
+    private static final String OPERATION = "DeleteObjects";
+    private static final int REFUSED = 300;
 
     /** What is gone already need not be deleted. */
     private static final Set<String> GONE = Set.of("NoSuchKey", "NoSuchVersion");
@@ -67,31 +68,26 @@ final class ObjectDeletion {
     private PlatformAnswer.Deleted send(JobRequests.Actor actor, DeleteRequest request) {
         Bucket bucket = actor.bucket();
         DeletionOutcomes outcomes = new DeletionOutcomes(request, bucket.mayHaveVersions());
-        List<Intent> intents = Futures.await(ledger.beginAll(bucket.id(), outcomes.keys()));
-        WholeResponse response;
-        try {
-            response = requests.delete(actor, request);
-        } catch (RuntimeException e) {
-            complete(intents, _ -> Refusals.outcome(e));
-            throw e;
-        }
-        if (response.status() >= 300) {
-            complete(intents, _ -> WriteOutcome.ofError(response.status()));
+        WholeResponse response = new AwaitedWrite(ledger, bucket.id(), OPERATION)
+                .sendAll(outcomes.keys(), () -> requests.delete(actor, request), answer -> outcomes(outcomes, answer));
+        if (response.status() >= REFUSED) {
             throw Refusals.of(bucket, response);
         }
-        Optional<PlatformAnswer.Deleted> answer = response.isTooLong()
-                ? Optional.empty()
-                : PlatformAnswer.find(PlatformAnswer.Deleted.class, response.body());
-        Map<ObjectKey, WriteOutcome> told = answer.map(outcomes::of).orElse(Map.of());
-        complete(intents, intent -> told.getOrDefault(intent.key(), new WriteOutcome.Unknown()));
-        return answer.orElseThrow(() -> new FailureException(new Failure.OutcomeUnknown("DeleteObjects")));
+        return read(response).orElseThrow(() -> new FailureException(new Failure.OutcomeUnknown(OPERATION)));
     }
 
-    private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome) {
-        List<CompletableFuture<Void>> completions = intents.stream()
-                .map(intent -> ledger.complete(intent, outcome.apply(intent)))
-                .toList();
-        Futures.await(CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)));
+    private static Function<ObjectKey, WriteOutcome> outcomes(DeletionOutcomes outcomes, WholeResponse response) {
+        if (response.status() >= REFUSED) {
+            return _ -> WriteOutcome.ofError(response.status());
+        }
+        Map<ObjectKey, WriteOutcome> told = read(response).map(outcomes::of).orElse(Map.of());
+        return key -> told.getOrDefault(key, new WriteOutcome.Unknown());
+    }
+
+    private static Optional<PlatformAnswer.Deleted> read(WholeResponse response) {
+        return response.isTooLong()
+                ? Optional.empty()
+                : PlatformAnswer.find(PlatformAnswer.Deleted.class, response.body());
     }
 
     /** Those of which the platform says that they failed, and those of which it says nothing. */

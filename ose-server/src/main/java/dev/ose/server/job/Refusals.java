@@ -4,7 +4,6 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.transfer.WholeResponse;
@@ -18,13 +17,6 @@ final class Refusals {
     private static final int UNAVAILABLE = 503;
 
     private Refusals() {}
-
-    /** The outcome of a write that ended in this exception; a bug leaves it open. */
-    static WriteOutcome outcome(RuntimeException thrown) {
-        return thrown instanceof FailureException foreseen
-                ? WriteOutcome.of(foreseen.failure())
-                : new WriteOutcome.Unknown();
-    }
 
     /** The failure of a request on which the whole job depends. */
     static FailureException of(Bucket bucket, WholeResponse response) {

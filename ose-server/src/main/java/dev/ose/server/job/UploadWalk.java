@@ -10,12 +10,9 @@ import dev.ose.s3.operation.ListingFilter;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.server.access.Decision;
 import dev.ose.server.accounting.upload.Upload;
-import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.accounting.upload.UploadWrite;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.transfer.WholeResponse;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Aborts the multipart uploads of a bucket, a page at a time. Steps are confined to one thread. */
 final class UploadWalk implements Walk {
 
-    private static final int GONE = 404;
-    private static final int FAILED = 500;
     private static final int PAGE = 1_000;
 
     private final JobRequests requests;
@@ -81,24 +76,12 @@ final class UploadWalk implements Walk {
         if (allow.isEmpty()) {
             return Optional.of(failure(key, id, S3ErrorCode.ACCESS_DENIED));
         }
-        Upload upload = new Upload(bucket.id(), key, id);
-        WholeResponse response;
-        try {
-            response = requests.abort(site.actor(bucket, allow.get()), key, id);
-        } catch (FailureException e) {
-            if (e.failure() instanceof Failure.OutcomeUnknown) {
-                Futures.await(uploads.note(UploadChange.unsure(upload)));
-            }
-            throw e;
-        }
-        if (response.status() < 300 || response.status() == GONE) {
-            Futures.await(uploads.note(UploadChange.ended(upload)));
-            return Optional.empty();
-        }
-        if (response.status() >= FAILED) {
-            Futures.await(uploads.note(UploadChange.unsure(upload)));
-        }
-        return Optional.of(Refusals.of(bucket, response, key, id.value()));
+        UploadWrite upload = new UploadWrite(uploads, new Upload(bucket.id(), key, id));
+        WholeResponse response = upload.send(() -> requests.abort(site.actor(bucket, allow.get()), key, id));
+        upload.abortAnswered(response.status());
+        return UploadWrite.isOver(response.status())
+                ? Optional.empty()
+                : Optional.of(Refusals.of(bucket, response, key, id.value()));
     }
 
     private static JobFailure failure(ObjectKey key, UploadId id, S3ErrorCode code) {

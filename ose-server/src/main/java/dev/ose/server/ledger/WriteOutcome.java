@@ -3,6 +3,7 @@ package dev.ose.server.ledger;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of a write on the platform. */
@@ -65,8 +66,18 @@ public sealed interface WriteOutcome {
         return failure instanceof Failure.OutcomeUnknown ? new Unknown() : new Refused();
     }
 
+    /** The possible outcome of a write that ended in this exception; a bug leaves it open. */
+    static WriteOutcome of(RuntimeException thrown) {
+        return thrown instanceof FailureException foreseen ? of(foreseen.failure()) : new Unknown();
+    }
+
     /** The possible outcome of a write that the platform answered with this HTTP status of 300 or above. */
     static WriteOutcome ofError(int status) {
-        return status >= 500 ? new Unknown() : new Refused();
+        return isUnknown(status) ? new Unknown() : new Refused();
+    }
+
+    /** Whether a platform that answers with this status may have done something, or may do it yet. */
+    static boolean isUnknown(int status) {
+        return status >= 500;
     }
 }

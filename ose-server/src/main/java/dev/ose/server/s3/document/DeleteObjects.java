@@ -8,13 +8,11 @@ import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.ResultDocument;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.ledger.DeletionOutcomes;
-import dev.ose.server.ledger.Intent;
-import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>. */
@@ -74,29 +71,22 @@ public final class DeleteObjects {
         byte[] document = new DeleteRequest(permitted.entries(), false).toBytes();
         // A request that cannot be made must leave no intents behind.
         PlatformRequest forPlatform = request.onIoThread(() -> PlatformRequests.withDocument(context, document));
-        List<Intent> intents = Futures.await(ledger().beginAll(context.bucket().id(), outcomes.keys()));
-        PlatformReply reply = send(request, forPlatform, intents);
+        PlatformReply reply = new AwaitedWrite(
+                        context.services().ledger(), context.bucket().id(), operation.name())
+                .sendAll(outcomes.keys(), () -> request.send(() -> forPlatform), told -> outcomes(outcomes, told));
+        return reply.isError() ? reply.error() : response(reply, read(reply), permitted.isQuiet());
+    }
+
+    private static Function<ObjectKey, WriteOutcome> outcomes(DeletionOutcomes outcomes, PlatformReply reply) {
         if (reply.isError()) {
-            complete(intents, intent -> WriteOutcome.ofError(reply.status()));
-            return reply.error();
+            return _ -> WriteOutcome.ofError(reply.status());
         }
-        Optional<PlatformAnswer.Deleted> answer = PlatformAnswer.find(PlatformAnswer.Deleted.class, reply.body());
-        Map<ObjectKey, WriteOutcome> told = answer.map(outcomes::of).orElse(Map.of());
-        complete(intents, intent -> told.getOrDefault(intent.key(), new WriteOutcome.Unknown()));
-        return response(reply, answer, permitted.isQuiet());
+        Map<ObjectKey, WriteOutcome> told = read(reply).map(outcomes::of).orElse(Map.of());
+        return key -> told.getOrDefault(key, new WriteOutcome.Unknown());
     }
 
-    private ObjectLedger ledger() {
-        return context.services().ledger();
-    }
-
-    private PlatformReply send(DocumentRequest request, PlatformRequest forPlatform, List<Intent> intents) {
-        try {
-            return request.send(() -> forPlatform);
-        } catch (FailureException e) {
-            complete(intents, intent -> WriteOutcome.of(e.failure()));
-            throw e;
-        }
+    private static Optional<PlatformAnswer.Deleted> read(PlatformReply reply) {
+        return PlatformAnswer.find(PlatformAnswer.Deleted.class, reply.body());
     }
 
     /** The platform's answer, its complaints in our words, and what it was not asked for. */
@@ -113,23 +103,7 @@ public final class DeleteObjects {
             return reply.lateError();
         }
         // Not an answer to what was asked, so that it does not tell what is deleted; a balancer's page perhaps.
-        throw outcomeUnknown();
-    }
-
-    private void complete(List<Intent> intents, Function<Intent, WriteOutcome> outcome) {
-        List<CompletableFuture<Void>> completions = new ArrayList<>(intents.size());
-        for (Intent intent : intents) {
-            completions.add(ledger().complete(intent, outcome.apply(intent)));
-        }
-        try {
-            Futures.await(CompletableFuture.allOf(completions.toArray(CompletableFuture[]::new)));
-        } catch (FailureException e) {
-            throw outcomeUnknown();
-        }
-    }
-
-    private FailureException outcomeUnknown() {
-        return new FailureException(
+        throw new FailureException(
                 new Failure.OutcomeUnknown(context.operation().name()));
     }
 }

@@ -3,6 +3,7 @@ package dev.ose.server.s3.document;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.label.LabelNotes;
+import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 
@@ -13,8 +14,6 @@ import dev.ose.server.runtime.failure.FailureException;
  * the client is answered.
  */
 public final class WriteTags {
-
-    private static final int FAILED = 500;
 
     private final DocumentRequest request;
     private final ObjectAddress object;
@@ -38,7 +37,7 @@ public final class WriteTags {
             }
             throw e;
         }
-        if (!reply.isError() || reply.status() >= FAILED) {
+        if (!reply.isError() || WriteOutcome.isUnknown(reply.status())) {
             note(!reply.isError());
         }
         return reply.relay();
