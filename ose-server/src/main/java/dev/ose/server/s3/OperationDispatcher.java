@@ -141,11 +141,13 @@ final class OperationDispatcher {
             case ObjectOperation.PutObject put -> put(put, context);
             case ObjectOperation.UploadPart part -> new UploadPart(context, part).perform();
             case ObjectOperation.DeleteObject delete -> new DeleteObject(context, delete).perform();
-            case ObjectOperation.CopyObject copy -> new CopyObject(context, copy).perform();
-            case ObjectOperation.UploadPartCopy copy -> new UploadPartCopy(context, copy).perform();
+            case ObjectOperation.CopyObject copy -> DocumentRequest.perform(context, new CopyObject(context, copy));
+            case ObjectOperation.UploadPartCopy copy ->
+                DocumentRequest.perform(context, new UploadPartCopy(context, copy));
             case ObjectOperation.CompleteMultipartUpload complete ->
-                new CompleteMultipartUpload(context, complete).perform();
-            case ObjectOperation.AbortMultipartUpload abort -> new AbortMultipartUpload(context, abort).perform();
+                DocumentRequest.performWithBody(context, new CompleteMultipartUpload(context, complete));
+            case ObjectOperation.AbortMultipartUpload abort ->
+                DocumentRequest.perform(context, request -> AbortMultipartUpload.perform(request, abort));
             case ObjectOperation.CreateMultipartUpload _ ->
                 DocumentRequest.performWithBody(context, CreateMultipartUpload::perform);
             case ObjectOperation.PutObjectRetention _, ObjectOperation.RestoreObject _ ->

@@ -74,6 +74,8 @@ import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.transfer.BlockingTransport;
+import dev.ose.server.transfer.PlatformRequest;
+import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import java.io.IOException;
@@ -125,6 +127,8 @@ final class S3TestServer implements AutoCloseable {
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
+    /** The requests to the platform, as they were handed to the transport. */
+    final List<PlatformRequest> sent = new CopyOnWriteArrayList<>();
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
     final TestBuckets buckets = new TestBuckets();
     final FairBudget memory = new FairBudget(32 * 1024 * 1024);
@@ -225,7 +229,11 @@ final class S3TestServer implements AutoCloseable {
         PlatformDirectory platforms = id -> known;
         TransportBuffers pools =
                 new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), new FairBudget(Long.MAX_VALUE));
-        UpstreamTransport transport = new UpstreamTransport(settings(), pools, routes, clock);
+        UpstreamTransport upstream = new UpstreamTransport(settings(), pools, routes, clock);
+        PlatformTransport transport = (request, answers) -> {
+            sent.add(request);
+            return upstream.send(request, answers);
+        };
         Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;

@@ -1,14 +1,19 @@
 package dev.ose.server.s3.document;
 
+import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.Reservation;
+import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.s3.relay.Versions;
 import dev.ose.server.transfer.PlatformRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Performs an operation that moves no object bytes in straight lines, on a virtual thread of its own: it may wait for
@@ -118,6 +123,30 @@ public final class DocumentRequest {
             step.run();
             return body;
         });
+    }
+
+    /**
+     * Reserves an amount under the quotas until the end of the request. Blocks.
+     *
+     * @throws FailureException if the quotas do not allow it
+     */
+    public void reserve(QuotaTarget target, StorageAmount amount) {
+        Reservation reservation = Futures.await(context.services().quotas().reserve(target, amount));
+        if (!reservation.isNone()) {
+            var _ = onIoThread(() -> {
+                context.keep(reservation);
+                return reservation;
+            });
+        }
+    }
+
+    /** Records that the bucket has versions, if this id of a new version shows that for the first time. */
+    public void noteVersion(@Nullable String versionId) {
+        if (Versions.areNews(context, versionId)) {
+            update(() -> context.services()
+                    .buckets()
+                    .observeVersions(context.bucket().id()));
+        }
     }
 
     /** Runs a step on the I/O thread, and waits until the future that it is given is complete. */

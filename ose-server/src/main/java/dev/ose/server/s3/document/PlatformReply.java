@@ -4,6 +4,9 @@ import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /** What a platform answers to an operation, read whole. */
 public final class PlatformReply {
@@ -14,6 +17,7 @@ public final class PlatformReply {
     private final DocumentRequest request;
     private final PlatformResponse response;
     private final int status;
+    private final Map<String, String> headers = new HashMap<>();
     private final byte[] body;
 
     /** Call on the I/O thread. */
@@ -22,10 +26,16 @@ public final class PlatformReply {
         this.response = response;
         this.status = response.status();
         this.body = body;
+        response.forEachHeader(headers::putIfAbsent);
     }
 
     public int status() {
         return status;
+    }
+
+    /** The first value of a header. */
+    public Optional<String> header(String lowerCaseName) {
+        return Optional.ofNullable(headers.get(lowerCaseName));
     }
 
     /** Whether the platform refuses, or failed. */
@@ -62,7 +72,7 @@ public final class PlatformReply {
     }
 
     /** The same of a refusal behind a status of success, which the platform had sent before it knew. */
-    Response lateError() {
+    public Response lateError() {
         return context -> {
             HeaderPolicy.toClient(response, context.exchange());
             PlatformErrors.answer(context, status, body);
@@ -78,6 +88,11 @@ public final class PlatformReply {
             return error();
         }
         return relay(translated());
+    }
+
+    /** Answers with status and headers alone, or with the refusal. */
+    public Response headOrError() {
+        return isError() ? error() : relay(new byte[0]);
     }
 
     /** The document, in which owners get our ids. May ask the database for them. */

@@ -1,10 +1,11 @@
 package dev.ose.server.s3.object;
 
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.accounting.upload.UploadWrite;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.PlatformReply;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.PlatformRequests;
-import dev.ose.server.s3.relay.Relay;
-import dev.ose.server.transfer.PlatformResponse;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>: the
@@ -12,29 +13,12 @@ import dev.ose.server.transfer.PlatformResponse;
  */
 public final class AbortMultipartUpload {
 
-    private final OperationContext context;
-    private final ObjectOperation.AbortMultipartUpload operation;
+    private AbortMultipartUpload() {}
 
-    public AbortMultipartUpload(OperationContext context, ObjectOperation.AbortMultipartUpload operation) {
-        this.context = context;
-        this.operation = operation;
-    }
-
-    public void perform() {
-        context.send(
-                PlatformRequests.withoutBody(context),
-                this::answered,
-                why -> UploadNotes.failed(context, operation.uploadId(), why));
-    }
-
-    private void answered(PlatformResponse response) {
-        int status = response.status();
-        Runnable answer = () -> Relay.headOrError(context, response);
-        if (UploadNotes.isUnknown(status)) {
-            UploadNotes.unsure(context, operation.uploadId(), true, answer);
-        } else {
-            UploadNotes.ended(
-                    context, operation.uploadId(), !Relay.isError(status) || status == UploadNotes.GONE, answer);
-        }
+    public static Response perform(DocumentRequest request, ObjectOperation.AbortMultipartUpload operation) {
+        UploadWrite upload = UploadNotes.of(request.context(), operation.uploadId());
+        PlatformReply reply = upload.send(() -> request.send(() -> PlatformRequests.withoutBody(request.context())));
+        upload.abortAnswered(reply.status());
+        return reply.headOrError();
     }
 }

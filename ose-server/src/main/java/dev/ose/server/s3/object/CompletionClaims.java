@@ -6,15 +6,15 @@ import dev.ose.s3.UploadId;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.error.S3ErrorException;
 import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.accounting.upload.PartChecksum;
-import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.relay.OperationContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -32,12 +32,15 @@ final class CompletionClaims {
     private static final String SIZE = "x-amz-mp-object-size";
     private static final int MAX_DIGITS = 15;
 
-    private final OperationContext context;
     private final boolean isOverlooked;
+    private final Optional<String> claimedSize;
 
+    /** Call on the I/O thread. */
     CompletionClaims(OperationContext context) {
-        this.context = context;
         this.isOverlooked = areOverlooked(context);
+        this.claimedSize = isOverlooked
+                ? context.exchange().requestHeaders(SIZE).stream().findFirst().map(String::strip)
+                : Optional.empty();
     }
 
     /** Whether the platform completes uploads without a look at such claims. */
@@ -46,32 +49,42 @@ final class CompletionClaims {
     }
 
     /**
-     * Goes on with the size of the object, unknown if some part was stored past OSE and nothing is claimed. If a
-     * checksum or the size is not what is claimed, or the size cannot be told, the request is answered so.
+     * The size of the object, unknown if some part was stored past OSE and nothing is claimed. Blocks.
      *
      * @param parts of which the object is made
      * @param noted parts of the upload
+     * @throws S3ErrorException if a checksum or the size is not what is claimed, or the size cannot be told
      */
-    void compare(
+    OptionalLong compare(
+            DocumentRequest request,
             List<CompleteMultipartUploadRequest.Part> parts,
             UploadId upload,
-            Map<PartNumber, NotedPart> noted,
-            Consumer<OptionalLong> next) {
-        Optional<CompleteMultipartUploadRequest.Part> wrong = isOverlooked
-                ? parts.stream().filter(part -> isContradicted(part, noted)).findFirst()
-                : Optional.empty();
-        if (wrong.isPresent()) {
-            fail(S3Error.of(S3ErrorCode.INVALID_PART)
-                    .with("PartNumber", Integer.toString(wrong.get().number().value()))
-                    .with("ETag", wrong.get().tag().value()));
-        } else {
-            compareSize(
-                    parts.stream()
-                            .map(CompleteMultipartUploadRequest.Part::number)
-                            .toList(),
-                    upload,
-                    noted,
-                    next);
+            Map<PartNumber, NotedPart> noted) {
+        if (isOverlooked) {
+            parts.forEach(part -> requireUncontradicted(part, noted));
+        }
+        List<PartNumber> numbers =
+                parts.stream().map(CompleteMultipartUploadRequest.Part::number).toList();
+        OptionalLong size = sum(numbers, sizes(noted));
+        if (claimedSize.isEmpty()) {
+            return size;
+        }
+        if (!isNumber(claimedSize.get())) {
+            throw refusal("Value for " + SIZE + " header is invalid.");
+        }
+        long known = size.isPresent() ? size.getAsLong() : listed(request, numbers, upload);
+        if (known != Long.parseLong(claimedSize.get())) {
+            throw refusal("The provided '" + SIZE + "' header value does not match what was computed.");
+        }
+        return OptionalLong.of(known);
+    }
+
+    private static void requireUncontradicted(
+            CompleteMultipartUploadRequest.Part part, Map<PartNumber, NotedPart> noted) {
+        if (isContradicted(part, noted)) {
+            throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_PART)
+                    .with("PartNumber", Integer.toString(part.number().value()))
+                    .with("ETag", part.tag().value()));
         }
     }
 
@@ -92,40 +105,12 @@ final class CompletionClaims {
         };
     }
 
-    private void compareSize(
-            List<PartNumber> parts, UploadId upload, Map<PartNumber, NotedPart> noted, Consumer<OptionalLong> next) {
-        OptionalLong size = sum(parts, sizes(noted));
-        Optional<String> claimed = isOverlooked ? claimed() : Optional.empty();
-        if (claimed.isEmpty()) {
-            next.accept(size);
-        } else if (!isNumber(claimed.get())) {
-            refuse("Value for " + SIZE + " header is invalid.");
-        } else if (size.isPresent()) {
-            compare(Long.parseLong(claimed.get()), size.getAsLong(), next);
-        } else {
-            ListedParts.find(
-                    context,
-                    upload,
-                    listed -> listed.ifPresentOrElse(
-                            found -> compareListed(Long.parseLong(claimed.get()), sum(parts, found), next),
-                            () -> fail(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", SIZE))));
-        }
-    }
-
-    private void compareListed(long claimed, OptionalLong size, Consumer<OptionalLong> next) {
-        if (size.isPresent()) {
-            compare(claimed, size.getAsLong(), next);
-        } else {
-            fail(S3Error.of(S3ErrorCode.INVALID_PART));
-        }
-    }
-
-    private void compare(long claimed, long size, Consumer<OptionalLong> next) {
-        if (claimed == size) {
-            next.accept(OptionalLong.of(size));
-        } else {
-            refuse("The provided '" + SIZE + "' header value does not match what was computed.");
-        }
+    /** The size of the parts that the platform lists. */
+    private static long listed(DocumentRequest request, List<PartNumber> parts, UploadId upload) {
+        Map<PartNumber, Long> found = ListedParts.find(request, upload)
+                .orElseThrow(() -> new S3ErrorException(
+                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", SIZE)));
+        return sum(parts, found).orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_PART)));
     }
 
     private static Map<PartNumber, Long> sizes(Map<PartNumber, NotedPart> noted) {
@@ -146,16 +131,7 @@ final class CompletionClaims {
         return !size.isEmpty() && size.length() <= MAX_DIGITS && size.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    private Optional<String> claimed() {
-        List<String> values = context.exchange().requestHeaders(SIZE);
-        return values.stream().findFirst().map(String::strip);
-    }
-
-    private void refuse(String message) {
-        fail(S3Error.of(S3ErrorCode.INVALID_REQUEST, message));
-    }
-
-    private void fail(S3Error error) {
-        context.fail(new Failure.Unacceptable(error));
+    private static S3ErrorException refusal(String message) {
+        return new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_REQUEST, message));
     }
 }

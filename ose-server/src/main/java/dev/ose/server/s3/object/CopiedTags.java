@@ -5,9 +5,9 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The tagging directive of a copy, on a platform where tags {@link Quirk#COPIED_TAGS_FOLLOW_METADATA follow the
@@ -19,27 +19,33 @@ final class CopiedTags {
     private static final String TAGS = "x-amz-tagging";
     private static final String DIRECTIVE = "x-amz-tagging-directive";
 
-    private final OperationContext context;
     private final boolean isOverlooked;
+    private final boolean areReplaced;
+    private final boolean isMetadataReplaced;
+    private final boolean areStated;
 
+    /** Call on the I/O thread. */
     CopiedTags(OperationContext context) {
-        this.context = context;
         this.isOverlooked = context.platform().has(Quirk.COPIED_TAGS_FOLLOW_METADATA);
+        this.areReplaced = isReplace(context, DIRECTIVE);
+        this.isMetadataReplaced = isReplace(context, "x-amz-metadata-directive");
+        this.areStated = !header(context, TAGS).isEmpty();
     }
 
     /** Whether the copy is right only if its source has no tags. */
     boolean mustBeNone() {
-        return isOverlooked && areReplaced() != isReplace("x-amz-metadata-directive");
+        return isOverlooked && areReplaced != isMetadataReplaced;
     }
 
-    /** The refusal of new tags, which the platform would not set. */
-    Optional<Failure> refusalOfNew() {
-        boolean areNew = isOverlooked && areReplaced() && !header(TAGS).isEmpty();
-        return areNew ? Optional.of(refusal(TAGS)) : Optional.empty();
+    /** Refuses new tags, which the platform would not set. */
+    void requireNoNew() {
+        if (isOverlooked && areReplaced && areStated) {
+            throw refusal(TAGS);
+        }
     }
 
     /** The refusal of a copy whose source has tags although it {@link #mustBeNone must not}. */
-    static Failure refusal() {
+    static FailureException refusal() {
         return refusal(DIRECTIVE);
     }
 
@@ -53,19 +59,16 @@ final class CopiedTags {
         }
     }
 
-    private boolean areReplaced() {
-        return isReplace(DIRECTIVE);
+    private static boolean isReplace(OperationContext context, String directive) {
+        return header(context, directive).equalsIgnoreCase("REPLACE");
     }
 
-    private boolean isReplace(String directive) {
-        return header(directive).equalsIgnoreCase("REPLACE");
-    }
-
-    private String header(String name) {
+    private static String header(OperationContext context, String name) {
         return String.join(",", context.exchange().requestHeaders(name)).strip();
     }
 
-    private static Failure refusal(String header) {
-        return new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", header));
+    private static FailureException refusal(String header) {
+        return new FailureException(
+                new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", header)));
     }
 }

@@ -5,9 +5,16 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
+import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.s3.relay.S3Services;
+import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.Optional;
@@ -19,67 +26,57 @@ import java.util.OptionalLong;
  * first. If the caller's policies do not permit copying tags, the source is queried for tags, and a copy of a tagged
  * object is refused, as on AWS. An answer with status 200 may contain an error.
  */
-public final class CopyObject {
+public final class CopyObject implements DocumentRequest.Operation {
 
     private final OperationContext context;
     private final ObjectOperation.CopyObject operation;
     private final boolean mayKeepTags;
     private final CopiedTags tags;
+    private final SourceHead source;
 
+    /** Call on the I/O thread. */
     public CopyObject(OperationContext context, ObjectOperation.CopyObject operation) {
         this.context = context;
         this.operation = operation;
         this.mayKeepTags = context.permitsKeptTags();
         this.tags = new CopiedTags(context);
+        this.source = new SourceHead(context, operation.source());
     }
 
-    public void perform() {
-        tags.refusalOfNew().ifPresentOrElse(context::fail, this::begin);
-    }
-
-    private void begin() {
-        context.await(context.services().quotas().isLimited(target().bucket()), isLimited -> {
-            if (isLimited || !mayKeepTags || tags.mustBeNone()) {
-                SourceHead.find(context, operation.source(), source -> found(source, isLimited));
-            } else {
-                send(OptionalLong.empty());
-            }
-        });
-    }
-
-    private void found(SourceHead.Answer source, boolean isLimited) {
-        if (source.hasTags() && !mayKeepTags) {
-            context.fail(new Failure.NotAllowed("copying tags"));
-        } else if (source.hasTags() && tags.mustBeNone()) {
-            context.fail(CopiedTags.refusal());
-        } else if (isLimited) {
-            reserve(source.sizeBytes());
-        } else {
-            send(source.sizeBytes());
+    @Override
+    public Response perform(DocumentRequest request) {
+        tags.requireNoNew();
+        S3Services services = context.services();
+        boolean isLimited =
+                Futures.await(services.quotas().isLimited(context.bucket().id()));
+        OptionalLong sizeBytes =
+                isLimited || !mayKeepTags || tags.mustBeNone() ? sizeOfSource(request) : OptionalLong.empty();
+        if (isLimited) {
+            request.reserve(
+                    new QuotaTarget.OfObject(context.object(operation.key())),
+                    StorageAmount.ofObject(sizeBytes.orElse(0)));
         }
+        // A request that cannot be made must leave no intent behind.
+        PlatformRequest copy = request.onIoThread(this::request);
+        return new AwaitedWrite(services.ledger(), context.bucket().id(), operation.name())
+                .send(operation.key(), () -> StoredResult.of(request.send(() -> copy)), result -> result.answer()
+                        .outcome(sizeBytes, Optional.empty(), services.clock()))
+                .relay(request, List.of());
     }
 
-    private QuotaTarget target() {
-        return new QuotaTarget.OfObject(context.object(operation.key()));
+    private OptionalLong sizeOfSource(DocumentRequest request) {
+        SourceHead.Answer found = source.find(request);
+        if (found.hasTags() && !mayKeepTags) {
+            throw new FailureException(new Failure.NotAllowed("copying tags"));
+        }
+        if (found.hasTags() && tags.mustBeNone()) {
+            throw CopiedTags.refusal();
+        }
+        return found.sizeBytes();
     }
 
-    private void reserve(OptionalLong sizeBytes) {
-        context.reserve(target(), StorageAmount.ofObject(sizeBytes.orElse(0)), () -> send(sizeBytes));
-    }
-
-    private void send(OptionalLong sizeBytes) {
-        TrackedWrite.send(
-                context,
-                operation.key(),
-                PlatformRequests.request(context, headers(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, true),
-                (intent, response) -> StoredResult.read(
-                        context,
-                        response,
-                        result -> TrackedWrite.complete(
-                                context,
-                                intent,
-                                result.outcome(sizeBytes, Optional.empty()),
-                                () -> result.relay(List.of()))));
+    private PlatformRequest request() {
+        return PlatformRequests.request(context, headers(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, true);
     }
 
     /** Tags that were added to the source after the query must not be copied, either. */

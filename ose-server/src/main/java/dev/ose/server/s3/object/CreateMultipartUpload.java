@@ -1,7 +1,6 @@
 package dev.ose.server.s3.object;
 
 import dev.ose.s3.document.PlatformAnswer;
-import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.PassThroughWrite;
 import dev.ose.server.s3.document.PlatformReply;
@@ -21,7 +20,8 @@ public final class CreateMultipartUpload {
         if (!reply.isError()) {
             // An answer without an id goes on as it is: no part can be stored by it.
             PlatformAnswer.find(PlatformAnswer.Initiated.class, reply.body())
-                    .ifPresent(begun -> Futures.await(UploadNotes.begun(request.context(), begun.uploadId())));
+                    .ifPresent(begun ->
+                            UploadNotes.of(request.context(), begun.uploadId()).begun());
         }
         return reply.relay();
     }

@@ -8,19 +8,20 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.platform.KeySafety;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.PlatformReply;
 import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
-import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
-import dev.ose.server.transfer.PlatformResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /** Queries the source object of a copy with the caller's key. */
 final class SourceHead {
@@ -30,7 +31,16 @@ final class SourceHead {
     private static final int NOT_MODIFIED = 304;
     private static final String CONDITION = "x-amz-copy-source-if-";
 
-    private SourceHead() {}
+    private final OperationContext context;
+    private final CopySource source;
+    private final Optional<String> overlooked;
+
+    /** Call on the I/O thread. */
+    SourceHead(OperationContext context, CopySource source) {
+        this.context = context;
+        this.source = source;
+        this.overlooked = overlookedCondition(context);
+    }
 
     /**
      * The properties of the source.
@@ -42,7 +52,7 @@ final class SourceHead {
     record Answer(OptionalLong sizeBytes, Optional<ETag> tag, boolean hasTags) {}
 
     /** The first condition on the source that the platform would overlook. */
-    static Optional<String> overlookedCondition(OperationContext context) {
+    private static Optional<String> overlookedCondition(OperationContext context) {
         return context.platform().offers(Capability.COPY_SOURCE_CONDITIONS)
                 ? Optional.empty()
                 : HeaderPolicy.toPlatform(
@@ -53,20 +63,41 @@ final class SourceHead {
                         .findFirst();
     }
 
-    /**
-     * Continues with the properties. If the query fails, or the source does not fulfil a condition that the platform
-     * ignores in copies, answers the request.
-     */
-    static void find(OperationContext context, CopySource source, Consumer<Answer> next) {
-        context.send(question(context, source), response -> answered(context, response, next));
+    /** Whether there is a condition on the source that the platform would overlook. */
+    boolean overlooksCondition() {
+        return overlooked.isPresent();
     }
 
-    private static PlatformRequest question(OperationContext context, CopySource source) {
+    /**
+     * The properties. Blocks.
+     *
+     * @throws FailureException if the source does not fulfil a condition that the platform ignores in copies
+     */
+    Answer find(DocumentRequest request) {
+        PlatformReply reply = request.send(this::question);
+        if (WriteOutcome.isUnknown(reply.status())) {
+            throw reply.refusal();
+        }
+        if (overlooked.isPresent() && isUnmet(reply.status())) {
+            throw new FailureException(new Failure.Unacceptable(
+                    S3Error.of(S3ErrorCode.PRECONDITION_FAILED).with("Condition", overlooked.get())));
+        }
+        return reply.isError()
+                // A caller may have permission to copy without that to HEAD; otherwise the platform refuses the copy.
+                ? new Answer(
+                        OptionalLong.empty(), Optional.empty(), reply.status() == S3ErrorCode.ACCESS_DENIED.status())
+                : new Answer(
+                        number(reply, "content-length"),
+                        reply.header("etag").flatMap(ETag::parse),
+                        number(reply, "x-amz-tagging-count").orElse(0) > 0);
+    }
+
+    private PlatformRequest question() {
         KeySafety.check(source.key(), context.platform());
         List<HeaderField> headers = new ArrayList<>(context.vouching());
         HeaderPolicy.toPlatform(context.exchange(), context.operation().name()).forEach(header -> {
             renamed(header, OF_SOURCE, OF_OBJECT).ifPresent(headers::add);
-            if (overlookedCondition(context).isPresent()) {
+            if (overlooksCondition()) {
                 renamed(header, CONDITION, "if-").ifPresent(headers::add);
             }
         });
@@ -100,31 +131,7 @@ final class SourceHead {
         return status == S3ErrorCode.PRECONDITION_FAILED.status() || status == NOT_MODIFIED;
     }
 
-    /** A HEAD has no body; reading it to its end returns the connection. */
-    private static void answered(OperationContext context, PlatformResponse response, Consumer<Answer> next) {
-        if (response.status() >= 500) {
-            Relay.error(context, response);
-            return;
-        }
-        Optional<String> condition = overlookedCondition(context);
-        if (condition.isPresent() && isUnmet(response.status())) {
-            Failure unmet = new Failure.Unacceptable(
-                    S3Error.of(S3ErrorCode.PRECONDITION_FAILED).with("Condition", condition.get()));
-            Relay.document(context, response, _ -> context.fail(unmet));
-            return;
-        }
-        Answer answer = Relay.isError(response.status())
-                // A caller may have permission to copy without that to HEAD; otherwise the platform refuses the copy.
-                ? new Answer(
-                        OptionalLong.empty(), Optional.empty(), response.status() == S3ErrorCode.ACCESS_DENIED.status())
-                : new Answer(
-                        number(response, "content-length"),
-                        response.headers("etag").stream().findFirst().flatMap(ETag::parse),
-                        number(response, "x-amz-tagging-count").orElse(0) > 0);
-        Relay.document(context, response, nothing -> next.accept(answer));
-    }
-
-    private static OptionalLong number(PlatformResponse response, String header) {
-        return response.headers(header).stream().mapToLong(Long::parseLong).findFirst();
+    private static OptionalLong number(PlatformReply reply, String header) {
+        return reply.header(header).stream().mapToLong(Long::parseLong).findFirst();
     }
 }

@@ -4,10 +4,16 @@ import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.accounting.upload.NotedPart;
+import dev.ose.server.accounting.upload.Upload;
+import dev.ose.server.accounting.upload.UploadChange;
+import dev.ose.server.accounting.upload.UploadWrite;
+import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.Relay;
 import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformResponse;
+import java.util.Map;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html">UploadPart</a>: shows no object yet, so
@@ -27,28 +33,45 @@ public final class UploadPart {
     public void perform() {
         ObjectBody body = ObjectBody.announced(context);
         context.reserve(
-                new QuotaTarget.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
+                new QuotaTarget.OfPart(upload(), operation.partNumber()),
                 StorageAmount.ofPart(body.objectBytes()),
                 () -> body.whenReady(context, () -> send(body)));
     }
 
     private void send(ObjectBody body) {
-        context.send(
-                body.request(context, FlowGate.open()),
-                response -> answered(body, response),
-                why -> UploadNotes.failed(context, operation.uploadId(), why));
+        context.send(body.request(context, FlowGate.open()), response -> answered(body, response), this::failed);
+    }
+
+    /** Notes before if the outcome is unknown. */
+    private void failed(Failure why) {
+        Runnable answer = () -> context.fail(why);
+        if (why instanceof Failure.OutcomeUnknown) {
+            note(UploadChange.unsure(upload()), answer);
+        } else {
+            answer.run();
+        }
     }
 
     private void answered(ObjectBody body, PlatformResponse response) {
         Runnable answer = () -> Relay.headOrError(context, response);
         int status = response.status();
-        if (UploadNotes.isUnknown(status)) {
-            UploadNotes.unsure(context, operation.uploadId(), true, answer);
-        } else if (Relay.isError(status)) {
-            UploadNotes.ended(context, operation.uploadId(), status == UploadNotes.GONE, answer);
+        if (WriteOutcome.isUnknown(status)) {
+            note(UploadChange.unsure(upload()), answer);
+        } else if (!Relay.isError(status)) {
+            note(UploadChange.stored(upload(), Map.of(operation.partNumber(), noted(body))), answer);
+        } else if (status == UploadWrite.GONE) {
+            note(UploadChange.ended(upload()), answer);
         } else {
-            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), noted(body), answer);
+            answer.run();
         }
+    }
+
+    private Upload upload() {
+        return UploadNotes.upload(context, operation.uploadId());
+    }
+
+    private void note(UploadChange change, Runnable next) {
+        context.await(context.services().uploads().note(change), noted -> next.run());
     }
 
     private NotedPart noted(ObjectBody body) {

@@ -8,8 +8,15 @@ import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.accounting.upload.NotedPart;
 import dev.ose.server.accounting.upload.PartChecksum;
+import dev.ose.server.accounting.upload.UploadWrite;
+import dev.ose.server.ledger.StoredAnswer;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
+import dev.ose.server.s3.document.DocumentRequest;
+import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
+import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,93 +27,86 @@ import java.util.function.Predicate;
  * lacks the size of the part, so the source's is queried unless the request determines it; and the part's own if the
  * source may have been replaced meanwhile.
  */
-public final class UploadPartCopy {
+public final class UploadPartCopy implements DocumentRequest.Operation {
 
     private final OperationContext context;
     private final ObjectOperation.UploadPartCopy operation;
+    private final SourceHead source;
 
+    /** Call on the I/O thread. */
     public UploadPartCopy(OperationContext context, ObjectOperation.UploadPartCopy operation) {
         this.context = context;
         this.operation = operation;
+        this.source = new SourceHead(context, operation.source());
     }
 
     /** The expected size of the copy: certain for a range, for a whole object only if it is unchanged. */
     private record Size(OptionalLong bytes, Predicate<ETag> isOf) {}
 
+    @Override
+    public Response perform(DocumentRequest request) {
+        Size size = size(request);
+        UploadWrite upload = UploadNotes.of(context, operation.uploadId());
+        request.reserve(
+                new QuotaTarget.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
+                StorageAmount.ofPart(size.bytes().orElse(0)));
+        StoredResult result = upload.send(() -> StoredResult.of(request.send(this::request)));
+        StoredAnswer answer = result.answer();
+        if (answer.isStored()) {
+            noted(request, size, answer)
+                    .ifPresent(bytes ->
+                            upload.stored(operation.partNumber(), new NotedPart(bytes, new PartChecksum.None())));
+        } else if (answer.isUnknown()) {
+            upload.unsure();
+        }
+        return result.relay(request, List.of());
+    }
+
     /**
      * A source that is replaced between the question and the copy escapes its conditions: a platform that overlooks
      * them offers nothing to hold it by, since naming the version takes another permission.
      */
-    public void perform() {
+    private Size size(DocumentRequest request) {
         ByteRange range = operation.range();
-        Size ofRange = range == null ? null : new Size(OptionalLong.of(range.lengthBytes()), part -> true);
-        if (ofRange != null && SourceHead.overlookedCondition(context).isEmpty()) {
-            reserve(ofRange);
-        } else {
-            SourceHead.find(
-                    context, operation.source(), source -> reserve(ofRange == null ? ofWhole(source) : ofRange));
+        if (range == null) {
+            SourceHead.Answer found = source.find(request);
+            return new Size(
+                    found.sizeBytes(), part -> found.tag().filter(part::equals).isPresent());
         }
-    }
-
-    private static Size ofWhole(SourceHead.Answer source) {
-        return new Size(
-                source.sizeBytes(), part -> source.tag().filter(part::equals).isPresent());
-    }
-
-    private void reserve(Size size) {
-        context.reserve(
-                new QuotaTarget.OfPart(UploadNotes.upload(context, operation.uploadId()), operation.partNumber()),
-                StorageAmount.ofPart(size.bytes().orElse(0)),
-                () -> send(size));
-    }
-
-    private void send(Size size) {
-        context.send(
-                PlatformRequests.request(
-                        context,
-                        CopyHeaders.ofPart(context, operation.source()),
-                        PlatformRequestBody.NONE,
-                        PayloadHash.EMPTY_SHA256,
-                        true),
-                response -> StoredResult.read(context, response, result -> answered(size, result)),
-                why -> UploadNotes.failed(context, operation.uploadId(), why));
-    }
-
-    private void answered(Size size, StoredResult result) {
-        Runnable answer = () -> result.relay(List.of());
-        if (!result.isStored()) {
-            UploadNotes.unsure(context, operation.uploadId(), result.isUnknown(), answer);
-        } else if (result.tag().filter(size.isOf()).isPresent()) {
-            note(size.bytes(), answer);
-        } else {
-            PartSize.find(
-                    context,
-                    operation.uploadId(),
-                    operation.partNumber(),
-                    asked -> notePossible(asked.isPresent() ? asked : size.bytes(), asked.isEmpty(), answer));
+        if (source.overlooksCondition()) {
+            var _ = source.find(request);
         }
+        return new Size(OptionalLong.of(range.lengthBytes()), part -> true);
     }
 
-    /**
-     * If a quota counts, a part of unknown size counts as the largest possible part until its upload ends.
-     */
-    private void notePossible(OptionalLong sizeBytes, boolean isGuess, Runnable answer) {
-        if (isGuess) {
-            context.await(
-                    context.services().quotas().isLimited(context.bucket().id()),
-                    isLimited -> note(isLimited ? OptionalLong.of(ObjectBody.MAX_BYTES) : sizeBytes, answer),
-                    unknown -> note(sizeBytes, answer));
-        } else {
-            note(sizeBytes, answer);
+    private PlatformRequest request() {
+        return PlatformRequests.request(
+                context,
+                CopyHeaders.ofPart(context, operation.source()),
+                PlatformRequestBody.NONE,
+                PayloadHash.EMPTY_SHA256,
+                true);
+    }
+
+    /** The size to note of the part. If a quota counts, one of unknown size counts as the largest until its end. */
+    private OptionalLong noted(DocumentRequest request, Size expected, StoredAnswer answer) {
+        if (answer.tag().filter(expected.isOf()).isPresent()) {
+            return expected.bytes();
         }
+        OptionalLong asked = PartSize.find(request, operation.uploadId(), operation.partNumber());
+        if (asked.isPresent()) {
+            return asked;
+        }
+        return isLimited() ? OptionalLong.of(ObjectBody.MAX_BYTES) : expected.bytes();
     }
 
-    private void note(OptionalLong sizeBytes, Runnable answer) {
-        if (sizeBytes.isPresent()) {
-            NotedPart noted = new NotedPart(sizeBytes.getAsLong(), new PartChecksum.None());
-            UploadNotes.stored(context, operation.uploadId(), operation.partNumber(), noted, answer);
-        } else {
-            answer.run();
+    /** The part is stored: that the database is away must not make a failure of it. */
+    private boolean isLimited() {
+        try {
+            return Futures.await(
+                    context.services().quotas().isLimited(context.bucket().id()));
+        } catch (FailureException unknown) {
+            return false;
         }
     }
 }

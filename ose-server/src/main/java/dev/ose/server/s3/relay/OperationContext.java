@@ -16,6 +16,7 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.access.Decision;
 import dev.ose.server.accounting.quota.QuotaTarget;
+import dev.ose.server.accounting.quota.Reservation;
 import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.sharing.Grantee;
@@ -265,11 +266,16 @@ public final class OperationContext {
     /** Continues once the quota has reserved this amount; the reservation is kept until the end of the request. */
     public void reserve(QuotaTarget target, StorageAmount amount, Runnable next) {
         await(services.quotas().reserve(target, amount), reservation -> {
-            if (!reservation.isNone()) {
-                exchange.onEnd(() -> reservation.end(hasStoredNothing(answer().status())));
-            }
+            keep(reservation);
             next.run();
         });
+    }
+
+    /** Keeps the reservation until the end of the request. Call on the I/O thread. */
+    public void keep(Reservation reservation) {
+        if (!reservation.isNone()) {
+            exchange.onEnd(() -> reservation.end(hasStoredNothing(answer().status())));
+        }
     }
 
     /** Whether a write with this status changed nothing; an unanswered one may have. */

@@ -45,7 +45,7 @@ public final class PlatformRequests {
     /** The operation with a body that was read and verified. */
     public static PlatformRequest withBody(OperationContext context, byte[] body, boolean patient) {
         if (context.isBodyOurs() || isSummedUpUnknownTo(context)) {
-            return withDocument(context, body);
+            return withDocument(context, body, patient);
         }
         return request(
                 context,
@@ -66,6 +66,10 @@ public final class PlatformRequests {
 
     /** The operation with a document of OSE and its digest; the client's digests have been verified. */
     public static PlatformRequest withDocument(OperationContext context, byte[] document) {
+        return withDocument(context, document, false);
+    }
+
+    private static PlatformRequest withDocument(OperationContext context, byte[] document, boolean patient) {
         List<HeaderField> headers = context.headersForPlatform();
         boolean isDigested = headers.removeIf(header -> header.name().equals("content-md5")
                 || StatedChecksum.isStatedBy(header.name())
@@ -79,7 +83,7 @@ public final class PlatformRequests {
                 headers,
                 new PlatformRequestBody.InMemory(document),
                 PayloadHash.Digest.of(document).hex(),
-                false);
+                patient);
     }
 
     private static HeaderField contentMd5(byte[] document) {

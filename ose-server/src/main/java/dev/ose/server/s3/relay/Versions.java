@@ -14,7 +14,7 @@ public final class Versions {
 
     /** Records that the bucket has versions, if the answer shows that for the first time, and continues. */
     public static void note(OperationContext context, @Nullable String versionId, Runnable next) {
-        if (!OlderVersion.isId(versionId) || context.bucket().mayHaveVersions()) {
+        if (!areNews(context, versionId)) {
             next.run();
             return;
         }
@@ -22,6 +22,11 @@ public final class Versions {
             context.services().buckets().observeVersions(context.bucket().id());
             context.resume(next);
         });
+    }
+
+    /** Whether the id of a new version shows for the first time that the bucket has versions. */
+    public static boolean areNews(OperationContext context, @Nullable String versionId) {
+        return OlderVersion.isId(versionId) && !context.bucket().mayHaveVersions();
     }
 
     /**
