@@ -89,9 +89,14 @@ final class OseCommandIT {
 
     /** What the admin API has for a bucket that holds one object. */
     private static void administerBucketOfAcme(String bucket) {
-        assertThat(json("search", "--tenant", "acme", "key==k*").get(0).path("bucket").asString())
+        assertThat(json("search", "--tenant", "acme", "key==k*")
+                        .get(0)
+                        .path("bucket")
+                        .asString())
                 .isEqualTo(bucket);
-        assertThat(json("labels", "keep", "--tenant", "acme", bucket).path("state").asString())
+        assertThat(json("labels", "keep", "--tenant", "acme", bucket)
+                        .path("state")
+                        .asString())
                 .isNotEmpty();
         JsonNode webhook = json(
                 "webhooks",
@@ -106,7 +111,10 @@ final class OseCommandIT {
                 "CREATED");
         assertThat(webhook.path("secret").asString()).isNotEmpty();
         String id = webhook.path("id").asString();
-        assertThat(json("webhooks", "list", "--tenant", "acme").get(0).path("id").asString())
+        assertThat(json("webhooks", "list", "--tenant", "acme")
+                        .get(0)
+                        .path("id")
+                        .asString())
                 .isEqualTo(id);
         ose("webhooks", "remove", "--tenant", "acme", id).orFail();
         assertThat(json("identity-providers", "list", "--tenant", "acme")).isEmpty();

@@ -71,7 +71,8 @@ final class ReconciliationCommands {
             show(findings, it -> new Table("TENANT", "USER", "DIFFERENCE", "REPAIRED")
                     .rows(it, "tenant", "user", "drift", "repaired"));
             say("Users compared: " + checked + ".");
-            boolean isLeft = findings.valueStream().anyMatch(it -> !it.path("repaired").asBoolean());
+            boolean isLeft =
+                    findings.valueStream().anyMatch(it -> !it.path("repaired").asBoolean());
             return isLeft ? ExitCode.FAILED : ExitCode.DONE;
         }
     }

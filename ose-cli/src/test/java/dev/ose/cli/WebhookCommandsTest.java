@@ -53,7 +53,8 @@ class WebhookCommandsTest extends OnHost {
                 "{\"url\":\"https://h.example/\",\"bucket\":null,\"prefix\":null,\"suffix\":null,\"events\":[]}",
                 Map.of("id", "5", "arn", "arn:ose:webhook:5"));
 
-        assertThat(add("--bucket", "photos", "--suffix", ".jpg", "--events", "REMOVED").out())
+        assertThat(add("--bucket", "photos", "--suffix", ".jpg", "--events", "REMOVED")
+                        .out())
                 .contains("4")
                 .contains("s3cr3t");
         assertThat(add("--destination").out()).contains("arn:ose:webhook:5");
