@@ -49,7 +49,7 @@ public final class AccountDeletion {
      *     PlatformUnreachable} while buckets are checked, and then nothing was changed
      */
     public void removeUser(TenantId tenant, UserId user) {
-        removeUser(tenant, user, Expected.ANYTHING);
+        removeUser(tenant, user, new Expected.Anything());
     }
 
     /** As {@link #removeUser(TenantId, UserId)} of a user in the expected state; {@code Outdated} of another. */
@@ -105,7 +105,7 @@ public final class AccountDeletion {
      * @throws FailureException {@code NotFound}; {@code NotEmpty}, and then nothing was changed
      */
     public void removeTenant(TenantId tenant) {
-        removeTenant(tenant, Expected.ANYTHING);
+        removeTenant(tenant, new Expected.Anything());
     }
 
     /** As {@link #removeTenant(TenantId)} of a tenant in the expected state; {@code Outdated} of another. */

@@ -81,7 +81,7 @@ public final class Provisioning {
      * S3 endpoint is recorded. Fails with {@code NotFound}, {@code Invalid}.
      */
     public Tenant remapTenant(TenantId tenant, PlatformTenantId counterpart) {
-        return remapTenant(tenant, counterpart, Expected.ANYTHING);
+        return remapTenant(tenant, counterpart, new Expected.Anything());
     }
 
     /** As {@link #remapTenant(TenantId, PlatformTenantId)} of a tenant in the expected state, or {@code Outdated}. */
@@ -136,7 +136,7 @@ public final class Provisioning {
 
     /** Sets whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
     public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation) {
-        setImpersonation(tenant, impersonation, Expected.ANYTHING);
+        setImpersonation(tenant, impersonation, new Expected.Anything());
     }
 
     /** As {@link #setImpersonation(TenantId, ImpersonationPolicy)} of a tenant in the expected state, or {@code Outdated}. */
@@ -235,7 +235,7 @@ public final class Provisioning {
         if (claimed.status() == status) {
             return claimed;
         }
-        users.setStatus(claimed.tenant(), claimed.id(), status, Expected.ANYTHING);
+        users.setStatus(claimed.tenant(), claimed.id(), status, new Expected.Anything());
         return claimed.with(status);
     }
 
@@ -295,7 +295,7 @@ public final class Provisioning {
 
     /** Stops every request of the user: first in OSE, which is immediate, then on the platform. Keeps its data. */
     public void disableUser(TenantId tenant, UserId user) {
-        stopUser(tenant, user, Expected.ANYTHING);
+        stopUser(tenant, user, new Expected.Anything());
         setActiveOnPlatform(tenant, user, false);
     }
 
@@ -311,7 +311,7 @@ public final class Provisioning {
     public void enableUser(TenantId tenant, UserId user) {
         user(tenant, user);
         setActiveOnPlatform(tenant, user, true);
-        users.setStatus(tenant, user, Status.ACTIVE, Expected.ANYTHING);
+        users.setStatus(tenant, user, Status.ACTIVE, new Expected.Anything());
     }
 
     private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {

@@ -129,6 +129,7 @@ final class S3TestServer implements AutoCloseable {
     final List<String> ledger = new CopyOnWriteArrayList<>();
     /** The requests to the platform, as they were handed to the transport. */
     final List<PlatformRequest> sent = new CopyOnWriteArrayList<>();
+
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
     final TestBuckets buckets = new TestBuckets();
     final FairBudget memory = new FairBudget(32 * 1024 * 1024);

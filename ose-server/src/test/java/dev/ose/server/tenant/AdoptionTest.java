@@ -230,7 +230,8 @@ class AdoptionTest {
                 UserStore.class,
                 node.users,
                 "claim",
-                () -> node.tenants.remap(tenant.id(), new PlatformTenant(elsewhere, "elsewhere"), Expected.ANYTHING)));
+                () -> node.tenants.remap(
+                        tenant.id(), new PlatformTenant(elsewhere, "elsewhere"), new Expected.Anything())));
 
         assertInvalid(() -> slow.adoptUser(tenant.id(), "ann", Role.TENANT_USER, stranger));
 

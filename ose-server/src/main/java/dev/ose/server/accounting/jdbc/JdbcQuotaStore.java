@@ -107,7 +107,7 @@ public final class JdbcQuotaStore implements QuotaStore {
     public void put(QuotaHolder holder, Quota quota, Expected expected) {
         @Nullable Object[] key = key(holder);
         database.transact(connection -> {
-            boolean isAnything = expected.equals(Expected.ANYTHING);
+            boolean isAnything = expected instanceof Expected.Anything;
             long present = lock(connection, holder);
             expected.require(present, "quota of", name(holder));
             int changed = Database.update(

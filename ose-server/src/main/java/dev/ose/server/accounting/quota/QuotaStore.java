@@ -25,7 +25,7 @@ public interface QuotaStore {
 
     /** Sets or replaces the quota in any state. */
     default void put(QuotaHolder holder, Quota quota) {
-        put(holder, quota, Expected.ANYTHING);
+        put(holder, quota, new Expected.Anything());
     }
 
     /**
@@ -37,7 +37,7 @@ public interface QuotaStore {
 
     /** Deletes the quota in any state. */
     default boolean remove(QuotaHolder holder) {
-        return remove(holder, Expected.ANYTHING);
+        return remove(holder, new Expected.Anything());
     }
 
     /**

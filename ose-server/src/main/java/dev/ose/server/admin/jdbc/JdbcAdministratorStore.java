@@ -69,7 +69,7 @@ public final class JdbcAdministratorStore implements AdministratorStore {
             if (status == Status.DISABLED) {
                 requireAnother(connection, name);
             }
-            requirePresent(connection, name, Expected.ANYTHING);
+            requirePresent(connection, name, new Expected.Anything());
             return Database.update(connection, "UPDATE account SET status = ? WHERE name = ?", status, name);
         });
     }

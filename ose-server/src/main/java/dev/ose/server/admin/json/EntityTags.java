@@ -58,7 +58,7 @@ public final class EntityTags {
     /** What the header If-Match says; a tag that is weak or not from here matches nothing. */
     public static Expected expected(@Nullable String ifMatch) {
         if (ifMatch == null) {
-            return Expected.ANYTHING;
+            return new Expected.Anything();
         }
         if (ifMatch.strip().equals("*")) {
             return new Expected.Something();

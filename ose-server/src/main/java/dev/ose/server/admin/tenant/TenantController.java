@@ -132,7 +132,9 @@ public class TenantController {
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             @RequestBody Settings settings) {
         provisioning.setImpersonation(
-                Input.tenant(tenant), Input.required("impersonation", settings.impersonation()), EntityTags.expected(ifMatch));
+                Input.tenant(tenant),
+                Input.required("impersonation", settings.impersonation()),
+                EntityTags.expected(ifMatch));
         return get(tenant);
     }
 }

@@ -51,7 +51,7 @@ public final class BucketReassignment {
      *     BucketsHeld}, and then none of the user's buckets was transferred to the heir
      */
     public void giveAll(TenantId tenant, UserId owner, UserId heir) {
-        giveAll(tenant, owner, heir, Expected.ANYTHING);
+        giveAll(tenant, owner, heir, new Expected.Anything());
     }
 
     /**
@@ -73,7 +73,7 @@ public final class BucketReassignment {
         requireIdle(tenant, owner);
         endBegun(tenant, owner);
         gifts.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> ownership.give(tenant, bucket, heir));
-        return Expected.ANYTHING;
+        return new Expected.Anything();
     }
 
     /** Waits twice as long: a request that began in the second half is not the user's, and need not have ended. */

@@ -19,7 +19,7 @@ public interface IdentityProviderStore {
 
     /** Inserts or replaces the provider in any state. */
     default void put(IdentityProvider provider) {
-        put(provider, Expected.ANYTHING);
+        put(provider, new Expected.Anything());
     }
 
     /** The tenant's provider of that name, with its revision, which is also that of its client. */
@@ -39,6 +39,6 @@ public interface IdentityProviderStore {
 
     /** Deletes the provider in any state. */
     default void delete(TenantId tenant, String name) {
-        delete(tenant, name, Expected.ANYTHING);
+        delete(tenant, name, new Expected.Anything());
     }
 }

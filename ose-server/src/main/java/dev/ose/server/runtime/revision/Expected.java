@@ -10,10 +10,7 @@ public sealed interface Expected {
     /** The revision of what does not exist. */
     long ABSENT = 0;
 
-    /** No expectation. */
-    Expected ANYTHING = new Anything();
-
-    /** Whatever there is, or nothing. */
+    /** No expectation: whatever there is, or nothing. */
     record Anything() implements Expected {}
 
     /** Whatever there is. */

@@ -241,7 +241,8 @@ public final class JdbcTenantStore implements TenantStore {
     public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected) {
         database.transact(connection -> {
             requireRevision(connection, tenant, expected);
-            if (Database.update(connection, "UPDATE tenant SET impersonation = ? WHERE id = ?", impersonation, tenant) == 0) {
+            if (Database.update(connection, "UPDATE tenant SET impersonation = ? WHERE id = ?", impersonation, tenant)
+                    == 0) {
                 throw missing(tenant);
             }
             return tenant;

@@ -34,7 +34,7 @@ class EntityTagsTest {
     void headerNamesRevisions() {
         Shown shown = new Shown("a", 1);
 
-        assertThat(EntityTags.expected(null)).isEqualTo(Expected.ANYTHING);
+        assertThat(EntityTags.expected(null)).isEqualTo(new Expected.Anything());
         assertThat(EntityTags.expected(" * ")).isEqualTo(new Expected.Something());
         assertThat(EntityTags.expected(tag(shown, 31))).isEqualTo(new Expected.OneOf(Set.of(31L)));
         assertThat(EntityTags.expected(tag(shown, 31) + " , " + tag(shown, Long.MAX_VALUE >> 4)))
