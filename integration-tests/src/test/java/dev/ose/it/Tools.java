@@ -37,8 +37,17 @@ public final class Tools {
 
     /** The jar that the module of that name was packaged into. */
     static Path jar(String module) {
-        try (Stream<Path> files = Files.list(repository().resolve(module).resolve("target"))) {
-            return files.filter(file -> file.getFileName().toString().matches(module + "-[0-9].*\\.jar"))
+        return packaged(repository().resolve(module), module + "-[0-9].*\\.jar");
+    }
+
+    /** The jar that operators install of the adapter of that name. */
+    static Path adapterJar(String name) {
+        return packaged(repository().resolve("osis-adapters").resolve(name), name + "-[0-9].*-adapter\\.jar");
+    }
+
+    private static Path packaged(Path module, String name) {
+        try (Stream<Path> files = Files.list(module.resolve("target"))) {
+            return files.filter(file -> file.getFileName().toString().matches(name))
                     .findFirst()
                     .orElseThrow(() -> new AssertionError("Maven has not packaged " + module));
         } catch (IOException e) {

@@ -31,6 +31,17 @@ final class InstalledAdapters {
         return views;
     }
 
+    /** Why files of the directory of adapters are not used, a line each, by an answer to {@link #VERB}. */
+    static List<String> refused(JsonNode answer) {
+        List<String> lines = new ArrayList<>();
+        for (JsonNode problem : answer.path("problems")) {
+            lines.add(problem.path("code").asString() + ": "
+                    + problem.path("happened").asString() + " "
+                    + problem.path("remedy").asString());
+        }
+        return lines;
+    }
+
     /**
      * The adapter that the first argument names, if the grammar has no such command and the keeper is there to be
      * asked. Blocks until it answers.
@@ -41,10 +52,15 @@ final class InstalledAdapters {
         }
         ConfigurationCommand command = new ConfigurationCommand(VERB, Map.of(), Map.of(), false);
         return switch (new ControlClient(socket(arguments)).send(command, _ -> {})) {
-            case Event.Answer answer ->
-                read(answer.result()).stream()
+            case Event.Answer answer -> {
+                Optional<AdapterView> found = read(answer.result()).stream()
                         .filter(view -> view.kind().equals(arguments[0]) && view.commands() != null)
                         .findFirst();
+                if (found.isEmpty()) {
+                    refused(answer.result()).forEach(line -> ose.getErr().println("ose: " + line));
+                }
+                yield found;
+            }
             // The grammar then says that there is no such command.
             case Event.Refusal _ -> Optional.empty();
         };

@@ -93,11 +93,15 @@ final class OptionCommands {
             return set(pairs(keys));
         }
 
-        /** Those of installed adapters only the keeper knows. */
+        /** Those of installed adapters only the keeper knows; it is asked if a value is missing. */
         private boolean isSecret(String key) {
-            return OptionCatalogue.builtIn().secret(key).isPresent()
-                    || (secret.isGiven()
-                            && find(ask("options.list"), key).path("secret").asBoolean());
+            if (OptionCatalogue.builtIn().secret(key).isPresent()) {
+                return true;
+            }
+            boolean lacksValue = secret.isGiven() || values.size() < keys.size();
+            return lacksValue
+                    && !SpringKeys.isOne(key)
+                    && find(ask("options.list"), key).path("secret").asBoolean();
         }
 
         private Map<String, String> pairs(List<String> named) {

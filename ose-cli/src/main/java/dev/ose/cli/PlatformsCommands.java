@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,10 +50,12 @@ final class PlatformsCommands {
         List<String> names =
                 InstalledAdapters.read(answer).stream().map(AdapterView::kind).toList();
         if (!names.contains(wanted)) {
+            String remedy = "The platforms are " + String.join(", ", names) + ", and those of adapters in "
+                    + answer.path("directory").asString() + ".";
             throw CommandFailure.absent(
                     "This version has no platform " + name + ".",
-                    "The platforms are " + String.join(", ", names) + ", and those of adapters in "
-                            + answer.path("directory").asString() + ".");
+                    Stream.concat(Stream.of(remedy), InstalledAdapters.refused(answer).stream())
+                            .collect(Collectors.joining(" ")));
         }
         return wanted;
     }
@@ -79,7 +83,8 @@ final class PlatformsCommands {
                     .path("value")
                     .asString();
             List<Map<String, Object>> platforms = new ArrayList<>();
-            for (AdapterView adapter : InstalledAdapters.read(ask(InstalledAdapters.VERB))) {
+            JsonNode adapters = ask(InstalledAdapters.VERB);
+            for (AdapterView adapter : InstalledAdapters.read(adapters)) {
                 String name = adapter.kind();
                 Map<String, Object> platform = new LinkedHashMap<>();
                 platform.put("name", name);
@@ -88,6 +93,7 @@ final class PlatformsCommands {
                 platforms.add(platform);
             }
             show(Json.tree(platforms), PlatformsCommands::table);
+            InstalledAdapters.refused(adapters).forEach(line -> say("ose: " + line));
             return ExitCode.DONE;
         }
     }

@@ -2,10 +2,12 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.adapter.Secret;
 import dev.ose.testkit.VendorAdapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,49 @@ class AdapterFlowTest extends OnHost {
 
         assertThat(set.exitCode()).as(set.err()).isZero();
         assertThat(host.stored().secrets()).containsOnlyKeys("oss.ecs.token");
+    }
+
+    @Test
+    void secretOfAnInstalledAdapterIsAskedForAtATerminal() {
+        Host.Ran set = host.oseByPerson(
+                new Terminal.Asker() {
+                    @Override
+                    public Secret ask(String question) {
+                        return Secret.of("the-token");
+                    }
+
+                    @Override
+                    public boolean confirm(String question) {
+                        return false;
+                    }
+                },
+                "args",
+                "set",
+                "-k",
+                "oss.ecs.token");
+
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(host.stored().secrets()).containsEntry("oss.ecs.token", Secret.of("the-token"));
+    }
+
+    @Test
+    void jarThatIsRefusedIsNamedByTheCommandsThatLackIt() throws IOException {
+        Path jar = root.resolve("adapters/ecs.jar");
+        Path secret = Files.writeString(root.resolve("token"), "the-token\n");
+        host.ose("args", "set", "-k", "oss.ecs.token", "--secret-file", secret.toString());
+        Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-rw-rw-"));
+        String problem = "OSE-1010: Adapters are not loaded from " + jar.toRealPath();
+
+        Host.Ran listed = host.ose("platforms", "list");
+
+        assertThat(listed.exitCode()).isZero();
+        assertThat(listed.out()).contains("embedded").doesNotContain("ecs");
+        assertThat(listed.err()).contains("ose: " + problem);
+        assertThat(host.ose("platforms", "enable", "ecs").err())
+                .contains("This version has no platform ecs.")
+                .contains(problem);
+        assertThat(host.ose("ecs", "admin", "show").err()).contains("ose: " + problem);
+        assertThat(host.ose("config", "validate").err()).startsWith("ose: " + problem);
     }
 
     @Test

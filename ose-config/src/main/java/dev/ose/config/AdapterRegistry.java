@@ -97,7 +97,7 @@ public final class AdapterRegistry {
     }
 
     /** The reasons why files in the directory are not used. */
-    List<ConfigurationProblem> problems() {
+    public List<ConfigurationProblem> problems() {
         return problems;
     }
 }

@@ -2,6 +2,7 @@ package dev.ose.config;
 
 import dev.ose.adapter.plugin.UnusableValueException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,10 +107,7 @@ public final class ConfigurationLoader {
             DeprecatedOptions.mappedVariable(variable)
                     .ifPresentOrElse(
                             mapped -> accept(mapped, text, "the environment variable " + variable),
-                            () -> unknown(
-                                    variable,
-                                    "the environment",
-                                    OptionNames.nearest(variable, keyOfVariable.keySet())));
+                            () -> unknown(variable, "the environment", keyOfVariable.keySet()));
         } else {
             given.put(key, new Given(text, "the environment variable " + variable));
         }
@@ -123,7 +121,7 @@ public final class ConfigurationLoader {
             if (SpringKeys.isOne(wanted) && !isMistyped(wanted)) {
                 passed.put(wanted, new Given(text, source));
             } else {
-                unknown(key, source, OptionNames.nearest(key, byKey.keySet()));
+                unknown(key, source, byKey.keySet());
             }
         }
     }
@@ -153,12 +151,24 @@ public final class ConfigurationLoader {
                 .toList();
     }
 
-    private void unknown(String name, String source, Optional<String> nearest) {
+    private void unknown(String name, String source, Collection<String> known) {
         problems.add(new ConfigurationProblem(
                 ConfigurationProblem.UNKNOWN_OPTION,
                 "There is no option " + name + " (set in " + source + ").",
                 name,
-                nearest.map(close -> "Did you mean " + close + "?").orElse("Remove it.")));
+                remedy(name, known)));
+    }
+
+    /** The most similar option of another platform is no advice for an option of an adapter that is not installed. */
+    private String remedy(String name, Collection<String> known) {
+        boolean isOfAdapter = OptionNames.isOfUnknownPlatform(name, known);
+        return (isOfAdapter ? OptionNames.near(name, known) : OptionNames.nearest(name, known))
+                .map(close -> "Did you mean " + close + "?")
+                .orElse(
+                        isOfAdapter
+                                ? "If it is one of an adapter, put the adapter's jar into "
+                                        + catalogue.adapters().directory() + "; if not, remove it."
+                                : "Remove it.");
     }
 
     private Map<String, Configuration.Setting> parse() {

@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Names of options: their environment variables, and suggestions for mistyped names. */
 final class OptionNames {
@@ -12,10 +14,20 @@ final class OptionNames {
 
     private static final int LONGEST_COMPARED = 200;
 
+    /** The form of an adapter's options, as keys and as variables. */
+    private static final Pattern OF_PLATFORM =
+            Pattern.compile("(oss\\.[a-z][a-z0-9]{1,30}\\.|OSE_OSS_[A-Z][A-Z0-9]{1,30}_).+");
+
     private OptionNames() {}
 
     static String variable(String key) {
         return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+    }
+
+    /** Whether the name may be that of an adapter's option: it has the form, and no known name begins in the same way. */
+    static boolean isOfUnknownPlatform(String name, Collection<String> known) {
+        Matcher matcher = OF_PLATFORM.matcher(name);
+        return matcher.matches() && known.stream().noneMatch(other -> other.startsWith(matcher.group(1)));
     }
 
     /** The known name with the smallest edit distance; empty if all are too different. */

@@ -1,6 +1,7 @@
 package dev.ose.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ose.adapter.plugin.PlatformAdapterFactory;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Adapters in the directory of {@code oss.adapters.dir}. */
@@ -77,6 +79,26 @@ class InstalledAdapterTest {
         assertThat(problem("--oss.platform=acme").line())
                 .isEqualTo("OSE-1002: oss.platform cannot be 'acme' (set in the command line). It must be one of:"
                         + " embedded, ceph, osis, or the kind of an adapter in " + adapters + ".");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "oss.acme.admin-endpoint, If it is one of an adapter",
+        "oss.cehp.admin-endpoint, Did you mean oss.ceph.admin-endpoint?",
+        "oss.ceph.admin-endpiont, Did you mean oss.ceph.admin-endpoint?"
+    })
+    void optionOfAPlatformWithoutAnAdapterIsNotTakenForAnotherPlatforms(String key, String remedy) {
+        assertThat(problem("--" + key + "=" + URL).line())
+                .isEqualTo("OSE-1001: There is no option " + key + " (set in the command line). " + remedy
+                        + (remedy.endsWith("?")
+                                ? ""
+                                : ", put the adapter's jar into " + adapters + "; if not, remove it."));
+    }
+
+    @Test
+    void variableOfAPlatformWithoutAnAdapterIsNotTakenForAnotherPlatforms() {
+        assertThatThrownBy(() -> load(Map.of("OSE_OSS_ACME_ADMIN_ENDPOINT", URL), "--oss.adapters.dir=" + adapters))
+                .hasMessageContainingAll("OSE_OSS_ACME_ADMIN_ENDPOINT", "put the adapter's jar into " + adapters);
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.ose.keeper.configuration.StoredConfiguration;
 import dev.ose.keeper.supervision.Settings;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the node's settings from the configuration directory. */
 final class StoredSettings implements Settings.Source {
@@ -22,6 +23,10 @@ final class StoredSettings implements Settings.Source {
     private final Path runDirectory;
     private final Path dataDirectory;
     private final Path java;
+    private volatile @Nullable Validated validated;
+
+    /** A configuration and what it was read from. */
+    private record Validated(StoredConfiguration stored, Configuration configuration) {}
 
     /**
      * @param dataDirectory the node's data directory if the configuration names none
@@ -81,8 +86,16 @@ final class StoredSettings implements Settings.Source {
         }
     }
 
+    /** Validated once: the probes ask every two seconds, and each validation loads the installed adapters anew. */
     private Configuration configuration() {
-        return store.read().check(runDirectory.toAbsolutePath().resolve(SECRETS));
+        StoredConfiguration stored = store.read();
+        @Nullable Validated last = validated;
+        if (last != null && last.stored().equals(stored)) {
+            return last.configuration();
+        }
+        Configuration configuration = stored.check(runDirectory.toAbsolutePath().resolve(SECRETS));
+        validated = new Validated(stored, configuration);
+        return configuration;
     }
 
     private static Settings.UnusableException unusable(ConfigurationException e) {

@@ -72,15 +72,19 @@ final class OptionActions {
     }
 
     /**
-     * The adapters that there are.
+     * The available adapters.
      *
-     * @param directory where those of others are looked for
+     * @param directory of the jars of installed adapters
+     * @param problems the reasons why files in the directory are not used
      */
-    record Adapters(String directory, List<AdapterView> adapters) {}
+    record Adapters(String directory, List<AdapterView> adapters, List<ConfigurationProblem> problems) {}
 
     Adapters adapters() {
         OptionCatalogue catalogue = store.read().catalogue();
-        return new Adapters(catalogue.adapters().directory().toString(), AdapterView.of(catalogue));
+        return new Adapters(
+                catalogue.adapters().directory().toString(),
+                AdapterView.of(catalogue),
+                catalogue.adapters().problems());
     }
 
     Listing list() {

@@ -58,16 +58,7 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
         Map<String, String> values = new TreeMap<>(options.values());
         OptionCatalogue catalogue = catalogue();
         for (String key : secrets.keySet()) {
-            ManagedSecret kept = catalogue
-                    .secret(key)
-                    .orElseThrow(() -> Refusals.of(
-                            Refusals.NOT_A_SECRET,
-                            "There is no secret " + key + " (set in " + ConfigurationStore.SECRETS + ").",
-                            key,
-                            "Remove it; the secrets are "
-                                    + catalogue.secrets().stream()
-                                            .map(ManagedSecret::key)
-                                            .toList() + "."));
+            ManagedSecret kept = catalogue.secret(key).orElseThrow(() -> absent(key, catalogue));
             if (values.put(kept.file().key(), secretFiles.resolve(key).toString()) != null) {
                 throw Refusals.of(
                         Refusals.SECRET_TWICE,
@@ -77,5 +68,18 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
             }
         }
         return ConfigurationLoader.check(values, ConfigurationStore.OPTIONS);
+    }
+
+    /** A secret may be that of an adapter that is refused, and is then not to be removed. */
+    private static ConfigurationException absent(String key, OptionCatalogue catalogue) {
+        if (!catalogue.adapters().problems().isEmpty()) {
+            return new ConfigurationException(catalogue.adapters().problems());
+        }
+        return Refusals.of(
+                Refusals.NOT_A_SECRET,
+                "There is no secret " + key + " (set in " + ConfigurationStore.SECRETS + ").",
+                key,
+                "Remove it; the secrets are "
+                        + catalogue.secrets().stream().map(ManagedSecret::key).toList() + ".");
     }
 }

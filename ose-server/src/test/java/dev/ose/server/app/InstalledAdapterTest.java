@@ -8,6 +8,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.Finding;
 import dev.ose.osis.fixture.CephGateway;
+import dev.ose.osis.fixture.TemplateAdministration;
 import dev.ose.server.app.check.PlatformCheck;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.lifecycle.StartException;
