@@ -69,7 +69,7 @@ class SchemaMigratorTest {
         DataSource database = databases.create("populated", "");
         // The baseline is the oldest schema with data; with later steps it is the last but one.
         int previous = Math.max(BASELINE, released().size() - 1);
-        migrateTo(database, released().get(previous - 1).split(" ")[0]);
+        migrateTo(database, released().get(previous - 1).split(" ", -1)[0]);
         Databases.execute(database, """
                 INSERT INTO platform (id, name, kind, s3_endpoint, region)
                     VALUES (1, 'main', 'embedded', 'http://127.0.0.1:1', 'default');

@@ -24,7 +24,7 @@ final class OptionNames {
         return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
     }
 
-    /** Whether the name may be that of an adapter's option: it has the form, and no known name begins in the same way. */
+    /** Whether the name may be that of an adapter's option: it has the form, and no known name begins like it. */
     static boolean isOfUnknownPlatform(String name, Collection<String> known) {
         Matcher matcher = OF_PLATFORM.matcher(name);
         return matcher.matches() && known.stream().noneMatch(other -> other.startsWith(matcher.group(1)));

@@ -5,7 +5,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>, as {@code ose} and the admin API write them. */
+/**
+ * Lines of <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>, as {@code ose} and the admin API write them.
+ */
 public final class Csv {
 
     public static final String MEDIA_TYPE = "text/csv;charset=utf-8";

@@ -9,9 +9,9 @@ import java.lang.management.ManagementFactory;
  *
  * <p>The JVM's limit of direct memory must not be reached: {@code ByteBuffer.allocateDirect} would collect garbage and
  * sleep on the I/O thread, and then fail. Beyond the limit here, buffers are lent from the heap. That is bounded,
- * because only buffers held during a wait for a client or platform accumulate: connections are accepted from clients and
- * opened to platforms only with memory for their buffers, and a transfer that waits for its receiver is aborted if the
- * memory of transfers is exhausted.
+ * because only buffers held during a wait for a client or platform accumulate: connections are accepted from clients
+ * and opened to platforms only with memory for their buffers, and a transfer that waits for its receiver is aborted if
+ * the memory of transfers is exhausted.
  */
 public final class BufferMemory {
 

@@ -139,7 +139,7 @@ public final class Provisioning {
         setImpersonation(tenant, impersonation, new Expected.Anything());
     }
 
-    /** As {@link #setImpersonation(TenantId, ImpersonationPolicy)} of a tenant in the expected state, or {@code Outdated}. */
+    /** As {@link #setImpersonation(TenantId, ImpersonationPolicy)} of a tenant as expected, or {@code Outdated}. */
     public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected) {
         tenants.setImpersonation(tenant, impersonation, expected);
     }

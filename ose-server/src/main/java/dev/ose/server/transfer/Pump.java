@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves one body from a source to a sink through one buffer, on one I/O thread: it reads only after the sink has taken
- * the bytes, which is the back-pressure. A stream needs one buffer, and none while it waits for the source or the gate. A
- * transfer that waits for its sink is aborted if the pool's limit is reached.
+ * the bytes, which is the back-pressure. A stream needs one buffer, and none while it waits for the source or the gate.
+ * A transfer that waits for its sink is aborted if the pool's limit is reached.
  *
  * <p>After {@value #YIELD_BYTES} bytes it returns to the selector with its interest set, so that other connections of
  * the thread are served. It must not re-queue itself as a task instead: the thread empties its task queue before it

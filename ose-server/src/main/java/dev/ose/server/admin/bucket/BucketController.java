@@ -55,7 +55,8 @@ public class BucketController {
     @Operation(
             summary = "List the buckets of a tenant in byte order of their names",
             description =
-                    "Users who are no administrators see their own. Filter and order take name, owner, which is a user's name, region and createdAt.")
+                    "Users who are no administrators see their own. Filter and order take name, owner, which is a user's"
+                            + " name, region and createdAt.")
     Page<BucketView> list(
             @PathVariable String tenant,
             @RequestParam(defaultValue = "") String prefix,

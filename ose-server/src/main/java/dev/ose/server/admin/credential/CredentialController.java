@@ -54,8 +54,8 @@ public class CredentialController {
     @Operation(
             summary = "List a user's credentials, oldest first",
             description =
-                    "Filter and order take accessKey, kind, status, description, createdAt and expiresAt; one without an"
-                            + " end comes after all others.")
+                    "Filter and order take accessKey, kind, status, description, createdAt and expiresAt; one without"
+                            + " an end comes after all others.")
     Page<CredentialView> list(
             @PathVariable String tenant, @PathVariable String user, @ParameterObject @ModelAttribute ListPart part) {
         UserId owner = existing(tenant, user);

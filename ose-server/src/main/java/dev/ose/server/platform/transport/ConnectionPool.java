@@ -25,10 +25,10 @@ import org.xnio.ssl.XnioSsl;
  * it, so that a request never changes threads.
  *
  * <p>A request takes an idle connection of its own thread, or opens one, or, at the limit of connections or of their
- * memory, closes an idle one of another thread, or waits, bounded in number and time. A connection that becomes free while requests wait serves the
- * tenant with fewest connections: the longest waiting request of its thread, else it is closed and another thread opens
- * one. No tenant exceeds its share of the connections, even if others are free, so that other tenants need not wait for
- * the end of its transfers.
+ * memory, closes an idle one of another thread, or waits, bounded in number and time. A connection that becomes free
+ * while requests wait serves the tenant with fewest connections: the longest waiting request of its thread, else it is
+ * closed and another thread opens one. No tenant exceeds its share of the connections, even if others are free, so that
+ * other tenants need not wait for the end of its transfers.
  */
 final class ConnectionPool {
 
