@@ -34,7 +34,7 @@ public sealed interface Condition {
     record Begins(Property property, String prefix) implements Condition {}
 
     /** A comparison of a number. */
-    record Number(Property property, Relation relation, long value) implements Condition {}
+    record Numeric(Property property, Relation relation, long value) implements Condition {}
 
     /** A comparison of a time. What never happens is after all times. */
     record Time(Property property, Relation relation, Instant value) implements Condition {}

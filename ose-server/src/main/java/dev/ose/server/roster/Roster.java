@@ -32,7 +32,10 @@ public enum Roster {
             time("createdAt")),
     WEBHOOKS(Order.by("id"), number("id"), text("url"), text("bucket"), time("createdAt"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record of a text and a boolean.
     private final Order usual;
+
+    @SuppressWarnings("ImmutableEnumChecker") // It is immutable: List.of of records of constants.
     private final List<Property> properties;
 
     Roster(Order usual, Property... properties) {

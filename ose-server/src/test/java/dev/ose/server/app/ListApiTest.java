@@ -29,8 +29,10 @@ class ListApiTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
 
-    private String tenant;
-    private String user;
+    private String tenant = "";
+
+    /** The last that is made, eve. */
+    private String user = "";
 
     @BeforeAll
     void fill() throws Exception {

@@ -228,8 +228,7 @@ final class S3TestServer implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
         PlatformDirectory platforms = id -> known;
-        TransportBuffers pools =
-                new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), new FairBudget(Long.MAX_VALUE));
+        var pools = new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), new FairBudget(1L << 40));
         UpstreamTransport upstream = new UpstreamTransport(settings(), pools, routes, clock);
         PlatformTransport transport = (request, answers) -> {
             sent.add(request);

@@ -54,9 +54,8 @@ public class BucketController {
     @GetMapping
     @Operation(
             summary = "List the buckets of a tenant in byte order of their names",
-            description =
-                    "Users who are no administrators see their own. Filter and order take name, owner, which is a user's"
-                            + " name, region and createdAt.")
+            description = "Users who are no administrators see their own. Filter and order take name, owner, which is a"
+                    + " user's name, region and createdAt.")
     Page<BucketView> list(
             @PathVariable String tenant,
             @RequestParam(defaultValue = "") String prefix,

@@ -161,34 +161,46 @@ public final class ProblemJson {
                         "Webhook named",
                         "Notification configurations of buckets name the webhook " + it.webhook() + "."
                                 + advise(" Remove them from these first: ", it.buckets()));
-            case Failure.Outdated it ->
-                Problem.of(
-                        412,
-                        "OSE-2212",
-                        "Changed meanwhile",
-                        "The " + it.kind() + " " + it.name() + " has changed since you read it, and nothing was done:"
-                                + " read it again.");
-            case Failure.KeyReused it ->
-                Problem.of(
-                        422,
-                        "OSE-2213",
-                        "Idempotency key reused",
-                        "The Idempotency-Key was sent with another request within a day: each request needs its own.");
-            case Failure.KeyBusy it ->
-                Problem.of(
-                        409,
-                        "OSE-2214",
-                        "Idempotency key busy",
-                        "A request with this Idempotency-Key is being carried out: repeat it a little later.");
-            case Failure.MadeAlready it ->
-                Problem.of(
-                        409,
-                        "OSE-2215",
-                        "Made already",
-                        "The request was carried out and made " + it.made()
-                                + ". Its secret was told in the first answer"
-                                + " and is kept nowhere: if that was lost, delete what was made and make another.");
+            case Failure.Outdated it -> outdated(it);
+            case Failure.KeyReused _ -> keyReused();
+            case Failure.KeyBusy _ -> keyBusy();
+            case Failure.MadeAlready it -> madeAlready(it);
         };
+    }
+
+    private static Problem outdated(Failure.Outdated failure) {
+        return Problem.of(
+                412,
+                "OSE-2212",
+                "Changed meanwhile",
+                "The " + failure.kind() + " " + failure.name()
+                        + " has changed since you read it, and nothing was done: read it again.");
+    }
+
+    private static Problem keyReused() {
+        return Problem.of(
+                422,
+                "OSE-2213",
+                "Idempotency key reused",
+                "The Idempotency-Key was sent with another request within a day: each request needs its own.");
+    }
+
+    private static Problem keyBusy() {
+        return Problem.of(
+                409,
+                "OSE-2214",
+                "Idempotency key busy",
+                "A request with this Idempotency-Key is being carried out: repeat it a little later.");
+    }
+
+    private static Problem madeAlready(Failure.MadeAlready failure) {
+        return Problem.of(
+                409,
+                "OSE-2215",
+                "Made already",
+                "The request was carried out and made " + failure.made()
+                        + ". Its secret was told in the first answer and is kept nowhere: if that was lost, delete what"
+                        + " was made and make another.");
     }
 
     private static String explain(Failure.BucketsHeld failure) {

@@ -37,7 +37,7 @@ public final class RosterFilters {
             Property property = roster.find(name).orElseThrow(() -> invalid("may ask for " + roster.names() + " only"));
             return switch (property.kind()) {
                 case TEXT -> text(property, relation, value);
-                case NUMBER -> new Condition.Number(property, relation, Operand.number(value, name));
+                case NUMBER -> new Condition.Numeric(property, relation, Operand.number(value, name));
                 case TIME -> new Condition.Time(property, relation, Operand.time(value));
             };
         }

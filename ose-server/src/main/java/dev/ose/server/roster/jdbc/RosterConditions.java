@@ -31,7 +31,7 @@ final class RosterConditions {
             }
             case Condition.Text(var property, var relation, var value) ->
                 compare(table.expression(property), sign(relation), value);
-            case Condition.Number(var property, var relation, var value) ->
+            case Condition.Numeric(var property, var relation, var value) ->
                 compare(table.expression(property), sign(relation), value);
             case Condition.Time(var property, var relation, var value) ->
                 compare(table.expression(property), sign(relation), value);

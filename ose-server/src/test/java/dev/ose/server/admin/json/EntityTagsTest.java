@@ -8,6 +8,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,8 @@ class EntityTagsTest {
     private record Shown(String name, int used) {}
 
     private static String tag(Shown shown, long revision) {
-        return EntityTags.answer(new Revised<>(shown, revision)).getHeaders().getETag();
+        return Objects.requireNonNull(
+                EntityTags.answer(new Revised<>(shown, revision)).getHeaders().getETag());
     }
 
     @Test
