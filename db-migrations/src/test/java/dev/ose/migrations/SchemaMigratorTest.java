@@ -99,7 +99,7 @@ class SchemaMigratorTest {
     @Test
     void renamedColumnsKeepTheirValuesAndNothingHasAFormerName() throws Exception {
         DataSource database = databases.create("renamed", "");
-        migrateTo(database, "18");
+        migrateTo(database, "17");
         Databases.execute(database, """
                 INSERT INTO platform (id, name, kind, s3_endpoint, region)
                     VALUES (1, 'main', 'embedded', 'http://127.0.0.1:1', 'default');
