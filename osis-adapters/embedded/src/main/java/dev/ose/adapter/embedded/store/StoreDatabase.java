@@ -2,6 +2,7 @@ package dev.ose.adapter.embedded.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -26,6 +27,7 @@ public final class StoreDatabase {
     private static final Executor SAME_THREAD = Runnable::run;
 
     private final DataSource dataSource;
+    private final ConnectionTurns turns = new ConnectionTurns(Duration.ofSeconds(STATEMENT_TIMEOUT_SECONDS));
 
     private StoreDatabase(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -53,10 +55,16 @@ public final class StoreDatabase {
 
     /** Runs work that only reads; each of its statements sees the newest committed state. */
     <T> T read(Work<T> work) {
-        try (Connection connection = connect()) {
-            return work.on(connection);
+        try {
+            return turns.take(() -> connected(work));
         } catch (SQLException e) {
             throw new DatabaseException(kindOf(e), e);
+        }
+    }
+
+    private <T> T connected(Work<T> work) throws SQLException {
+        try (Connection connection = connect()) {
+            return work.on(connection);
         }
     }
 
@@ -64,7 +72,7 @@ public final class StoreDatabase {
     <T> T write(Work<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return transact(work);
+                return turns.take(() -> transact(work));
             } catch (SQLException e) {
                 if (attempt == MAX_ATTEMPTS || !isConflict(e)) {
                     throw new DatabaseException(kindOf(e), e);
@@ -80,17 +88,22 @@ public final class StoreDatabase {
      * @return false, without running it, if another process holds the lock
      */
     boolean runAlone(int lock, Runnable work) {
-        return read(connection -> {
-            if (!isTrue(connection, "select pg_try_advisory_lock(?, ?)", lock)) {
-                return false;
-            }
-            try {
-                work.run();
-            } finally {
-                isTrue(connection, "select pg_advisory_unlock(?, ?)", lock);
-            }
-            return true;
-        });
+        try {
+            // Without a turn, which requests would miss for as long as the work takes.
+            return connected(connection -> {
+                if (!isTrue(connection, "select pg_try_advisory_lock(?, ?)", lock)) {
+                    return false;
+                }
+                try {
+                    work.run();
+                } finally {
+                    isTrue(connection, "select pg_advisory_unlock(?, ?)", lock);
+                }
+                return true;
+            });
+        } catch (SQLException e) {
+            throw new DatabaseException(kindOf(e), e);
+        }
     }
 
     private static boolean isTrue(Connection connection, String sql, int lock) throws SQLException {
