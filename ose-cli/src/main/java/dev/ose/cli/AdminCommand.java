@@ -79,6 +79,17 @@ abstract class AdminCommand extends BaseCommand {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
+    /** Deletes what has this address, unless only asked what would change, and shows what it was. */
+    final ExitCode remove(String path, DryRun dryRun, String said) {
+        JsonNode removed = get(path);
+        if (!dryRun.isAskedFor()) {
+            delete(path);
+        }
+        showOne(removed);
+        say(dryRun.isAskedFor() ? DryRun.SAID : said);
+        return ExitCode.DONE;
+    }
+
     final ExitCode showOne(JsonNode answer) {
         show(answer, it -> {
             Table table = new Table("WHAT", "VALUE");

@@ -6,7 +6,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose administrators}. */
 final class AdministratorCommands {
@@ -136,13 +135,7 @@ final class AdministratorCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode administrator = get(path(name()));
-            if (!dryRun.isAskedFor()) {
-                delete(path(name()));
-            }
-            showOne(administrator);
-            say(dryRun.isAskedFor() ? DryRun.SAID : "The administrator is removed.");
-            return ExitCode.DONE;
+            return remove(path(name()), dryRun, "The administrator is removed.");
         }
     }
 

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose identity-providers}. */
 final class IdentityProviderCommands {
@@ -62,20 +61,6 @@ final class IdentityProviderCommands {
 
         final String signInPath() {
             return path() + "/sign-in";
-        }
-
-        /** Fails if the tenant does not trust it. */
-        final JsonNode provider() {
-            for (JsonNode it : get(tenantPath(tenant()) + "/identity-providers")) {
-                if (it.path("name").asString().equals(name)) {
-                    return it;
-                }
-            }
-            throw CommandFailure.of(
-                    ExitCode.REFUSED,
-                    "OSE-2204",
-                    "There is no identity provider " + name + ".",
-                    "ose identity-providers list shows those there are.");
         }
     }
 
@@ -158,13 +143,7 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode removed = provider();
-            if (!dryRun.isAskedFor()) {
-                delete(path());
-            }
-            showOne(removed);
-            say(dryRun.isAskedFor() ? DryRun.SAID : "The identity provider is removed.");
-            return ExitCode.DONE;
+            return remove(path(), dryRun, "The identity provider is removed.");
         }
     }
 
@@ -244,13 +223,7 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode removed = get(signInPath());
-            if (!dryRun.isAskedFor()) {
-                delete(signInPath());
-            }
-            showOne(removed);
-            say(dryRun.isAskedFor() ? DryRun.SAID : "Users no longer sign in by this identity provider.");
-            return ExitCode.DONE;
+            return remove(signInPath(), dryRun, "Users no longer sign in by this identity provider.");
         }
     }
 }

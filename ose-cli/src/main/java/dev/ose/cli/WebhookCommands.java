@@ -159,20 +159,6 @@ final class WebhookCommands {
         final String onePath() {
             return path() + '/' + encoded(id);
         }
-
-        /** The webhook; fails if there is none. */
-        final JsonNode webhook() {
-            for (JsonNode it : get(path()).path("items")) {
-                if (it.path("id").asString().equals(id)) {
-                    return it;
-                }
-            }
-            throw CommandFailure.of(
-                    ExitCode.REFUSED,
-                    "OSE-2204",
-                    "There is no webhook " + id + ".",
-                    "ose webhooks list shows those there are.");
-        }
     }
 
     @Command(
@@ -187,7 +173,7 @@ final class WebhookCommands {
         @Override
         ExitCode perform() {
             post(onePath() + "/redeliver", null);
-            return showOne(webhook());
+            return showOne(get(onePath()));
         }
     }
 
@@ -206,13 +192,7 @@ final class WebhookCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode removed = webhook();
-            if (!dryRun.isAskedFor()) {
-                delete(onePath());
-            }
-            showOne(removed);
-            say(dryRun.isAskedFor() ? DryRun.SAID : "The webhook is removed.");
-            return ExitCode.DONE;
+            return remove(onePath(), dryRun, "The webhook is removed.");
         }
     }
 }

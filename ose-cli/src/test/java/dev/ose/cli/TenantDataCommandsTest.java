@@ -93,6 +93,7 @@ class TenantDataCommandsTest extends OnHost {
                 "{\"issuer\":\"https://idp.example\",\"audiences\":[\"ose\",\"s3\"],\"keys\":null,\"claim\":null,"
                         + "\"users\":{\"u-1\":\"ann\"},\"createsUsers\":false,\"nameClaim\":null,\"maxUsers\":null}",
                 view);
+        host.answer("GET " + provider, view);
         host.answer("DELETE " + provider, Map.of());
 
         assertThat(identityProviders(

@@ -70,6 +70,7 @@ class WebhookCommandsTest extends OnHost {
 
     @Test
     void webhookIsRedeliveredAndRemoved() {
+        host.answer("GET " + WEBHOOKS + "/3", Map.of("id", "3"));
         host.answer("POST " + WEBHOOKS + "/3/redeliver", Map.of());
         host.answer("DELETE " + WEBHOOKS + "/3", Map.of());
 
