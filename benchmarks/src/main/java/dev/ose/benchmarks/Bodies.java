@@ -22,6 +22,7 @@ final class Bodies {
 
     private final BodyMode mode;
     private final byte[] content;
+    private final String hash;
     private final String checksum;
 
     /** The body of all requests; for signed chunks without signatures. */
@@ -32,6 +33,9 @@ final class Bodies {
         mode = workload.mode();
         content = new byte[object.remaining()];
         object.duplicate().get(content);
+        hash = mode == BodyMode.DIGEST
+                ? HexFormat.of().formatHex(Digester.of(ChecksumAlgorithm.SHA256).digest(content))
+                : mode.hash().wireValue();
         checksum = Base64.getEncoder()
                 .encodeToString(Digester.of(ChecksumAlgorithm.CRC32).digest(content));
         unsigned = mode.isFramed() ? framed() : object;
@@ -39,9 +43,7 @@ final class Bodies {
 
     /** The value of {@code x-amz-content-sha256}. */
     String hash() {
-        return mode == BodyMode.DIGEST
-                ? HexFormat.of().formatHex(Digester.of(ChecksumAlgorithm.SHA256).digest(content))
-                : mode.hash().wireValue();
+        return hash;
     }
 
     /** The headers of the framing. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Keeps a number of connections busy, all from the calling thread: with few processors, a load that itself needs many
@@ -37,9 +38,13 @@ final class Load implements AutoCloseable {
         this.workload = workload;
         this.selector = Selector.open();
         SignedRequests requestsToSend = new SignedRequests(server.address(), server.keys());
+        // All are made before the first connection is opened, which the server would close while it is idle.
+        List<List<LoadRequest>> requestsOfClients = IntStream.range(0, connections)
+                .mapToObj(connection -> requestsToSend.of(workload, connection))
+                .toList();
         for (int connection = 0; connection < connections; connection++) {
-            List<LoadRequest> ofClient = requestsToSend.of(workload, connection);
-            clients.add(new Client(server, selector, ofClient, workload.responseBody(connection)));
+            clients.add(new Client(
+                    server, selector, requestsOfClients.get(connection), workload.responseBody(connection)));
         }
     }
 
