@@ -43,8 +43,8 @@ final class Load implements AutoCloseable {
                 .mapToObj(connection -> requestsToSend.of(workload, connection))
                 .toList();
         for (int connection = 0; connection < connections; connection++) {
-            clients.add(new Client(
-                    server, selector, requestsOfClients.get(connection), workload.responseBody(connection)));
+            clients.add(
+                    new Client(server, selector, requestsOfClients.get(connection), workload.responseBody(connection)));
         }
     }
 
