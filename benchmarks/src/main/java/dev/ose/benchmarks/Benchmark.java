@@ -52,9 +52,9 @@ public final class Benchmark {
         plan.baseline().ifPresent(path -> {
             // The first entry holds SinkNode, which starts the node.
             Path starter = Path.of(classPath.split(File.pathSeparator, -1)[0]);
-            builds.add(new NodeServer.Build("baseline", Baseline.classPath(path, starter), plan.jvmOptions()));
+            builds.add(new NodeServer.Build("baseline", Baseline.classPath(path, starter), plan.arguments()));
         });
-        builds.add(new NodeServer.Build("ose", classPath, plan.jvmOptions()));
+        builds.add(new NodeServer.Build("ose", classPath, plan.arguments()));
         return builds;
     }
 

@@ -11,6 +11,7 @@ import dev.ose.s3.document.ResultDocument;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.EncodingType;
 import dev.ose.s3.operation.ListingFilter;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,10 @@ import java.util.stream.Stream;
 
 /** The documents of S3 that loads send and that the storage answers with. */
 final class Documents {
+
+    /** The answer to GetBucketVersioning of a bucket that never had versions. */
+    static final byte[] UNVERSIONED = "<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"/>"
+            .getBytes(StandardCharsets.UTF_8);
 
     private static final Instant MODIFIED = Instant.parse("2026-11-21T00:00:00Z");
     private static final ETag TAG = new ETag("9e107d9d372bb6826bd81d3542a419d6");

@@ -58,9 +58,23 @@ final class NodeServer implements ServerUnderTest {
      *
      * @param name as it appears in the table
      * @param classPath the node's and {@link SinkNode}'s
-     * @param jvmOptions beyond the usual ones
+     * @param arguments beyond the usual ones
      */
-    record Build(String name, String classPath, List<String> jvmOptions) {}
+    record Build(String name, String classPath, Arguments arguments) {}
+
+    /**
+     * What a node is started with.
+     *
+     * @param jvm options of its Java
+     * @param node options of its own, each {@code key=value}
+     */
+    record Arguments(List<String> jvm, List<String> node) {
+
+        Arguments {
+            jvm = List.copyOf(jvm);
+            node = List.copyOf(node);
+        }
+    }
 
     /**
      * Starts a node without data, with a tenant, a user and a bucket for each workload. Blocks until it serves.
@@ -108,10 +122,11 @@ final class NodeServer implements ServerUnderTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_OPTIONS);
-        command.addAll(build.jvmOptions());
+        command.addAll(build.arguments().jvm());
         command.add("-D" + SinkNode.ENDPOINT + "=" + sink);
         command.addAll(List.of("-cp", build.classPath(), SinkNode.class.getName()));
         command.addAll(List.of("--oss.data.dir=" + data, "--oss.s3.port=0", "--server.port=0"));
+        build.arguments().node().forEach(option -> command.add("--" + option));
         return command;
     }
 

@@ -74,11 +74,14 @@ final class NullStorage implements AutoCloseable {
         }
         switch (exchange.getRequestMethod().toString()) {
             case "GET", "HEAD" -> {
-                Deque<String> limit = exchange.getQueryParameters().get("max-keys");
-                if (limit == null) {
-                    send(exchange, headers);
+                Map<String, Deque<String>> query = exchange.getQueryParameters();
+                if (query.containsKey("max-keys")) {
+                    list(exchange, Integer.parseInt(query.get("max-keys").getFirst()));
+                } else if (query.containsKey("versioning")) {
+                    // Without versions: a node that cannot know verifies each object after its upload.
+                    sendDocument(exchange, Documents.UNVERSIONED);
                 } else {
-                    list(exchange, Integer.parseInt(limit.getFirst()));
+                    send(exchange, headers);
                 }
             }
             case "POST" ->

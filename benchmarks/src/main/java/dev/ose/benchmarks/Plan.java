@@ -1,5 +1,7 @@
 package dev.ose.benchmarks;
 
+import static java.util.Map.entry;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -21,7 +24,7 @@ import java.util.stream.Stream;
  * @param downloadsBeside how many bulk downloads to measure small reads beside; 0 not to
  * @param isTls whether both legs speak TLS
  * @param baseline another build, to be measured beside this one: a server jar or a source tree, see {@link Baseline}
- * @param jvmOptions more options for the nodes' Java
+ * @param arguments of the nodes, beyond the usual ones
  */
 record Plan(
         List<Workload> workloads,
@@ -33,7 +36,7 @@ record Plan(
         int downloadsBeside,
         boolean isTls,
         Optional<Path> baseline,
-        List<String> jvmOptions) {
+        NodeServer.Arguments arguments) {
 
     /** Every workload there is, in the order of the table. */
     static final List<Workload> ALL = Stream.of(
@@ -45,17 +48,21 @@ record Plan(
             .flatMap(workloads -> workloads)
             .toList();
 
-    private static final Map<String, List<String>> DEFAULTS = Map.of(
-            "--only", List.of("get-4k,put-4k,get-10m,put-10m"),
-            "--rounds", List.of("5"),
-            "--seconds", List.of("5"),
-            "--warm-up", List.of("30"),
-            "--connections", List.of("16"),
-            "--memory-at", List.of("200"),
-            "--beside", List.of("4"),
-            "--tls", List.of("no"),
-            "--against", List.of(),
-            "--jvm", List.of());
+    private static final Map<String, List<String>> DEFAULTS = Map.ofEntries(
+            entry("--only", List.of("get-4k,put-4k,get-10m,put-10m")),
+            entry("--rounds", List.of("5")),
+            entry("--seconds", List.of("5")),
+            entry("--warm-up", List.of("30")),
+            entry("--connections", List.of("16")),
+            entry("--memory-at", List.of("200")),
+            entry("--beside", List.of("4")),
+            entry("--tls", List.of("no")),
+            entry("--against", List.of()),
+            entry("--jvm", List.of()),
+            entry("--option", List.of()));
+
+    /** The options that may be repeated. */
+    private static final Set<String> REPEATED = Set.of("--jvm", "--option");
 
     /**
      * Reads options, each followed by its value.
@@ -71,7 +78,7 @@ record Plan(
                 throw new IllegalArgumentException("unknown option, or one without its value: " + option);
             }
             List<String> given =
-                    new ArrayList<>(option.equals("--jvm") ? values.getOrDefault(option, known) : List.of());
+                    new ArrayList<>(REPEATED.contains(option) ? values.getOrDefault(option, known) : List.of());
             given.add(arguments.get(i + 1));
             values.put(option, given);
         }
@@ -87,7 +94,8 @@ record Plan(
                 number(values, "--beside"),
                 isYes(values, "--tls"),
                 values.getOrDefault("--against", List.of()).stream().findFirst().map(Path::of),
-                values.getOrDefault("--jvm", List.of()));
+                new NodeServer.Arguments(
+                        values.getOrDefault("--jvm", List.of()), values.getOrDefault("--option", List.of())));
     }
 
     private static List<String> names(Map<String, List<String>> values) {
@@ -123,5 +131,6 @@ record Plan(
               --against PATH   another build, measured beside this one: its ose-server jar, or its source tree with
                                ose-server and benchmarks packaged
               --jvm OPTION     one more option for the node's Java; may be repeated
+              --option K=V     one more option of the node, such as oss.metadata.ledger=log; may be repeated
             """;
 }

@@ -39,8 +39,8 @@ class LoadTest {
 
     private static ServerUnderTest start(NullStorage sink, String name, @Nullable Certificate certificate) {
         // Compiled by C1 alone: what the second compiler costs, these few requests never bring in.
-        List<String> compiler = List.of("-XX:TieredStopAtLevel=1");
-        var build = new NodeServer.Build("ose", System.getProperty("java.class.path"), compiler);
+        var arguments = new NodeServer.Arguments(List.of("-XX:TieredStopAtLevel=1"), List.of());
+        var build = new NodeServer.Build("ose", System.getProperty("java.class.path"), arguments);
         return NodeServer.start(build, sink.endpoint(), directory.resolve(name), certificate);
     }
 
