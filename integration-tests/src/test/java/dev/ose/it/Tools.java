@@ -30,9 +30,12 @@ public final class Tools {
                 System.getProperty("ose.it.repository"), "the system property ose.it.repository"));
     }
 
-    /** A place of the build for tests' files, which no other process of Failsafe uses. */
+    /** A directory for the files of tests, which no other process of Failsafe uses. */
     public static Path scratch() {
-        return repository().resolve("integration-tests/target/it").resolve(System.getProperty("ose.it.fork", "fork-1"));
+        return Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "ose-it-" + System.getProperty("user.name"),
+                System.getProperty("ose.it.fork", "fork-1"));
     }
 
     /** The jar that the module of that name was packaged into. */

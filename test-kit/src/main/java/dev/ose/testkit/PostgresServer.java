@@ -4,7 +4,6 @@ import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.postgres.EmbeddedPostgresException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -16,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A PostgreSQL server whose data may be lost, with a migrated template from which new databases are copied in some 50
- * ms. Keeps its files below {@code target}, so the next run skips initdb; concurrent processes use different
- * directories. Safe for use by several threads.
+ * ms. Keeps its files in the directory for temporary files, so the next run skips initdb; concurrent processes use
+ * different directories. Safe for use by several threads.
  */
 public final class PostgresServer implements AutoCloseable {
 
@@ -64,10 +63,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private static Path home() {
-        Path target = Path.of("target").toAbsolutePath();
-        return Files.isDirectory(target)
-                ? target
-                : Path.of(System.getProperty("java.io.tmpdir"), "ose-test-" + System.getProperty("user.name"));
+        return Path.of(System.getProperty("java.io.tmpdir"), "ose-test-" + System.getProperty("user.name"));
     }
 
     /** Recreated in each run, because a migration under development changes; also drops databases of a killed run. */
