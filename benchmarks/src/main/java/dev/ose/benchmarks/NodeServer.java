@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ final class NodeServer implements ServerUnderTest {
             "--sun-misc-unsafe-memory-access=allow",
             "-XX:+ExitOnOutOfMemoryError",
             "-Xmx512m");
+
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z]+GC");
 
     private final String name;
     private final Child child;
@@ -122,6 +125,10 @@ final class NodeServer implements ServerUnderTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_OPTIONS);
+        if (build.arguments().jvm().stream()
+                .noneMatch(option -> COLLECTOR.matcher(option).matches())) {
+            command.add("-XX:+UseSerialGC");
+        }
         command.addAll(build.arguments().jvm());
         command.add("-D" + SinkNode.ENDPOINT + "=" + sink);
         command.addAll(List.of("-cp", build.classPath(), SinkNode.class.getName()));
