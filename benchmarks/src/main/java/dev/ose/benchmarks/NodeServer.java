@@ -32,7 +32,7 @@ final class NodeServer implements ServerUnderTest {
             "-XX:+ExitOnOutOfMemoryError",
             "-Xmx512m");
 
-    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z]+GC");
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z0-9]+GC");
 
     private final String name;
     private final Child child;
