@@ -17,13 +17,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Links in documents lead to existing files. */
+/** Links and names of sources in documents lead to existing files. */
 class DocumentLinksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Set<String> NOT_OURS = Set.of("target", ".git", "node_modules");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:|mailto:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
     private static final Pattern SOURCE = Pattern.compile("`((?:[\\w.-]+/)+\\w+\\.java)`");
+
+    private static final Pattern CLASS = Pattern.compile("`((?:[a-z]\\w*\\.)*[A-Z]\\w*)`");
+    private static final Pattern CLASSES_OF_TERM = Pattern.compile("(?m)^\\|[^|]*\\|[^|]*\\|([^|]*)\\|$");
 
     /** Abbreviations of folders in CONTRIBUTING.md. */
     private static final Map<String, String> SHORT_FOLDERS = Map.of(
@@ -35,7 +38,7 @@ class DocumentLinksTest {
     @Test
     void linksOfDocumentsLeadToFiles() throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path document : documents()) {
+        for (Path document : files(".md")) {
             found(LINK, document)
                     .filter(target -> !Files.exists(document.resolveSibling(target)))
                     .forEach(target -> broken.add(ROOT.relativize(document) + " -> " + target));
@@ -48,6 +51,20 @@ class DocumentLinksTest {
     void sourceFilesNamedForContributorsExist() throws IOException {
         assertThat(found(SOURCE, ROOT.resolve("CONTRIBUTING.md"))
                         .filter(path -> !Files.exists(ROOT.resolve(whole(path)))))
+                .isEmpty();
+    }
+
+    @Test
+    void classesNamedInTheGlossaryExist() throws IOException {
+        List<String> sources = files(".java").stream().map(Path::toString).toList();
+
+        List<String> named = found(CLASSES_OF_TERM, ROOT.resolve("docs/glossary.md"))
+                .flatMap(cell -> CLASS.matcher(cell).results())
+                .map(name -> "/" + name.group(1).replace('.', '/') + ".java")
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(100);
+        assertThat(named.stream().filter(name -> sources.stream().noneMatch(source -> source.endsWith(name))))
                 .isEmpty();
     }
 
@@ -64,8 +81,8 @@ class DocumentLinksTest {
         return pattern.matcher(Files.readString(document)).results().map((MatchResult it) -> it.group(1));
     }
 
-    private static List<Path> documents() throws IOException {
-        List<Path> documents = new ArrayList<>();
+    private static List<Path> files(String ending) throws IOException {
+        List<Path> files = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
@@ -75,12 +92,12 @@ class DocumentLinksTest {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (file.toString().endsWith(".md")) {
-                    documents.add(file);
+                if (file.toString().endsWith(ending)) {
+                    files.add(file);
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
-        return documents;
+        return files;
     }
 }

@@ -88,7 +88,7 @@ class ArchitectureTest {
         "..server.ledger.verify",
         "..server.platform",
         "..server.platform.probe",
-        "..server.roster",
+        "..server.pagination",
         "..server.sync",
         "..server.tenant",
         "..server.tenant.credential",

@@ -8,10 +8,10 @@ import dev.ose.server.admin.login.Logins;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.ownership.BucketOwnership;
-import dev.ose.server.roster.Condition;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -41,14 +41,14 @@ public class BucketController {
     private final Provisioning provisioning;
     private final BucketDirectory buckets;
     private final BucketOwnership ownership;
-    private final Rosters rosters;
+    private final ListReader lists;
 
     public BucketController(
-            Provisioning provisioning, BucketDirectory buckets, BucketOwnership ownership, Rosters rosters) {
+            Provisioning provisioning, BucketDirectory buckets, BucketOwnership ownership, ListReader lists) {
         this.provisioning = provisioning;
         this.buckets = buckets;
         this.ownership = ownership;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     @GetMapping
@@ -61,17 +61,17 @@ public class BucketController {
             @RequestParam(defaultValue = "") String prefix,
             @ParameterObject @ModelAttribute ListPart part) {
         TenantId owner = provisioning.tenant(Input.tenant(tenant)).id();
-        Question question = part.question(Roster.BUCKETS, beginningWith(prefix));
+        ListQuery query = part.query(AdminList.BUCKETS, beginningWith(prefix));
         @Nullable
         UserId plain = Logins.caller().plainUser().map(AdminCaller.Member::user).orElse(null);
-        return ListPart.page(question, rosters.buckets(owner, plain, question), BucketView::of);
+        return ListPart.page(query, lists.buckets(owner, plain, query), BucketView::of);
     }
 
-    private static Condition beginningWith(String prefix) {
+    private static ListFilter beginningWith(String prefix) {
         if (prefix.indexOf('\0') >= 0) {
             throw new FailureException(new Failure.Invalid("prefix", "must have no zero character"));
         }
-        return new Condition.Begins(Roster.BUCKETS.key(), prefix);
+        return new ListFilter.StartsWith(AdminList.BUCKETS.key(), prefix);
     }
 
     /** @param user id of the user who is to own it */

@@ -3,9 +3,9 @@ package dev.ose.server.admin.credential;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -33,12 +33,12 @@ public class CredentialController {
 
     private final Provisioning provisioning;
     private final Credentials credentials;
-    private final Rosters rosters;
+    private final ListReader lists;
 
-    public CredentialController(Provisioning provisioning, Credentials credentials, Rosters rosters) {
+    public CredentialController(Provisioning provisioning, Credentials credentials, ListReader lists) {
         this.provisioning = provisioning;
         this.credentials = credentials;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     @PostMapping
@@ -59,8 +59,8 @@ public class CredentialController {
     Page<CredentialView> list(
             @PathVariable String tenant, @PathVariable String user, @ParameterObject @ModelAttribute ListPart part) {
         UserId owner = existing(tenant, user);
-        Question question = part.question(Roster.CREDENTIALS);
-        return ListPart.page(question, rosters.credentials(Input.tenant(tenant), owner, question), CredentialView::of);
+        ListQuery query = part.query(AdminList.CREDENTIALS);
+        return ListPart.page(query, lists.credentials(Input.tenant(tenant), owner, query), CredentialView::of);
     }
 
     @PostMapping("/{accessKey}/disable")

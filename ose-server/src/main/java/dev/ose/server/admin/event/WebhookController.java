@@ -6,10 +6,10 @@ import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.event.Webhooks;
-import dev.ose.server.roster.Answer;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListPage;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Revised;
@@ -47,12 +47,12 @@ public class WebhookController {
 
     private final Provisioning provisioning;
     private final Webhooks webhooks;
-    private final Rosters rosters;
+    private final ListReader lists;
 
-    public WebhookController(Provisioning provisioning, Webhooks webhooks, Rosters rosters) {
+    public WebhookController(Provisioning provisioning, Webhooks webhooks, ListReader lists) {
         this.provisioning = provisioning;
         this.webhooks = webhooks;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     @PostMapping
@@ -73,18 +73,18 @@ public class WebhookController {
             description = "Filter and order take id, url, bucket and createdAt.")
     Page<WebhookView> list(@PathVariable String tenant, @ParameterObject @ModelAttribute ListPart part) {
         TenantId owner = existing(tenant);
-        Question question = part.question(Roster.WEBHOOKS);
+        ListQuery query = part.query(AdminList.WEBHOOKS);
         // A tenant has few; the page says which and in what order.
         Map<Long, Webhook.Status> all = webhooks.list(owner).stream()
                 .collect(Collectors.toMap(status -> status.webhook().id(), Function.identity()));
-        Answer<Long> page = rosters.webhooks(owner, question);
+        ListPage<Long> page = lists.webhooks(owner, query);
         return new Page<>(
                 page.items().stream()
                         .map(all::get)
                         .filter(Objects::nonNull)
                         .map(status -> WebhookView.of(status, webhooks.arn(status.webhook())))
                         .toList(),
-                ListPart.page(question, page, id -> id).next(),
+                ListPart.page(query, page, id -> id).next(),
                 page.total());
     }
 

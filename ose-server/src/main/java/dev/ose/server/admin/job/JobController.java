@@ -11,7 +11,7 @@ import dev.ose.server.job.JobOrigin;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.TenantJobs;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -57,13 +57,13 @@ public class JobController {
     private final Provisioning provisioning;
     private final TenantJobs jobs;
     private final JsonMapper json;
-    private final Rosters rosters;
+    private final ListReader lists;
 
-    public JobController(Provisioning provisioning, TenantJobs jobs, JsonMapper json, Rosters rosters) {
+    public JobController(Provisioning provisioning, TenantJobs jobs, JsonMapper json, ListReader lists) {
         this.provisioning = provisioning;
         this.jobs = jobs;
         this.json = json;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     /** A user in a path. */
@@ -104,7 +104,7 @@ public class JobController {
             @ParameterObject @ModelAttribute ListPart part,
             @RequestParam(required = false) @Nullable String state) {
         Owner owner = existing(tenant, user);
-        return JobPages.read(rosters, owner.tenant(), owner.user(), part, state);
+        return JobPages.read(lists, owner.tenant(), owner.user(), part, state);
     }
 
     @GetMapping("/{job}")

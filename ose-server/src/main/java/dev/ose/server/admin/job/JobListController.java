@@ -3,7 +3,7 @@ package dev.ose.server.admin.job;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -23,18 +23,18 @@ import org.springframework.web.bind.annotation.RestController;
 public class JobListController {
 
     private final Provisioning provisioning;
-    private final Rosters rosters;
+    private final ListReader lists;
 
-    public JobListController(Provisioning provisioning, Rosters rosters) {
+    public JobListController(Provisioning provisioning, ListReader lists) {
         this.provisioning = provisioning;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     @GetMapping("/jobs")
     @Operation(summary = "List the jobs of all tenants, newest first", description = JobPages.WORDS)
     Page<JobView> list(
             @ParameterObject @ModelAttribute ListPart part, @RequestParam(required = false) @Nullable String state) {
-        return JobPages.read(rosters, null, null, part, state);
+        return JobPages.read(lists, null, null, part, state);
     }
 
     @GetMapping("/tenants/{tenant}/jobs")
@@ -43,6 +43,6 @@ public class JobListController {
             @PathVariable String tenant,
             @ParameterObject @ModelAttribute ListPart part,
             @RequestParam(required = false) @Nullable String state) {
-        return JobPages.read(rosters, provisioning.tenant(Input.tenant(tenant)).id(), null, part, state);
+        return JobPages.read(lists, provisioning.tenant(Input.tenant(tenant)).id(), null, part, state);
     }
 }

@@ -4,10 +4,10 @@ import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.catalog.search.Filter.Relation;
 import dev.ose.server.job.JobState;
-import dev.ose.server.roster.Condition;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -27,15 +27,15 @@ final class JobPages {
      * @param state only jobs in this state; all if absent
      */
     static Page<JobView> read(
-            Rosters rosters, @Nullable TenantId tenant, @Nullable UserId user, ListPart part, @Nullable String state) {
-        Question question =
-                state == null || state.isEmpty() ? part.question(Roster.JOBS) : part.question(Roster.JOBS, in(state));
-        return ListPart.page(question, rosters.jobs(tenant, user, question), JobView::of);
+            ListReader lists, @Nullable TenantId tenant, @Nullable UserId user, ListPart part, @Nullable String state) {
+        ListQuery query =
+                state == null || state.isEmpty() ? part.query(AdminList.JOBS) : part.query(AdminList.JOBS, in(state));
+        return ListPart.page(query, lists.jobs(tenant, user, query), JobView::of);
     }
 
-    private static Condition in(String state) {
+    private static ListFilter in(String state) {
         JobState wanted = JobState.find(state)
                 .orElseThrow(() -> new FailureException(new Failure.Invalid("state", "must be a state of jobs")));
-        return new Condition.Text(Roster.JOBS.find("state").orElseThrow(), Relation.EQUAL, wanted.name());
+        return new ListFilter.Text(AdminList.JOBS.find("state").orElseThrow(), Relation.EQUAL, wanted.name());
     }
 }

@@ -1,8 +1,8 @@
 package dev.ose.server.admin.json;
 
-import dev.ose.server.roster.Place;
-import dev.ose.server.roster.Property;
-import dev.ose.server.roster.Roster;
+import dev.ose.server.pagination.PagePosition;
+import dev.ose.server.pagination.ListProperty;
+import dev.ose.server.pagination.AdminList;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.nio.ByteBuffer;
@@ -14,34 +14,34 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a list as opaque text. It says no more than the row that it belongs to, and holds for the order that it
- * was made for; the list itself is bound by the path.
+ * Encodes a position in a list as opaque text. The text holds only what its row shows, and is valid for the order that it
+ * was made for; the path determines the list.
  */
 final class Cursor {
 
     private static final String SEPARATOR = "\0";
     private static final int PARTS = 3;
-    private static final int LONGEST = 8_000;
+    private static final int MAX_LENGTH = 8_000;
 
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     private Cursor() {}
 
-    static String text(Roster.Order order, Place place) {
+    static String encode(AdminList.Order order, PagePosition position) {
         String plain = String.join(
                 SEPARATOR,
                 order.toString(),
-                place.value().toString(),
-                place.key().toString());
+                position.value().toString(),
+                position.key().toString());
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Null for an empty text. Fails with {@code Invalid}. */
-    static @Nullable Place read(Roster roster, Roster.Order order, String text) {
+    static @Nullable PagePosition decode(AdminList list, AdminList.Order order, String text) {
         if (text.isEmpty()) {
             return null;
         }
-        if (text.length() > LONGEST) {
+        if (text.length() > MAX_LENGTH) {
             throw wrong("must be the next of an earlier page");
         }
         try {
@@ -57,14 +57,14 @@ final class Cursor {
             if (!parts[0].equals(order.toString())) {
                 throw wrong("is of a page in another order");
             }
-            Property by = roster.find(order.property()).orElseThrow();
-            return new Place(value(by, parts[1]), value(roster.key(), parts[2]));
+            ListProperty by = list.find(order.property()).orElseThrow();
+            return new PagePosition(value(by, parts[1]), value(list.key(), parts[2]));
         } catch (IllegalArgumentException | CharacterCodingException | DateTimeException e) {
             throw wrong("must be the next of an earlier page");
         }
     }
 
-    private static Object value(Property property, String text) {
+    private static Object value(ListProperty property, String text) {
         return switch (property.kind()) {
             case TEXT -> text;
             case NUMBER -> Long.parseLong(text);

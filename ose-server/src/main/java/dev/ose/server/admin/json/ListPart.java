@@ -1,10 +1,10 @@
 package dev.ose.server.admin.json;
 
-import dev.ose.server.catalog.rsql.RosterFilters;
-import dev.ose.server.roster.Answer;
-import dev.ose.server.roster.Condition;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
+import dev.ose.server.catalog.rsql.ListFilters;
+import dev.ose.server.pagination.ListPage;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Which part of a list to show.
  *
  * @param filter in RSQL; everything if absent
- * @param order the name of a property, with a minus sign in front for the reverse; the usual order if absent
- * @param after what the page before told as next
+ * @param order the name of a property, with a minus sign in front for the reverse; the default order if absent
+ * @param after {@code next} of the previous page
  * @param limit how many, 100 if absent and 1000 at most
  * @param total whether to count all that meet the filter
  */
@@ -31,37 +31,37 @@ public record ListPart(
 
     private static final int USUAL = 100;
 
-    /** What the list is asked. Fails with {@code Invalid}, which names the parameter. */
-    public Question question(Roster roster, Condition... further) {
-        Condition filtered = RosterFilters.read(roster, Objects.requireNonNullElse(filter, ""));
-        Roster.Order wanted = order(roster);
-        return new Question(
+    /** The query of these parameters. Fails with {@code Invalid}, which names the parameter. */
+    public ListQuery query(AdminList list, ListFilter... further) {
+        ListFilter filtered = ListFilters.read(list, Objects.requireNonNullElse(filter, ""));
+        AdminList.Order wanted = order(list);
+        return new ListQuery(
                 further.length == 0
                         ? filtered
-                        : new Condition.All(Stream.concat(Stream.of(further), Stream.of(filtered))
+                        : new ListFilter.All(Stream.concat(Stream.of(further), Stream.of(filtered))
                                 .toList()),
                 wanted,
-                Cursor.read(roster, wanted, Objects.requireNonNullElse(after, "")),
+                Cursor.decode(list, wanted, Objects.requireNonNullElse(after, "")),
                 Input.limit(limit, USUAL),
                 Boolean.TRUE.equals(total));
     }
 
-    private Roster.Order order(Roster roster) {
+    private AdminList.Order order(AdminList list) {
         if (order == null || order.isEmpty()) {
-            return roster.usual();
+            return list.defaultOrder();
         }
-        Roster.Order wanted = Roster.Order.by(order);
-        if (roster.find(wanted.property()).isEmpty()) {
+        AdminList.Order wanted = AdminList.Order.by(order);
+        if (list.find(wanted.property()).isEmpty()) {
             throw new FailureException(new Failure.Invalid(
-                    "order", "may be " + roster.names() + ", with a minus sign in front for the reverse"));
+                    "order", "may be " + list.names() + ", with a minus sign in front for the reverse"));
         }
         return wanted;
     }
 
-    /** The page that shows an answer to the question. */
-    public static <D, V> Page<V> page(Question question, Answer<D> answer, Function<? super D, ? extends V> view) {
-        List<V> items = answer.items().stream().<V>map(view).toList();
+    /** The JSON document of a page. */
+    public static <D, V> Page<V> page(ListQuery query, ListPage<D> page, Function<? super D, ? extends V> view) {
+        List<V> items = page.items().stream().<V>map(view).toList();
         return new Page<>(
-                items, answer.next() == null ? null : Cursor.text(question.order(), answer.next()), answer.total());
+                items, page.next() == null ? null : Cursor.encode(query.order(), page.next()), page.total());
     }
 }

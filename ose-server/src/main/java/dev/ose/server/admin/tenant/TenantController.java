@@ -6,9 +6,9 @@ import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.platform.ConsoleView;
 import dev.ose.server.platform.Platform;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
@@ -41,13 +41,13 @@ public class TenantController {
     private final Provisioning provisioning;
     private final AccountDeletion deletion;
     private final Platform platform;
-    private final Rosters rosters;
+    private final ListReader lists;
 
-    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform, Rosters rosters) {
+    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform, ListReader lists) {
         this.provisioning = provisioning;
         this.deletion = deletion;
         this.platform = platform;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     /**
@@ -78,8 +78,8 @@ public class TenantController {
         if (name != null) {
             return Page.ofOne(() -> TenantView.of(provisioning.tenantNamed(name)));
         }
-        Question question = part.question(Roster.TENANTS);
-        return ListPart.page(question, rosters.tenants(question), TenantView::of);
+        ListQuery query = part.query(AdminList.TENANTS);
+        return ListPart.page(query, lists.tenants(query), TenantView::of);
     }
 
     @GetMapping("/{tenant}/console")

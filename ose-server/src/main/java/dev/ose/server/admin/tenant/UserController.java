@@ -9,9 +9,9 @@ import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.platform.Platform;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
@@ -48,19 +48,19 @@ public class UserController {
     private final Platform platform;
     private final BucketReassignment reassignment;
 
-    private final Rosters rosters;
+    private final ListReader lists;
 
     public UserController(
             Provisioning provisioning,
             AccountDeletion deletion,
             Platform platform,
             BucketReassignment reassignment,
-            Rosters rosters) {
+            ListReader lists) {
         this.provisioning = provisioning;
         this.deletion = deletion;
         this.platform = platform;
         this.reassignment = reassignment;
-        this.rosters = rosters;
+        this.lists = lists;
     }
 
     /** The request for a user; without a role it is a {@code TENANT_USER}. */
@@ -88,8 +88,8 @@ public class UserController {
         if (name != null) {
             return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
         }
-        Question question = part.question(Roster.USERS);
-        return ListPart.page(question, rosters.users(owner, question), UserView::of);
+        ListQuery query = part.query(AdminList.USERS);
+        return ListPart.page(query, lists.users(owner, query), UserView::of);
     }
 
     @GetMapping("/{user}")

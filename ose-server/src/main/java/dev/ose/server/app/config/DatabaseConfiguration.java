@@ -7,8 +7,8 @@ import dev.ose.server.database.CacheInvalidationListener;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.ChangeListener;
 import dev.ose.server.database.Database;
-import dev.ose.server.roster.Rosters;
-import dev.ose.server.roster.jdbc.JdbcRosters;
+import dev.ose.server.pagination.ListReader;
+import dev.ose.server.pagination.jdbc.JdbcListReader;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.util.List;
 import java.util.function.Supplier;
@@ -35,8 +35,8 @@ class DatabaseConfiguration {
     }
 
     @Bean
-    Rosters rosters(Database database) {
-        return new JdbcRosters(database);
+    ListReader lists(Database database) {
+        return new JdbcListReader(database);
     }
 
     @Bean

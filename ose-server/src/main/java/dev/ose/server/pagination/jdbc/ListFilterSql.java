@@ -1,44 +1,44 @@
-package dev.ose.server.roster.jdbc;
+package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.catalog.search.Filter.Relation;
-import dev.ose.server.roster.Condition;
+import dev.ose.server.pagination.ListFilter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions as SQL. */
-final class RosterConditions {
+/** Renders filters of lists as SQL. */
+final class ListFilterSql {
 
-    private final RosterTable<?> table;
+    private final ListTable<?> table;
     private final StringBuilder sql;
     private final List<@Nullable Object> values;
 
-    RosterConditions(RosterTable<?> table, StringBuilder sql, List<@Nullable Object> values) {
+    ListFilterSql(ListTable<?> table, StringBuilder sql, List<@Nullable Object> values) {
         this.table = table;
         this.sql = sql;
         this.values = values;
     }
 
-    /** Appends the condition, in parentheses, and its values. */
-    void add(Condition condition) {
-        switch (condition) {
-            case Condition.All(var parts) -> join(parts, " AND ", "true");
-            case Condition.Any(var parts) -> join(parts, " OR ", "false");
-            case Condition.Like(var property, var pattern, var isWanted) ->
+    /** Appends the filter in parentheses, and its values. */
+    void add(ListFilter filter) {
+        switch (filter) {
+            case ListFilter.All(var parts) -> join(parts, " AND ", "true");
+            case ListFilter.Any(var parts) -> join(parts, " OR ", "false");
+            case ListFilter.Like(var property, var pattern, var isWanted) ->
                 compare(table.expression(property), isWanted ? "LIKE" : "NOT LIKE", pattern.like());
-            case Condition.Begins(var property, var prefix) -> {
+            case ListFilter.StartsWith(var property, var prefix) -> {
                 sql.append("starts_with(").append(table.expression(property)).append(", ?)");
                 values.add(prefix);
             }
-            case Condition.Text(var property, var relation, var value) ->
+            case ListFilter.Text(var property, var relation, var value) ->
                 compare(table.expression(property), sign(relation), value);
-            case Condition.Numeric(var property, var relation, var value) ->
+            case ListFilter.Numeric(var property, var relation, var value) ->
                 compare(table.expression(property), sign(relation), value);
-            case Condition.Time(var property, var relation, var value) ->
+            case ListFilter.Time(var property, var relation, var value) ->
                 compare(table.expression(property), sign(relation), value);
         }
     }
 
-    private void join(List<Condition> parts, String word, String none) {
+    private void join(List<ListFilter> parts, String word, String none) {
         sql.append('(');
         if (parts.isEmpty()) {
             sql.append(none);

@@ -1,4 +1,4 @@
-package dev.ose.server.roster;
+package dev.ose.server.pagination;
 
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.job.TenantJob;
@@ -10,26 +10,26 @@ import dev.ose.server.tenant.credential.Credential;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lists a page at a time, by a key and never by counting rows. Each page is a state of the database of its own: a
- * row that does not change is on exactly one of them. Every method blocks on the database.
+ * Reads lists page by page, from the key of the last row instead of an offset. Each page shows the database at its own
+ * time: a row that does not change is on exactly one page. Every method blocks on the database.
  */
-public interface Rosters {
+public interface ListReader {
 
     /** Finished tenants. */
-    Answer<Tenant> tenants(Question question);
+    ListPage<Tenant> tenants(ListQuery query);
 
     /** Finished users of a tenant. */
-    Answer<User> users(TenantId tenant, Question question);
+    ListPage<User> users(TenantId tenant, ListQuery query);
 
     /**
      * Buckets of a tenant, without those that are being created.
      *
      * @param owner only those of this user; null for all
      */
-    Answer<Bucket> buckets(TenantId tenant, @Nullable UserId owner, Question question);
+    ListPage<Bucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query);
 
     /** Credentials of a user, without those of sessions. */
-    Answer<Credential> credentials(TenantId tenant, UserId user, Question question);
+    ListPage<Credential> credentials(TenantId tenant, UserId user, ListQuery query);
 
     /**
      * Jobs.
@@ -37,8 +37,8 @@ public interface Rosters {
      * @param tenant null for those of all tenants
      * @param user null for those of all users
      */
-    Answer<TenantJob> jobs(@Nullable TenantId tenant, @Nullable UserId user, Question question);
+    ListPage<TenantJob> jobs(@Nullable TenantId tenant, @Nullable UserId user, ListQuery query);
 
     /** The ids of a tenant's webhooks. */
-    Answer<Long> webhooks(TenantId tenant, Question question);
+    ListPage<Long> webhooks(TenantId tenant, ListQuery query);
 }

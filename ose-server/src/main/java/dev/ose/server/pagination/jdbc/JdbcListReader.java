@@ -1,14 +1,14 @@
-package dev.ose.server.roster.jdbc;
+package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.jdbc.JobRows;
-import dev.ose.server.roster.Answer;
-import dev.ose.server.roster.Question;
-import dev.ose.server.roster.Roster;
-import dev.ose.server.roster.Rosters;
+import dev.ose.server.pagination.ListPage;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
@@ -18,25 +18,25 @@ import dev.ose.server.tenant.jdbc.JdbcUserStore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Rosters} in PostgreSQL. Blocks on the database. Thread-safe. */
-public final class JdbcRosters implements Rosters {
+/** {@link ListReader} in PostgreSQL. Blocks on the database. Thread-safe. */
+public final class JdbcListReader implements ListReader {
 
-    private static final RosterTable<Tenant> TENANTS = new RosterTable<>(
-            Roster.TENANTS,
+    private static final ListTable<Tenant> TENANTS = new ListTable<>(
+            AdminList.TENANTS,
             RowMappers.TENANT,
             "tenant WHERE platform_tenant_id IS NOT NULL",
             Map.of("name", "name", "status", "status", "impersonation", "impersonation", "createdAt", "created_at"),
             RowMappers::tenant);
 
-    private static final RosterTable<User> USERS = new RosterTable<>(
-            Roster.USERS,
+    private static final ListTable<User> USERS = new ListTable<>(
+            AdminList.USERS,
             RowMappers.USER,
             "tenant_user u WHERE tenant_id = ? AND " + JdbcUserStore.IS_FINISHED,
             Map.of("name", "name", "role", "role", "status", "status", "createdAt", "created_at"),
             RowMappers::user);
 
-    private static final RosterTable<Bucket> BUCKETS = new RosterTable<>(
-            Roster.BUCKETS,
+    private static final ListTable<Bucket> BUCKETS = new ListTable<>(
+            AdminList.BUCKETS,
             RowMappers.BUCKET,
             "bucket WHERE tenant_id = ? AND (?::uuid IS NULL OR owner_id = ?) AND state <> 'CREATING'",
             Map.of(
@@ -50,8 +50,8 @@ public final class JdbcRosters implements Rosters {
                     "created_at"),
             RowMappers::bucket);
 
-    private static final RosterTable<Credential> CREDENTIALS = new RosterTable<>(
-            Roster.CREDENTIALS,
+    private static final ListTable<Credential> CREDENTIALS = new ListTable<>(
+            AdminList.CREDENTIALS,
             RowMappers.CREDENTIAL,
             "credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION'",
             Map.of(
@@ -66,11 +66,11 @@ public final class JdbcRosters implements Rosters {
                     "createdAt",
                     "created_at",
                     "expiresAt",
-                    "coalesce(expires_at, " + RosterReader.NEVER + ")"),
+                    "coalesce(expires_at, " + KeysetReader.NEVER + ")"),
             RowMappers::credential);
 
-    private static final RosterTable<TenantJob> JOBS = new RosterTable<>(
-            Roster.JOBS,
+    private static final ListTable<TenantJob> JOBS = new ListTable<>(
+            AdminList.JOBS,
             JobRows.JOB,
             "job WHERE (?::uuid IS NULL OR tenant_id = ?) AND (?::uuid IS NULL OR user_id = ?)",
             Map.of(
@@ -88,8 +88,8 @@ public final class JdbcRosters implements Rosters {
                     "created_at"),
             JobRows::job);
 
-    private static final RosterTable<Long> WEBHOOKS = new RosterTable<>(
-            Roster.WEBHOOKS,
+    private static final ListTable<Long> WEBHOOKS = new ListTable<>(
+            AdminList.WEBHOOKS,
             "id",
             "webhook WHERE tenant_id = ? AND deleted_at IS NULL",
             Map.of("id", "id", "url", "target", "bucket", "coalesce(bucket, '')", "createdAt", "created_at"),
@@ -97,37 +97,37 @@ public final class JdbcRosters implements Rosters {
 
     private final Database database;
 
-    public JdbcRosters(Database database) {
+    public JdbcListReader(Database database) {
         this.database = database;
     }
 
     @Override
-    public Answer<Tenant> tenants(Question question) {
-        return new RosterReader<>(database, TENANTS).read(question);
+    public ListPage<Tenant> tenants(ListQuery query) {
+        return new KeysetReader<>(database, TENANTS).read(query);
     }
 
     @Override
-    public Answer<User> users(TenantId tenant, Question question) {
-        return new RosterReader<>(database, USERS).read(question, tenant);
+    public ListPage<User> users(TenantId tenant, ListQuery query) {
+        return new KeysetReader<>(database, USERS).read(query, tenant);
     }
 
     @Override
-    public Answer<Bucket> buckets(TenantId tenant, @Nullable UserId owner, Question question) {
-        return new RosterReader<>(database, BUCKETS).read(question, tenant, owner, owner);
+    public ListPage<Bucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query) {
+        return new KeysetReader<>(database, BUCKETS).read(query, tenant, owner, owner);
     }
 
     @Override
-    public Answer<Credential> credentials(TenantId tenant, UserId user, Question question) {
-        return new RosterReader<>(database, CREDENTIALS).read(question, tenant, user);
+    public ListPage<Credential> credentials(TenantId tenant, UserId user, ListQuery query) {
+        return new KeysetReader<>(database, CREDENTIALS).read(query, tenant, user);
     }
 
     @Override
-    public Answer<TenantJob> jobs(@Nullable TenantId tenant, @Nullable UserId user, Question question) {
-        return new RosterReader<>(database, JOBS).read(question, tenant, tenant, user, user);
+    public ListPage<TenantJob> jobs(@Nullable TenantId tenant, @Nullable UserId user, ListQuery query) {
+        return new KeysetReader<>(database, JOBS).read(query, tenant, tenant, user, user);
     }
 
     @Override
-    public Answer<Long> webhooks(TenantId tenant, Question question) {
-        return new RosterReader<>(database, WEBHOOKS).read(question, tenant);
+    public ListPage<Long> webhooks(TenantId tenant, ListQuery query) {
+        return new KeysetReader<>(database, WEBHOOKS).read(query, tenant);
     }
 }

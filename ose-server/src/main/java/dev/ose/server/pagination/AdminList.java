@@ -1,16 +1,19 @@
-package dev.ose.server.roster;
+package dev.ose.server.pagination;
 
-import static dev.ose.server.roster.Property.number;
-import static dev.ose.server.roster.Property.text;
-import static dev.ose.server.roster.Property.time;
+import static dev.ose.server.pagination.ListProperty.number;
+import static dev.ose.server.pagination.ListProperty.text;
+import static dev.ose.server.pagination.ListProperty.time;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The lists. The key of each is unique in it and orders rows that are equal otherwise. */
-public enum Roster {
+/**
+ * The lists of the admin API, with the properties by which each is filtered and ordered. The first property is the key:
+ * it is unique and orders rows that are equal otherwise.
+ */
+public enum AdminList {
     TENANTS(Order.by("name"), text("name"), text("status"), text("impersonation"), time("createdAt")),
     USERS(Order.by("name"), text("name"), text("role"), text("status"), time("createdAt")),
     BUCKETS(Order.by("name"), text("name"), text("owner"), text("region"), time("createdAt")),
@@ -33,20 +36,20 @@ public enum Roster {
     WEBHOOKS(Order.by("id"), number("id"), text("url"), text("bucket"), time("createdAt"));
 
     @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record of a text and a boolean.
-    private final Order usual;
+    private final Order defaultOrder;
 
     @SuppressWarnings("ImmutableEnumChecker") // It is immutable: List.of of records of constants.
-    private final List<Property> properties;
+    private final List<ListProperty> properties;
 
-    Roster(Order usual, Property... properties) {
-        this.usual = usual;
+    AdminList(Order defaultOrder, ListProperty... properties) {
+        this.defaultOrder = defaultOrder;
         this.properties = List.of(properties);
     }
 
     /**
      * An order.
      *
-     * @param property its name
+     * @param property the name of the property to order by
      */
     public record Order(String property, boolean isDescending) {
 
@@ -61,28 +64,28 @@ public enum Roster {
         }
     }
 
-    /** The order of a caller that asks for none. */
-    public Order usual() {
-        return usual;
+    /** The order of a query that states none. */
+    public Order defaultOrder() {
+        return defaultOrder;
     }
 
-    /** The property that no two rows share. */
-    public Property key() {
+    /** The property that is unique in the list. */
+    public ListProperty key() {
         return properties.getFirst();
     }
 
     /** The property of that name. */
-    public Optional<Property> find(String name) {
-        return properties.stream().filter(each -> each.name().equals(name)).findFirst();
+    public Optional<ListProperty> find(String name) {
+        return properties.stream().filter(property -> property.name().equals(name)).findFirst();
     }
 
-    /** The names of all, for a refusal. */
+    /** The names of all properties, for an error message. */
     public String names() {
-        return properties.stream().map(Property::name).sorted().collect(Collectors.joining(", "));
+        return properties.stream().map(ListProperty::name).sorted().collect(Collectors.joining(", "));
     }
 
     /** All properties. */
-    public Stream<Property> properties() {
+    public Stream<ListProperty> properties() {
         return properties.stream();
     }
 }

@@ -1,0 +1,24 @@
+package dev.ose.server.pagination;
+
+/** A property by which a list is filtered and ordered, under its name in the API. */
+public record ListProperty(String name, Kind kind) {
+
+    /** How its values compare; texts do byte by byte. */
+    public enum Kind {
+        TEXT,
+        NUMBER,
+        TIME
+    }
+
+    static ListProperty text(String name) {
+        return new ListProperty(name, Kind.TEXT);
+    }
+
+    static ListProperty number(String name) {
+        return new ListProperty(name, Kind.NUMBER);
+    }
+
+    static ListProperty time(String name) {
+        return new ListProperty(name, Kind.TIME);
+    }
+}
