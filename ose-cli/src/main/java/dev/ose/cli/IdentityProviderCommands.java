@@ -20,13 +20,17 @@ final class IdentityProviderCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "identity-providers",
-                "Issuers of OpenID Connect tokens that a tenant trusts.",
+                "OpenID Connect identity providers of tenants, and of the provider's administrators.",
                 new ListAll(terminal),
                 new Set(terminal),
                 new Remove(terminal),
                 new ShowSignIn(terminal),
                 new SetSignIn(terminal),
-                new RemoveSignIn(terminal));
+                new RemoveSignIn(terminal),
+                AdministratorSignInCommands.list(terminal),
+                AdministratorSignInCommands.show(terminal),
+                AdministratorSignInCommands.set(terminal),
+                AdministratorSignInCommands.remove(terminal));
     }
 
     @Command(name = "list", description = "Show the issuers that a tenant trusts.")

@@ -111,6 +111,41 @@ class TenantDataCommandsTest extends OnHost {
     }
 
     @Test
+    void identityProviderOfAdministratorsIsSetShownListedAndRemoved() {
+        String provider = "/api/v1/admin/identity-providers/corp";
+        Map<String, Object> view = Map.of("name", "corp", "issuer", "https://idp.example", "roleClaim", "groups");
+        host.answer(
+                "PUT " + provider,
+                "{\"issuer\":\"https://idp.example\",\"clientId\":\"ose\",\"clientSecret\":\"a secret of tests\","
+                        + "\"nameClaim\":null,\"roleClaim\":\"groups\",\"administrators\":[\"ops\"]}",
+                view);
+        host.answer("GET " + provider, view);
+        host.answer("GET /api/v1/admin/identity-providers", List.of(view));
+        host.answer("DELETE " + provider, Map.of());
+
+        Host.Ran set = host.oseWithInput(
+                "a secret of tests\n",
+                "identity-providers",
+                "set-admin-sign-in",
+                "corp",
+                "--issuer=https://idp.example",
+                "--client-id=ose",
+                "--secret-stdin",
+                "--role-claim=groups",
+                "--administrator=ops");
+
+        assertThat(set.out()).as(set.err()).contains("https://idp.example").doesNotContain("a secret of tests");
+        assertThat(host.ose("identity-providers", "list-admin-sign-in").out()).contains("corp", "groups");
+        assertThat(host.ose("identity-providers", "show-admin-sign-in", "corp").out())
+                .contains("https://idp.example");
+        assertThat(host.ose("identity-providers", "remove-admin-sign-in", "corp", "--dry-run")
+                        .err())
+                .contains("Nothing was changed");
+        assertThat(host.ose("identity-providers", "remove-admin-sign-in", "corp").err())
+                .contains("are removed");
+    }
+
+    @Test
     void signInByAnIdentityProviderIsSet() {
         host.answer(
                 "PUT " + TENANT + "/identity-providers/corp/sign-in",

@@ -35,7 +35,9 @@ public final class LoopbackIssuer implements AutoCloseable {
     private static final int PACE_MILLIS = 20;
 
     private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger exchanged = new AtomicInteger();
     private volatile boolean isAway;
+    private volatile boolean isIdentified;
     private final AtomicInteger trickling = new AtomicInteger();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable String keysElsewhere;
@@ -60,7 +62,8 @@ public final class LoopbackIssuer implements AutoCloseable {
                         exchange,
                         "{\"issuer\": \"" + name() + "\", \"jwks_uri\": \"" + keysAddress()
                                 + "\", \"authorization_endpoint\": \"" + name() + "/authorize\", \"token_endpoint\": \""
-                                + name() + "/token\"}"));
+                                + name() + "/token\", \"authorization_response_iss_parameter_supported\": "
+                                + isIdentified + "}"));
         server.createContext("/token", this::exchange);
         server.createContext("/keys", exchange -> answer(exchange, new JWKSet(List.of(rsa, ec)).toString()));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -69,6 +72,7 @@ public final class LoopbackIssuer implements AutoCloseable {
 
     /** Answers the form of a client, which has a code, with a token, or refuses it. */
     private void exchange(HttpExchange exchange) throws IOException {
+        exchanged.incrementAndGet();
         String login = exchange.getRequestHeaders().getFirst("Authorization");
         String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII);
         String token = clients.apply(login == null ? "" : login, form);
@@ -87,6 +91,21 @@ public final class LoopbackIssuer implements AutoCloseable {
      */
     public void serveClients(BinaryOperator<String> served) {
         clients = served;
+    }
+
+    /** The number of codes that clients have brought so far. */
+    public int exchanged() {
+        return exchanged.get();
+    }
+
+    /** States that it names itself in each answer to a browser (RFC 9207). */
+    public void identifyInAnswers() {
+        isIdentified = true;
+    }
+
+    /** States so no longer. */
+    public void stayAnonymousInAnswers() {
+        isIdentified = false;
     }
 
     private String keysAddress() {
@@ -160,6 +179,15 @@ public final class LoopbackIssuer implements AutoCloseable {
     /** A token with these claims, signed with the RSA key. */
     public String token(JWTClaimsSet claims) throws JOSEException {
         return token(claims, JWSAlgorithm.RS256, rsa.getKeyID(), new RSASSASigner(rsa));
+    }
+
+    /** The same without a checked exception. */
+    public String tokenOf(JWTClaimsSet claims) {
+        try {
+            return token(claims);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     public String ellipticToken(JWTClaimsSet claims) throws JOSEException {

@@ -30,6 +30,10 @@ public final class SealContext {
         return tenant + "/identity-provider/" + identityProvider;
     }
 
+    public static String ofAdministratorProvider(String name) {
+        return "administrators/identity-provider/" + name;
+    }
+
     public static String ofPosition(BucketId bucket) {
         return "position/" + bucket.value();
     }

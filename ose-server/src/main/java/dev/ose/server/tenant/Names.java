@@ -12,15 +12,19 @@ public final class Names {
 
     /** Returns {@code name}, or fails with {@code Invalid} naming {@code field}. */
     public static String check(String field, String name) {
-        boolean legal = !name.isEmpty()
-                && name.length() <= MAX_LENGTH
-                && isLetterOrDigit(name.charAt(0))
-                && name.chars().allMatch(c -> isLetterOrDigit(c) || c == '.' || c == '_' || c == '-');
-        if (!legal) {
+        if (!isUsable(name)) {
             throw new FailureException(new Failure.Invalid(
                     field, "1 to 64 letters, digits, dots, underscores or hyphens, the first a letter or digit"));
         }
         return name;
+    }
+
+    /** Whether a name follows the rule. */
+    public static boolean isUsable(String name) {
+        return !name.isEmpty()
+                && name.length() <= MAX_LENGTH
+                && isLetterOrDigit(name.charAt(0))
+                && name.chars().allMatch(c -> isLetterOrDigit(c) || c == '.' || c == '_' || c == '-');
     }
 
     private static boolean isLetterOrDigit(int c) {

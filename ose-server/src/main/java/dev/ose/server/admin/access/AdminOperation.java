@@ -50,6 +50,7 @@ public enum AdminOperation {
     LIST_SIGN_IN_PROVIDERS(GET, "/api/v1/session/providers", EVERYBODY),
     BEGIN_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/start", EVERYBODY),
     END_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/callback", EVERYBODY),
+    END_ADMINISTRATOR_SIGN_IN(GET, "/api/v1/session/administrators/oidc/{provider}/callback", EVERYBODY),
 
     ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER),
     LIST_ADMINISTRATORS(GET, "/api/v1/admin/administrators", PROVIDER),
@@ -59,6 +60,11 @@ public enum AdminOperation {
     DELETE_ADMINISTRATOR(DELETE, "/api/v1/admin/administrators/{administrator}", PROVIDER),
     PUT_ADMINISTRATOR_PASSWORD(PUT, "/api/v1/admin/administrators/{administrator}/password", PROVIDER),
     RESET_ADMINISTRATOR_SECOND_FACTOR(DELETE, "/api/v1/admin/administrators/{administrator}/totp", PROVIDER),
+
+    PUT_ADMINISTRATOR_PROVIDER(PUT, "/api/v1/admin/identity-providers/{name}", PROVIDER),
+    LIST_ADMINISTRATOR_PROVIDERS(GET, "/api/v1/admin/identity-providers", PROVIDER),
+    GET_ADMINISTRATOR_PROVIDER(GET, "/api/v1/admin/identity-providers/{name}", PROVIDER),
+    DELETE_ADMINISTRATOR_PROVIDER(DELETE, "/api/v1/admin/identity-providers/{name}", PROVIDER),
 
     /** Authenticated by the platform's secret, which is no login and is verified before. */
     TAKE_NOTICES(POST, "/api/v1/platforms/{platform}/notices", EVERYBODY),
@@ -253,12 +259,14 @@ public enum AdminOperation {
     }
 
     /**
-     * Whether the audit log has an entry for each call: what changes something, reads a secret, or exports the log
-     * itself. Notices of platforms come at the rate of writes and change no right.
+     * Whether the audit log has an entry for each call: what changes something, reads a secret, signs in, or exports
+     * the log itself. Notices of platforms come at the rate of writes and change no right.
      */
     public boolean isAudited() {
         return switch (this) {
-            case GET_TENANT_CONSOLE,
+            case END_PROVIDER_SIGN_IN,
+                    END_ADMINISTRATOR_SIGN_IN,
+                    GET_TENANT_CONSOLE,
                     GET_PLATFORM_CONSOLE,
                     EXPORT_AUDIT_AS_CSV,
                     EXPORT_AUDIT_AS_JSON_LINES,

@@ -54,6 +54,7 @@ public final class MemberPolicies {
             AdminOperation.LIST_SIGN_IN_PROVIDERS,
             AdminOperation.BEGIN_PROVIDER_SIGN_IN,
             AdminOperation.END_PROVIDER_SIGN_IN,
+            AdminOperation.END_ADMINISTRATOR_SIGN_IN,
             AdminOperation.TAKE_NOTICES);
 
     private static final Map<AdminOperation, String> OF_AWS = new EnumMap<>(Map.ofEntries(

@@ -95,6 +95,7 @@ public class AdministratorController {
             Status status,
             boolean mustChange,
             boolean secondFactor,
+            @Nullable String identityProvider,
             Instant createdAt,
             @Nullable Instant signedInAt) {
 
@@ -104,6 +105,7 @@ public class AdministratorController {
                     administrator.status(),
                     administrator.mustChange(),
                     administrator.hasSecondFactor(),
+                    administrator.identityProvider(),
                     administrator.createdAt(),
                     administrator.signedInAt());
         }

@@ -73,7 +73,12 @@ public final class AuditedAnswers extends OncePerRequestFilter {
     private void endUnlessRefused(HttpServletRequest request, AuditOutcome outcome) {
         OpenCall.take(request).ifPresent(call -> {
             try {
-                trail.get().end(call.id(), outcome);
+                trail.get()
+                        .end(
+                                call.id(),
+                                TypedName.target(request, provisioning)
+                                        .map(name -> new AuditOutcome(outcome.status(), outcome.code(), name))
+                                        .orElse(outcome));
             } catch (FailureException counted) {
                 logger.debug("an outcome was not recorded", counted);
             }

@@ -12,6 +12,7 @@ import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -119,11 +120,14 @@ public class IdentityProviderController {
         TenantId home = provisioning.tenant(Input.tenant(tenant)).id();
         String claim = trust.claim();
         Map<String, String> users = trust.users();
+        if (users != null) {
+            Input.each("users", new ArrayList<>(users.values()));
+        }
         IdentityProvider provider = new IdentityProvider(
                 home,
                 name,
                 Input.required("issuer", trust.issuer()),
-                Input.required("audiences", trust.audiences()),
+                Input.each("audiences", trust.audiences()),
                 trust.keys(),
                 claim == null ? USUAL_CLAIM : claim,
                 users == null ? Map.of() : users,

@@ -86,7 +86,7 @@ public class SignInClientController {
                 Input.required("clientId", request.clientId()),
                 request.clientSecret(),
                 request.roleClaim(),
-                administrators == null ? List.of() : administrators);
+                administrators == null ? List.of() : Input.each("administrators", administrators));
         clients.put(client, EntityTags.expected(ifMatch));
         return get(tenant, name);
     }

@@ -5,6 +5,8 @@ import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.account.FederatedAdministrator;
+import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.database.Database;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -12,6 +14,7 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,14 @@ public final class JdbcAccountStore implements AccountStore {
             SELECT tenant_id, id FROM tenant_user WHERE tenant_id = ? AND id = ? AND removed_at IS NULL
             ON CONFLICT DO NOTHING
             """;
+
+    private static final String ADD_ADMINISTRATOR = """
+            INSERT INTO account (name, status, provider, subject)
+            SELECT ?, 'ACTIVE', p.name, ? FROM administrator_provider p WHERE p.name = ?
+            ON CONFLICT DO NOTHING
+            """;
+
+    private static final String OF_SUBJECT = "SELECT id FROM account WHERE provider = ? AND subject = ?";
 
     private static final char OF_TENANT = '@';
 
@@ -69,6 +80,40 @@ public final class JdbcAccountStore implements AccountStore {
                             user.tenant(),
                             user.id())
                     .orElseThrow(() -> new FailureException(new Failure.NotFound("user", user.name())));
+        });
+    }
+
+    @Override
+    public Optional<Account> federated(FederatedAdministrator administrator) {
+        Optional<Account> present = ofSubject(administrator);
+        String name = administrator.name();
+        if (present.isPresent() || name == null || !LoginRules.isName(name)) {
+            return present;
+        }
+        database.update(ADD_ADMINISTRATOR, name, administrator.subject(), administrator.provider());
+        // None if an account of another login has the name: no identity provider takes an account over.
+        return ofSubject(administrator);
+    }
+
+    private Optional<Account> ofSubject(FederatedAdministrator administrator) {
+        return database.first(
+                SELECT + "a.provider = ? AND a.subject = ?",
+                AccountRows::read,
+                administrator.provider(),
+                administrator.subject());
+    }
+
+    @Override
+    public void revoke(FederatedAdministrator administrator) {
+        database.transact(connection -> {
+            for (String table : List.of("admin_session", "api_token")) {
+                Database.update(
+                        connection,
+                        "DELETE FROM " + table + " WHERE account_id = (" + OF_SUBJECT + ")",
+                        administrator.provider(),
+                        administrator.subject());
+            }
+            return true;
         });
     }
 

@@ -26,7 +26,7 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     private static final String SELECT = """
             SELECT a.name, a.status, a.must_change,
                 EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id AND f.confirmed_at IS NOT NULL),
-                a.created_at, a.signed_in_at, a.revision
+                a.created_at, a.signed_in_at, a.provider, a.revision
             FROM account a WHERE
             """;
 
@@ -89,6 +89,7 @@ public final class JdbcAdministratorStore implements AdministratorStore {
                 "UPDATE account SET password_hash = ?, must_change = ?, password_changed_at = now() WHERE name = ?";
         database.transact(connection -> {
             requirePresent(connection, name, expected);
+            requirePassword(connection, name);
             return Database.update(connection, sql, hash.encoded(), mustChange, name);
         });
     }
@@ -103,10 +104,24 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     private static void requireAnother(Connection connection, String name) throws SQLException {
         List<String> enabled = Database.all(
                 connection,
-                "SELECT name FROM account WHERE status = 'ACTIVE' ORDER BY name FOR UPDATE",
+                "SELECT name FROM account WHERE status = 'ACTIVE' AND password_hash IS NOT NULL ORDER BY name FOR UPDATE",
                 row -> row.getString(1));
         if (enabled.equals(List.of(name))) {
             throw new FailureException(new Failure.Protected("administrator", name));
+        }
+    }
+
+    /** With one, it could sign in after its identity provider took the role away. */
+    private static void requirePassword(Connection connection, String name) throws SQLException {
+        boolean isFederated = Database.first(
+                        connection,
+                        "SELECT 1 FROM account WHERE name = ? AND provider IS NOT NULL",
+                        row -> row.getInt(1),
+                        name)
+                .isPresent();
+        if (isFederated) {
+            throw new FailureException(
+                    new Failure.WrongState("administrator", name, "of an identity provider, by which it signs in"));
         }
     }
 
@@ -116,6 +131,7 @@ public final class JdbcAdministratorStore implements AdministratorStore {
                 Status.valueOf(row.getString(2)),
                 row.getBoolean(3),
                 row.getBoolean(4),
+                row.getString(7),
                 RowMappers.instant(row, 5),
                 RowMappers.instantOrNull(row, 6));
     }

@@ -4,9 +4,12 @@ import dev.ose.server.admin.access.session.PendingSignIn;
 import dev.ose.server.admin.access.session.PendingSignInStore;
 import dev.ose.server.database.Database;
 import dev.ose.server.tenant.TenantId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Sign-ins under way in the table {@code pending_sign_in}. Each new one deletes what has expired. */
 public final class JdbcPendingSignInStore implements PendingSignInStore {
@@ -38,13 +41,18 @@ public final class JdbcPendingSignInStore implements PendingSignInStore {
                         row -> new Taken(
                                 new PendingSignIn(
                                         row.getString(1),
-                                        new TenantId(row.getObject(2, UUID.class)),
+                                        tenant(row),
                                         row.getString(3),
                                         row.getString(4)),
                                 row.getBoolean(5)),
                         digest)
                 .filter(Taken::isLive)
                 .map(Taken::signIn);
+    }
+
+    private static @Nullable TenantId tenant(ResultSet row) throws SQLException {
+        UUID id = row.getObject(2, UUID.class);
+        return id == null ? null : new TenantId(id);
     }
 
     private record Taken(PendingSignIn signIn, boolean isLive) {}

@@ -6,6 +6,8 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,15 @@ public final class Input {
             throw invalid(field, "is missing");
         }
         return value;
+    }
+
+    /** A list without null in it. */
+    public static <T> List<T> each(String field, @Nullable List<T> values) {
+        List<T> given = required(field, values);
+        if (given.stream().anyMatch(Objects::isNull)) {
+            throw invalid(field, "must not have null in it");
+        }
+        return given;
     }
 
     /** The platform's id of a tenant. */

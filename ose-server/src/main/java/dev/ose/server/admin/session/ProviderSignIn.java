@@ -3,18 +3,13 @@ package dev.ose.server.admin.session;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.BearerDigest;
 import dev.ose.server.admin.access.account.Account;
-import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.access.session.PendingSignIn;
 import dev.ose.server.admin.access.session.PendingSignInStore;
 import dev.ose.server.admin.access.session.Sessions;
-import dev.ose.server.iam.federation.FederatedSignIn;
-import dev.ose.server.iam.federation.SignInClient;
-import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.tenant.TenantId;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -35,24 +30,15 @@ public final class ProviderSignIn {
     /** A path of this origin: no host, no other scheme. */
     private static final Pattern RETURN = Pattern.compile("/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]{0,511}");
 
-    private final SignInClientStore clients;
-    private final FederatedSignIn federation;
+    private final SignInRealms realms;
     private final PendingSignInStore pending;
-    private final AccountStore accounts;
     private final Sessions sessions;
     private final SecureRandom random;
 
     public ProviderSignIn(
-            SignInClientStore clients,
-            FederatedSignIn federation,
-            PendingSignInStore pending,
-            AccountStore accounts,
-            Sessions sessions,
-            SecureRandom random) {
-        this.clients = clients;
-        this.federation = federation;
+            SignInRealms realms, PendingSignInStore pending, Sessions sessions, SecureRandom random) {
+        this.realms = realms;
         this.pending = pending;
-        this.accounts = accounts;
         this.sessions = sessions;
         this.random = random;
     }
@@ -72,67 +58,73 @@ public final class ProviderSignIn {
      */
     record Ended(Sessions.Opened session, String returnTo) {}
 
+    /** Which callback a browser came back to: each kind of account has its own, so that no answer serves both. */
+    enum Audience {
+        USERS,
+        ADMINISTRATORS
+    }
+
     /**
      * What comes back from the provider.
      *
      * @param browser what the browser's cookie holds
-     * @param issuer who answers, if the answer tells (RFC 9207)
+     * @param redirect where it was sent back to
      */
     record Answer(
+            Audience audience,
             String provider,
             Secret state,
-            Secret code,
+            SignInProtocol.Code code,
             @Nullable Secret browser,
-            @Nullable String issuer,
             URI redirect) {}
 
     /**
-     * Begins a sign-in of a user of a tenant.
+     * Begins a sign-in.
      *
-     * @throws FailureException {@code NotFound} if the tenant has no such provider; {@code Invalid} if the browser
-     *     would leave this origin; {@code Busy} if the provider does not answer
+     * @param tenantName empty for administrators of the provider
+     * @throws FailureException {@code NotFound} if there is no such provider; {@code Invalid} if the browser would
+     *     leave this origin; {@code Busy} if the provider does not answer
      */
     Begun begin(String tenantName, String provider, String returnTo, URI redirect) {
         if (!RETURN.matcher(returnTo).matches()) {
             throw new FailureException(new Failure.Invalid("return", "must be a path"));
         }
-        SignInClient client = clients.tenant(tenantName)
-                .flatMap(tenant -> clients.find(tenant, provider))
+        SignInRealm realm = realms.named(tenantName, provider)
                 .orElseThrow(() -> new FailureException(new Failure.NotFound("identity provider", provider)));
         Secret browser = BearerDigest.random(random, "");
         Secret state = BearerDigest.random(random, "");
-        URI target = federation.begin(client, state, attempt(browser, redirect));
-        TenantId tenant = client.provider().tenant();
+        URI target = realm.begin(state, attempt(browser, redirect));
         pending.add(
-                BearerDigest.of(state), new PendingSignIn(BearerDigest.of(browser), tenant, provider, returnTo), LIFE);
+                BearerDigest.of(state),
+                new PendingSignIn(BearerDigest.of(browser), realm.tenant(), provider, returnTo),
+                LIFE);
         return new Begun(browser, target);
     }
 
     /**
      * Ends a sign-in with what the provider answered.
      *
-     * @throws FailureException {@code WrongLogin} if it is not the answer to a sign-in of this browser, or the tenant
-     *     has no such user; {@code CallerDisabled}
+     * @throws FailureException {@code WrongLogin} if it is not the answer to a sign-in of this browser, or there is no
+     *     such account; {@code CallerDisabled}
      */
     Ended end(Answer answer, Device device) {
         PendingSignIn begun = pending.take(BearerDigest.of(answer.state()))
-                .filter(it -> it.provider().equals(answer.provider()))
+                .filter(it -> it.provider().equals(answer.provider()) && audience(it) == answer.audience())
                 .orElseThrow(ProviderSignIn::refused);
         Secret browser = Optional.ofNullable(answer.browser())
                 .filter(it -> BearerDigest.of(it).equals(begun.browser()))
                 .orElseThrow(ProviderSignIn::refused);
-        SignInClient client = clients.find(begun.tenant(), begun.provider())
-                .filter(it -> answer.issuer() == null
-                        || answer.issuer().equals(it.provider().issuer()))
+        Account account = realms.find(begun.tenant(), begun.provider())
+                .flatMap(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))
                 .orElseThrow(ProviderSignIn::refused);
-        FederatedSignIn.SignedIn found = federation
-                .finish(client, answer.code(), attempt(browser, answer.redirect()))
-                .orElseThrow(ProviderSignIn::refused);
-        Account account = accounts.federated(found.user(), found.role());
         if (!account.isActive()) {
             throw new FailureException(new Failure.CallerDisabled());
         }
         return new Ended(sessions.open(account, device), begun.returnTo());
+    }
+
+    private static Audience audience(PendingSignIn begun) {
+        return begun.tenant() == null ? Audience.ADMINISTRATORS : Audience.USERS;
     }
 
     private static SignInProtocol.Attempt attempt(Secret browser, URI redirect) {

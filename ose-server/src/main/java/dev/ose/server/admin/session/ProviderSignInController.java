@@ -3,7 +3,9 @@ package dev.ose.server.admin.session;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.session.Device;
-import dev.ose.server.iam.federation.SignInClientStore;
+import dev.ose.server.admin.audit.TypedName;
+import dev.ose.server.admin.session.ProviderSignIn.Audience;
+import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
@@ -13,10 +15,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -31,34 +35,48 @@ import org.springframework.web.util.UriComponentsBuilder;
 public class ProviderSignInController {
 
     private final ProviderSignIn signIn;
-    private final SignInClientStore clients;
+    private final SignInRealms realms;
     private final PublicOrigin origin;
 
-    public ProviderSignInController(ProviderSignIn signIn, SignInClientStore clients, PublicOrigin origin) {
+    public ProviderSignInController(ProviderSignIn signIn, SignInRealms realms, PublicOrigin origin) {
         this.signIn = signIn;
-        this.clients = clients;
+        this.realms = realms;
         this.origin = origin;
     }
 
     /** A provider to choose. */
     record ProviderView(String name) {}
 
+    /**
+     * What a browser brings back.
+     *
+     * @param iss who answers, if the answer tells
+     */
+    record Returned(
+            @Nullable String state,
+            @Nullable String code,
+            @Nullable String iss) {}
+
     @GetMapping("/providers")
-    @Operation(summary = "List the identity providers by which users of a tenant can sign in")
+    @Operation(
+            summary = "List the identity providers by which users of a tenant can sign in",
+            description = "Without a tenant, those of the provider's administrators.")
     List<ProviderView> list(@RequestParam(defaultValue = "") String tenant) {
-        return clients.list(tenant).stream().map(ProviderView::new).toList();
+        return realms.list(tenant).stream().map(ProviderView::new).toList();
     }
 
     @GetMapping("/oidc/{provider}/start")
     @Operation(
             summary = "Send a browser to an identity provider",
-            description = "The browser comes back signed in, to the path that return names.")
+            description = "The browser comes back signed in, to the path that return names. Without a tenant,"
+                    + " administrators of the provider sign in.")
     ResponseEntity<Void> start(
             @PathVariable String provider,
             @RequestParam(defaultValue = "") String tenant,
             @RequestParam(name = "return", defaultValue = "/") String returnTo,
             HttpServletResponse response) {
-        ProviderSignIn.Begun begun = signIn.begin(tenant, provider, returnTo, redirect(provider));
+        Audience audience = tenant.isEmpty() ? Audience.ADMINISTRATORS : Audience.USERS;
+        ProviderSignIn.Begun begun = signIn.begin(tenant, provider, returnTo, redirect(audience, provider));
         SessionCookie.SIGN_IN.set(response, begun.browser());
         return sendTo(begun.target());
     }
@@ -67,19 +85,42 @@ public class ProviderSignInController {
     @Operation(summary = "Take a browser back from an identity provider")
     ResponseEntity<Void> callback(
             @PathVariable String provider,
-            @RequestParam(required = false) @Nullable String state,
-            @RequestParam(required = false) @Nullable String code,
-            @RequestParam(required = false) @Nullable String iss,
+            @ParameterObject @ModelAttribute Returned returned,
+            HttpServletRequest from,
+            HttpServletResponse response) {
+        return end(Audience.USERS, provider, returned, from, response);
+    }
+
+    @GetMapping("/administrators/oidc/{provider}/callback")
+    @Operation(summary = "Take a browser back from an identity provider of the provider's administrators")
+    ResponseEntity<Void> administratorCallback(
+            @PathVariable String provider,
+            @ParameterObject @ModelAttribute Returned returned,
+            HttpServletRequest from,
+            HttpServletResponse response) {
+        return end(Audience.ADMINISTRATORS, provider, returned, from, response);
+    }
+
+    private ResponseEntity<Void> end(
+            Audience audience,
+            String provider,
+            Returned returned,
             HttpServletRequest from,
             HttpServletResponse response) {
         Secret browser = SessionCookie.SIGN_IN.of(from).orElse(null);
         SessionCookie.SIGN_IN.clear(response);
-        if (state == null || code == null) {
+        if (returned.state() == null || returned.code() == null) {
             throw new FailureException(new Failure.WrongLogin());
         }
         ProviderSignIn.Answer answer = new ProviderSignIn.Answer(
-                provider, Secret.of(state), Secret.of(code), browser, iss, redirect(provider));
+                audience,
+                provider,
+                Secret.of(returned.state()),
+                new SignInProtocol.Code(Secret.of(returned.code()), returned.iss()),
+                browser,
+                redirect(audience, provider));
         ProviderSignIn.Ended ended = signIn.end(answer, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()));
+        TypedName.note(from, ended.session().account().caller().getName());
         SessionCookie.SESSION.set(response, ended.session().bearer());
         return sendTo(URI.create(ended.returnTo()));
     }
@@ -92,11 +133,16 @@ public class ProviderSignInController {
     }
 
     /** Providers send browsers to addresses only that were registered with them, so that no other host gets a code. */
-    private URI redirect(String provider) {
+    private URI redirect(Audience audience, String provider) {
+        AdminOperation callback =
+                switch (audience) {
+                    case USERS -> AdminOperation.END_PROVIDER_SIGN_IN;
+                    case ADMINISTRATORS -> AdminOperation.END_ADMINISTRATOR_SIGN_IN;
+                };
         return origin.configured()
                 .map(UriComponentsBuilder::fromUri)
                 .orElseGet(ServletUriComponentsBuilder::fromCurrentContextPath)
-                .path(AdminOperation.END_PROVIDER_SIGN_IN.route().path())
+                .path(callback.route().path())
                 .buildAndExpand(provider)
                 .encode()
                 .toUri();

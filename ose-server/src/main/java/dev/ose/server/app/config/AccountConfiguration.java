@@ -14,6 +14,7 @@ import dev.ose.server.admin.account.AdministratorController;
 import dev.ose.server.admin.account.OwnPasswordController;
 import dev.ose.server.admin.account.SecondFactorController;
 import dev.ose.server.admin.account.UserSecondFactorController;
+import dev.ose.server.admin.credential.AdministratorProviderController;
 import dev.ose.server.admin.credential.SignInClientController;
 import dev.ose.server.admin.jdbc.JdbcAccountStore;
 import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
@@ -31,8 +32,11 @@ import dev.ose.server.admin.session.ProviderSignInController;
 import dev.ose.server.admin.session.PublicOrigin;
 import dev.ose.server.admin.session.SessionController;
 import dev.ose.server.admin.session.SignIn;
+import dev.ose.server.admin.session.SignInRealms;
 import dev.ose.server.admin.token.TokenController;
 import dev.ose.server.database.Database;
+import dev.ose.server.iam.federation.AdministratorProviderStore;
+import dev.ose.server.iam.federation.AdministratorSignIn;
 import dev.ose.server.iam.federation.FederatedSignIn;
 import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
@@ -45,6 +49,7 @@ import org.springframework.context.annotation.Import;
 @ControlPlane
 @Import({
     AdministratorController.class,
+    AdministratorProviderController.class,
     OwnPasswordController.class,
     OwnSessionsController.class,
     SecondFactorController.class,
@@ -109,15 +114,18 @@ class AccountConfiguration {
     }
 
     @Bean
-    ProviderSignIn providerSignIn(
+    SignInRealms signInRealms(
             SignInClientStore clients,
-            FederatedSignIn federation,
-            Database database,
-            AccountStore accounts,
-            Sessions sessions,
-            SecureRandom random) {
-        return new ProviderSignIn(
-                clients, federation, new JdbcPendingSignInStore(database), accounts, sessions, random);
+            FederatedSignIn users,
+            AdministratorProviderStore providers,
+            AdministratorSignIn administrators,
+            AccountStore accounts) {
+        return new SignInRealms(clients, users, providers, administrators, accounts);
+    }
+
+    @Bean
+    ProviderSignIn providerSignIn(SignInRealms realms, Database database, Sessions sessions, SecureRandom random) {
+        return new ProviderSignIn(realms, new JdbcPendingSignInStore(database), sessions, random);
     }
 
     @Bean

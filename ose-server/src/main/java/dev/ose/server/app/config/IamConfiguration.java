@@ -5,6 +5,8 @@ import dev.ose.keyring.Keyring;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.database.Database;
 import dev.ose.server.iam.IamApi;
+import dev.ose.server.iam.federation.AdministratorProviderStore;
+import dev.ose.server.iam.federation.AdministratorSignIn;
 import dev.ose.server.iam.federation.FederatedSignIn;
 import dev.ose.server.iam.federation.FederatedUserStore;
 import dev.ose.server.iam.federation.IdentityProviderStore;
@@ -13,6 +15,7 @@ import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.iam.federation.TokenVerifier;
 import dev.ose.server.iam.federation.WebIdentities;
+import dev.ose.server.iam.jdbc.JdbcAdministratorProviderStore;
 import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
 import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
 import dev.ose.server.iam.jdbc.JdbcSignInClientStore;
@@ -69,6 +72,16 @@ class IamConfiguration {
     @Bean
     OidcSignIn oidcSignIn(Configuration configuration, JoseTokenVerifier verifier) {
         return new OidcSignIn(ConfiguredRoutes.of(configuration), verifier);
+    }
+
+    @Bean
+    AdministratorProviderStore administratorProviderStore(Database database, Keyring keyring) {
+        return new JdbcAdministratorProviderStore(database, keyring);
+    }
+
+    @Bean
+    AdministratorSignIn administratorSignIn(SignInProtocol protocol) {
+        return new AdministratorSignIn(protocol);
     }
 
     @Bean

@@ -37,13 +37,14 @@ final class ConcurrencyLimiter {
             throw new FailureException(new Failure.Busy(COME_BACK));
         }
         try {
-            return takePlace(work);
+            return take(work);
         } finally {
             ofTenants.giveBack(tenant);
         }
     }
 
-    private <T> T takePlace(Supplier<T> work) {
+    /** Does work that is of no tenant; fails with {@code Busy} if no place becomes free within a second. */
+    <T> T take(Supplier<T> work) {
         boolean isMine;
         try {
             isMine = places.tryAcquire(COME_BACK.toNanos(), TimeUnit.NANOSECONDS);

@@ -38,11 +38,11 @@ public final class FederatedSignIn {
 
     /** The address of the provider that the browser is sent to. */
     public URI begin(SignInClient client, Secret state, SignInProtocol.Attempt attempt) {
-        return exchanges.take(client.provider().tenant(), () -> protocol.begin(client, state, attempt));
+        return exchanges.take(client.provider().tenant(), () -> protocol.begin(client.client(), state, attempt));
     }
 
     /** The user for whom the provider gave the code; empty if it is no good, or the tenant has no such user. */
-    public Optional<SignedIn> finish(SignInClient client, Secret code, SignInProtocol.Attempt attempt) {
+    public Optional<SignedIn> finish(SignInClient client, SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
         TenantId tenant = client.provider().tenant();
         return switch (exchanges.take(tenant, () -> protocol.finish(client, code, attempt))) {
             case Outcome.Refused _ -> Optional.empty();

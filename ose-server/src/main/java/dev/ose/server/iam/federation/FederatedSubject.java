@@ -15,14 +15,19 @@ public record FederatedSubject(String issuer, String id) {
     private static final Pattern ID = Pattern.compile("[ -~]{1,255}");
 
     public FederatedSubject {
-        if (!ID.matcher(id).matches()) {
+        if (!isUsable(id)) {
             throw new IllegalArgumentException("no id of a subject");
         }
     }
 
+    /** Whether an id is within the limits of OpenID Connect. */
+    public static boolean isUsable(String id) {
+        return ID.matcher(id).matches();
+    }
+
     /** The subject of a token; empty if its id exceeds the limits of OpenID Connect. */
     static Optional<FederatedSubject> of(TokenVerifier.Proof.Proven proof) {
-        return ID.matcher(proof.subject()).matches()
+        return isUsable(proof.subject())
                 ? Optional.of(new FederatedSubject(proof.provider().issuer(), proof.subject()))
                 : Optional.empty();
     }

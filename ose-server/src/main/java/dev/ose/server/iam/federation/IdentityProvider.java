@@ -71,7 +71,7 @@ public record IdentityProvider(
     }
 
     /** Who controls this content can impersonate any user: only loopback may be used without TLS. */
-    private static void checkAddress(String field, String address) {
+    static void checkAddress(String field, String address) {
         checkText(field, address);
         URI uri;
         try {

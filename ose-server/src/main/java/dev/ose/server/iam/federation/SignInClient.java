@@ -37,4 +37,9 @@ public record SignInClient(
                     "administrators", "must be 1 to " + MOST_VALUES + " values of roleClaim, or absent with it"));
         }
     }
+
+    /** OSE as a client of the issuer. */
+    public OidcClient client() {
+        return new OidcClient(provider.issuer(), id, secret);
+    }
 }

@@ -2,6 +2,7 @@ package dev.ose.server.iam.federation;
 
 import dev.ose.adapter.Secret;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs browsers in at identity providers.
@@ -25,12 +26,27 @@ public interface SignInProtocol {
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code Busy} if the provider does not answer
      */
-    URI begin(SignInClient client, Secret state, Attempt attempt);
+    URI begin(OidcClient client, Secret state, Attempt attempt);
 
-    /** Exchanges a code for a token, and verifies the token. Blocks on the provider. */
-    Outcome finish(SignInClient client, Secret code, Attempt attempt);
+    /**
+     * Exchanges a code of a tenant's provider for a token, and verifies the token. Blocks on the provider.
+     *
+     * @return refused without an exchange if another issuer gave the code
+     */
+    Outcome finish(SignInClient client, Code code, Attempt attempt);
 
-    /** The end of a sign-in. */
+    /** The same of a provider of administrators. */
+    AdministratorOutcome finish(AdministratorProvider provider, Code code, Attempt attempt);
+
+    /**
+     * What a browser brings back.
+     *
+     * @param issuer who gave it; null if the answer does not tell
+     * @see <a href="https://www.rfc-editor.org/rfc/rfc9207">Issuer identification</a>
+     */
+    record Code(Secret value, @Nullable String issuer) {}
+
+    /** The end of a sign-in of a tenant's user. */
     sealed interface Outcome {
 
         /**
@@ -42,5 +58,21 @@ public interface SignInProtocol {
 
         /** It does not. */
         record Refused(TokenVerifier.Why why) implements Outcome {}
+    }
+
+    /** The end of a sign-in of an administrator of the provider. */
+    sealed interface AdministratorOutcome {
+
+        /**
+         * The provider vouches for a person.
+         *
+         * @param name the value of the claim with the name of a new administrator; null if absent
+         * @param isAdministrator whether the token makes an administrator
+         */
+        record SignedIn(
+                String subject, @Nullable String name, boolean isAdministrator) implements AdministratorOutcome {}
+
+        /** It does not. */
+        record Refused(TokenVerifier.Why why) implements AdministratorOutcome {}
     }
 }

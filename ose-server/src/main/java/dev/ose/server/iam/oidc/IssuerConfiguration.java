@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.text.ParseException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an issuer says about itself. An address that it names on another server must be of https.
@@ -41,6 +42,18 @@ record IssuerConfiguration(URI place, Map<String, Object> told) {
         } catch (ParseException | IllegalArgumentException e) {
             throw new IOException(place + " is not an OpenID configuration", e);
         }
+    }
+
+    /**
+     * Whether an answer to a browser may be the issuer's. One that always names itself does not leave its name out.
+     *
+     * @param named who gave the answer; null if it does not tell
+     * @see <a href="https://www.rfc-editor.org/rfc/rfc9207">Issuer identification</a>
+     */
+    boolean mayHaveAnswered(@Nullable String named) {
+        return named == null
+                ? !Boolean.TRUE.equals(told.get("authorization_response_iss_parameter_supported"))
+                : named.equals(told.get("issuer"));
     }
 
     /** Whether an address is on the issuer's own server. */

@@ -6,10 +6,10 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Resource;
-import dev.ose.server.iam.federation.IdentityProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of issuers, cached for five minutes. A token with an unknown key triggers a new fetch, at most twice in half
@@ -38,10 +38,13 @@ final class IssuerKeys implements AutoCloseable {
         this.answers = answers;
     }
 
-    /** The keys of the provider's issuer, fetched when needed. */
-    JWKSource<SecurityContext> of(IdentityProvider provider) {
-        URI keys = provider.keys();
-        return known.get(keys == null ? new Address(provider.issuer(), true) : new Address(keys.toString(), false));
+    /**
+     * The keys of an issuer, fetched when needed.
+     *
+     * @param keys where they are; null if the issuer tells
+     */
+    JWKSource<SecurityContext> of(String issuer, @Nullable URI keys) {
+        return known.get(keys == null ? new Address(issuer, true) : new Address(keys.toString(), false));
     }
 
     private JWKSource<SecurityContext> source(Address address) throws IOException {

@@ -16,6 +16,7 @@ import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
 import dev.ose.server.iam.federation.TokenVerifier;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Clock;
@@ -72,6 +73,25 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
     }
 
     /**
+     * Whose tokens are valid.
+     *
+     * @param audiences for whom they may have been issued
+     * @param keys where the issuer's keys are; null if the issuer tells
+     */
+    private record Trust(
+            String issuer, List<String> audiences, @Nullable URI keys) {}
+
+    /** Whether a token is valid, whoever its subject is. */
+    sealed interface Checked {
+
+        /** It is. */
+        record Valid(JWTClaimsSet claims) implements Checked {}
+
+        /** It is not. */
+        record Refused(Why why) implements Checked {}
+    }
+
+    /**
      * The result of a verification.
      *
      * @param claims of the token; none if it is refused
@@ -109,28 +129,45 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
     }
 
     private Verified prove(SignedJWT signed, IdentityProvider provider) throws ParseException {
+        return switch (check(signed, new Trust(provider.issuer(), provider.audiences(), provider.keys()))) {
+            case Checked.Refused(Why why) -> Verified.refused(why);
+            case Checked.Valid(JWTClaimsSet claims) -> verified(provider, claims);
+        };
+    }
+
+    /** Verifies that the token was issued by this issuer for this client alone, and is valid now. */
+    Checked check(Secret token, String issuer, String client) {
+        try {
+            return check(parse(token), new Trust(issuer, List.of(client), null));
+        } catch (ParseException e) {
+            return new Checked.Refused(Why.INVALID);
+        }
+    }
+
+    private Checked check(SignedJWT signed, Trust trust) throws ParseException {
         try {
             DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
-            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys.of(provider)));
-            processor.setJWTClaimsSetVerifier(new Claims(provider, clock));
-            return verified(provider, processor.process(signed, null));
+            processor.setJWSKeySelector(
+                    new JWSVerificationKeySelector<>(ALGORITHMS, keys.of(trust.issuer(), trust.keys())));
+            processor.setJWTClaimsSetVerifier(new Claims(trust, clock));
+            JWTClaimsSet claims = processor.process(signed, null);
+            String party = claims.getStringClaim(AUTHORIZED_PARTY);
+            return party != null && !trust.audiences().contains(party)
+                    ? new Checked.Refused(Why.INVALID)
+                    : new Checked.Valid(claims);
         } catch (ExpiredJWTException e) {
-            return Verified.refused(Why.EXPIRED);
+            return new Checked.Refused(Why.EXPIRED);
         } catch (KeySourceException e) {
             // Or the keys were fetched a moment ago, so that an unknown key may be a new one.
-            return Verified.refused(Why.ISSUER_AWAY);
+            return new Checked.Refused(Why.ISSUER_AWAY);
         } catch (BadJOSEException | JOSEException e) {
-            return Verified.refused(Why.INVALID);
+            return new Checked.Refused(Why.INVALID);
         }
     }
 
     private static Verified verified(IdentityProvider provider, JWTClaimsSet claims) throws ParseException {
         Set<String> audiences = new HashSet<>(claims.getAudience());
         audiences.retainAll(provider.audiences());
-        String party = claims.getStringClaim(AUTHORIZED_PARTY);
-        if (party != null && !provider.audiences().contains(party)) {
-            return Verified.refused(Why.INVALID);
-        }
         JitProvisioningPolicy newUsers = provider.newUsers();
         Proof proof = new Proof.Proven(
                 provider,
@@ -138,7 +175,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
                 audiences.stream().sorted().findFirst().orElseThrow(),
                 text(claims, provider.claim()),
                 newUsers == null ? null : text(claims, newUsers.nameClaim()),
-                conditions(claims, party));
+                conditions(claims, claims.getStringClaim(AUTHORIZED_PARTY)));
         return new Verified(proof, claims);
     }
 
@@ -170,10 +207,10 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
 
         private final Clock clock;
 
-        Claims(IdentityProvider provider, Clock clock) {
+        Claims(Trust trust, Clock clock) {
             super(
-                    new HashSet<>(provider.audiences()),
-                    new JWTClaimsSet.Builder().issuer(provider.issuer()).build(),
+                    new HashSet<>(trust.audiences()),
+                    new JWTClaimsSet.Builder().issuer(trust.issuer()).build(),
                     Set.of("sub", "exp", "iat"),
                     null);
             this.clock = clock;

@@ -5,7 +5,9 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.server.iam.federation.AdministratorProvider;
 import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.iam.federation.OidcClient;
 import dev.ose.server.iam.federation.SignInClient;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.iam.federation.TokenVerifier.Proof;
@@ -45,7 +47,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
     }
 
     @Override
-    public URI begin(SignInClient client, Secret state, Attempt attempt) {
+    public URI begin(OidcClient client, Secret state, Attempt attempt) {
         Map<String, String> asked = new LinkedHashMap<>();
         asked.put("response_type", "code");
         asked.put("client_id", client.id());
@@ -57,7 +59,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
         asked.put("code_challenge_method", "S256");
         try {
             URI endpoint =
-                    IssuerConfiguration.of(client.provider().issuer(), answers).address("authorization_endpoint");
+                    IssuerConfiguration.of(client.issuer(), answers).address("authorization_endpoint");
             return URI.create(endpoint + (endpoint.getRawQuery() == null ? "?" : "&") + form(asked));
         } catch (IOException e) {
             throw new FailureException(new Failure.Busy(COME_BACK));
@@ -65,9 +67,37 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
     }
 
     @Override
-    public Outcome finish(SignInClient client, Secret code, Attempt attempt) {
+    public AdministratorOutcome finish(AdministratorProvider provider, Code code, Attempt attempt) {
         try {
-            Optional<Secret> token = exchange(client, code, attempt);
+            Optional<Secret> token = exchange(provider.client(), code, attempt);
+            return token.isPresent()
+                    ? verified(provider, token.get(), attempt)
+                    : new AdministratorOutcome.Refused(Why.INVALID);
+        } catch (IOException e) {
+            return new AdministratorOutcome.Refused(Why.ISSUER_AWAY);
+        } catch (ParseException e) {
+            return new AdministratorOutcome.Refused(Why.INVALID);
+        }
+    }
+
+    private AdministratorOutcome verified(AdministratorProvider provider, Secret token, Attempt attempt)
+            throws ParseException {
+        return switch (verifier.check(token, provider.issuer(), provider.clientId())) {
+            case JoseTokenVerifier.Checked.Refused(Why why) -> new AdministratorOutcome.Refused(why);
+            case JoseTokenVerifier.Checked.Valid(JWTClaimsSet claims) ->
+                isAnswer(claims, attempt)
+                        ? new AdministratorOutcome.SignedIn(
+                                claims.getSubject(),
+                                claims.getClaim(provider.nameClaim()) instanceof String name ? name : null,
+                                hasRole(claims, provider.roleClaim(), provider.administrators()))
+                        : new AdministratorOutcome.Refused(Why.INVALID);
+        };
+    }
+
+    @Override
+    public Outcome finish(SignInClient client, Code code, Attempt attempt) {
+        try {
+            Optional<Secret> token = exchange(client.client(), code, attempt);
             return token.isPresent() ? verified(client, token.get(), attempt) : new Outcome.Refused(Why.INVALID);
         } catch (IOException e) {
             return new Outcome.Refused(Why.ISSUER_AWAY);
@@ -76,15 +106,18 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
         }
     }
 
-    private Optional<Secret> exchange(SignInClient client, Secret code, Attempt attempt)
+    private Optional<Secret> exchange(OidcClient client, Code code, Attempt attempt)
             throws IOException, ParseException {
+        IssuerConfiguration issuer = IssuerConfiguration.of(client.issuer(), answers);
+        if (!issuer.mayHaveAnswered(code.issuer())) {
+            return Optional.empty();
+        }
         Map<String, String> shown = new LinkedHashMap<>();
         shown.put("grant_type", "authorization_code");
-        shown.put("code", text(code));
+        shown.put("code", text(code.value()));
         shown.put("redirect_uri", attempt.redirect().toString());
         shown.put("client_id", client.id());
         shown.put("code_verifier", text(attempt.verifier()));
-        IssuerConfiguration issuer = IssuerConfiguration.of(client.provider().issuer(), answers);
         URI endpoint = issuer.address("token_endpoint");
         OutboundRequest request = OutboundRequest.of("POST", endpoint)
                 .with("Accept", "application/json")
@@ -97,7 +130,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
     }
 
     /** Both parts are encoded as in a form (RFC 6749, section 2.3.1). */
-    private static OutboundRequest withSecret(OutboundRequest request, SignInClient client) {
+    private static OutboundRequest withSecret(OutboundRequest request, OidcClient client) {
         @Nullable Secret secret = client.secret();
         if (secret == null) {
             return request;
@@ -114,22 +147,30 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
                 token, issuer -> issuer.equals(provider.issuer()) ? Optional.of(provider) : Optional.empty());
         return switch (verified.proof()) {
             case Proof.Refused(Why why) -> new Outcome.Refused(why);
-            case Proof.Proven proven -> {
-                String nonce = verified.claims().getStringClaim("nonce");
-                yield nonce != null && Secret.of(nonce).equals(attempt.nonce())
+            case Proof.Proven proven ->
+                isAnswer(verified.claims(), attempt)
                         ? new Outcome.SignedIn(proven, isAdministrator(client, verified.claims()))
                         : new Outcome.Refused(Why.INVALID);
-            }
         };
     }
 
-    /** Issuers write one role as a text, and several as a list. */
+    /** Whether the token was issued for this attempt, and not for an earlier one or that of another browser. */
+    private static boolean isAnswer(JWTClaimsSet claims, Attempt attempt) throws ParseException {
+        String nonce = claims.getStringClaim("nonce");
+        return nonce != null && Secret.of(nonce).equals(attempt.nonce());
+    }
+
     private static boolean isAdministrator(SignInClient client, JWTClaimsSet claims) {
-        Object told = client.roleClaim() == null ? null : claims.getClaim(client.roleClaim());
+        String claim = client.roleClaim();
+        return claim != null && hasRole(claims, claim, client.administrators());
+    }
+
+    /** Issuers write one role as a text, and several as a list. */
+    private static boolean hasRole(JWTClaimsSet claims, String claim, List<String> wanted) {
+        Object told = claims.getClaim(claim);
         List<?> roles = told instanceof List<?> several ? several : told == null ? List.of() : List.of(told);
         return roles.stream()
-                .anyMatch(role ->
-                        role instanceof String text && client.administrators().contains(text));
+                .anyMatch(role -> role instanceof String text && wanted.contains(text));
     }
 
     private static String challenge(Secret verifier) {

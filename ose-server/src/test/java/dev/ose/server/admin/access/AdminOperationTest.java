@@ -25,6 +25,7 @@ class AdminOperationTest {
                         AdminOperation.LIST_SIGN_IN_PROVIDERS,
                         AdminOperation.BEGIN_PROVIDER_SIGN_IN,
                         AdminOperation.END_PROVIDER_SIGN_IN,
+                        AdminOperation.END_ADMINISTRATOR_SIGN_IN,
                         AdminOperation.TAKE_NOTICES);
     }
 

@@ -26,6 +26,16 @@ public interface AccountStore {
      */
     Account federated(User user, @Nullable Role role);
 
+    /**
+     * The account of an administrator of the provider whom an identity provider vouches for, made if there is none.
+     *
+     * @return empty if there is none and its name is taken or may not be one, or if the identity provider was removed
+     */
+    Optional<Account> federated(FederatedAdministrator administrator);
+
+    /** Ends the sessions and tokens of an administrator whom an identity provider no longer makes one. */
+    void revoke(FederatedAdministrator administrator);
+
     /** The account of a caller; empty if it has none, like the keeper. */
     Optional<Account> of(AdminCaller caller);
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps the administrators of the provider, of whom one is always enabled: what would leave none fails with {@code
- * Protected}. Changes of one that does not exist fail with {@code NotFound}, of one in another state than expected with
+ * Keeps the administrators of the provider, of whom one with a password is always enabled, because an identity provider
+ * may be away: what would leave none fails with {@code Protected}. Changes of one that does not exist fail with {@code NotFound}, of one in another state than expected with
  * {@code Outdated}. Blocks on the database; fails with {@code MetadataUnavailable}.
  */
 public interface AdministratorStore {
@@ -31,7 +31,8 @@ public interface AdministratorStore {
     void remove(String name, Expected expected);
 
     /**
-     * Gives the administrator another password; ends its sessions.
+     * Gives the administrator another password; ends its sessions. Fails with {@code WrongState} if it signs in by an
+     * identity provider.
      *
      * @param mustChange whether it is good for choosing a new one only
      */

@@ -22,6 +22,11 @@ public final class LoginRules {
 
     private LoginRules() {}
 
+    /** Whether an administrator may have that name. */
+    public static boolean isName(String name) {
+        return Names.isUsable(name) && !RESERVED.contains(name.toLowerCase(Locale.ROOT));
+    }
+
     /** Returns the name of an administrator. */
     public static String checkName(String name) {
         Names.check("name", name);

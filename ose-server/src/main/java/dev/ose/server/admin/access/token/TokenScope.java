@@ -29,6 +29,7 @@ public record TokenScope(boolean isReadOnly, @Nullable TenantId tenant) {
     private static final Set<AdminOperation> NEEDS_SIGN_IN = EnumSet.of(
             AdminOperation.ADD_ADMINISTRATOR,
             AdminOperation.PUT_ADMINISTRATOR_PASSWORD,
+            AdminOperation.PUT_ADMINISTRATOR_PROVIDER,
             AdminOperation.CHANGE_PASSWORD,
             AdminOperation.PUT_LOGIN,
             AdminOperation.CREATE_TOKEN,

@@ -1,0 +1,22 @@
+package dev.ose.server.admin.session;
+
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.account.Account;
+import dev.ose.server.iam.federation.SignInProtocol;
+import dev.ose.server.tenant.TenantId;
+import java.net.URI;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The accounts that sign in at one identity provider. Every method but the first blocks on it. */
+interface SignInRealm {
+
+    /** The tenant whose users they are; null for administrators of the provider. */
+    @Nullable TenantId tenant();
+
+    /** The address of the identity provider that a browser is sent to; fails with {@code Busy}. */
+    URI begin(Secret state, SignInProtocol.Attempt attempt);
+
+    /** The account for which the identity provider gave the code; empty if there is none. Fails with {@code Busy}. */
+    Optional<Account> finish(SignInProtocol.Code code, SignInProtocol.Attempt attempt);
+}
