@@ -6,6 +6,7 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
@@ -354,6 +355,7 @@ class AdminRightsTest extends OnAdminNode {
     private AdminLogin logins() {
         return new AdminLogin(new LoginCheck(
                 () -> node.bean(AccountStore.class),
+                () -> node.bean(KnownDevices.class),
                 new Passwords(),
                 new SteppedClock(Instant.EPOCH),
                 new SecureRandom()));

@@ -116,6 +116,45 @@ class SessionApiTest extends OnAdminNode {
     }
 
     @Test
+    void browserIsKnownFromItsFirstSignInOn() throws Exception {
+        user("known", "ann", "TENANT_USER");
+        String device = device(signIn(credentials("known", "ann", WORD, "")));
+
+        HttpResponse<String> again = signInAt(device, credentials("known", "ann", WORD, ""));
+        HttpResponse<String> planted =
+                signInAt("__Host-ose-device=" + "a".repeat(43), credentials("known", "ann", WORD, ""));
+
+        assertThat(device(again)).isEqualTo(device);
+        assertThat(device(planted)).doesNotContain("a".repeat(43));
+    }
+
+    private HttpResponse<String> signInAt(String device, String body) throws Exception {
+        return node.send(node.request("POST", SESSION, body, "").header("Cookie", device));
+    }
+
+    private static String device(HttpResponse<String> answer) {
+        String set = answer.headers().allValues("Set-Cookie").stream()
+                .filter(it -> it.startsWith("__Host-ose-device="))
+                .findFirst()
+                .orElseThrow();
+        assertThat(set).contains("Secure", "HttpOnly", "SameSite=Strict", "Max-Age=7776000");
+        return set.substring(0, set.indexOf(';'));
+    }
+
+    @Test
+    void cookieOfAKnownDeviceIsNoLogin() throws Exception {
+        user("familiar", "ann", "TENANT_USER");
+        String device = device(signIn(credentials("familiar", "ann", WORD, "")));
+
+        assertThat(node.send(node.request("GET", ME, "", "").header("Cookie", device))
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(node.database().all("SELECT d::text FROM known_device d", row -> row.getString(1)))
+                .isNotEmpty()
+                .noneMatch(row -> row.contains(device.substring(device.indexOf('=') + 1)));
+    }
+
+    @Test
     void disabledTenantIsToldAfterTheRightPasswordOnly() throws Exception {
         String ann = user("asleep", "ann", "TENANT_USER");
         node.post(ann.substring(0, ann.indexOf("/users")) + "/disable", "");

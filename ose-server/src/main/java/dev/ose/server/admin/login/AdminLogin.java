@@ -28,7 +28,7 @@ public final class AdminLogin implements AuthenticationProvider {
             throw new BadCredentialsException("unusable");
         }
         try {
-            return Logins.of(sufficient(logins.check(login.getName(), characters, address(login)))
+            return Logins.of(sufficient(logins.check(login.getName(), characters, LoginOrigin.of(address(login))))
                     .caller());
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.WrongLogin) {

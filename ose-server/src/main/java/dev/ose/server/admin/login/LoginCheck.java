@@ -3,10 +3,11 @@ package dev.ose.server.admin.login;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ose.s3.AddressRange;
-import dev.ose.server.access.LoginThrottle;
+import dev.ose.server.access.AccountThrottle;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.nio.ByteBuffer;
@@ -35,8 +36,9 @@ public final class LoginCheck {
     private static final String MAC = "HmacSHA256";
 
     private final Supplier<AccountStore> accounts;
+    private final Supplier<KnownDevices> devices;
     private final Passwords passwords;
-    private final LoginThrottle backOff;
+    private final AccountThrottle throttle;
     private final Cache<ByteBuffer, PasswordHash> remembered = Caffeine.newBuilder()
             .maximumSize(REMEMBERED_LOGINS)
             .expireAfterWrite(REMEMBERED)
@@ -46,12 +48,19 @@ public final class LoginCheck {
 
     /**
      * @param accounts waits for the node's start if it is not over yet
+     * @param devices likewise
      * @param random makes the key under which logins are remembered, which dies with the process
      */
-    public LoginCheck(Supplier<AccountStore> accounts, Passwords passwords, Clock clock, SecureRandom random) {
+    public LoginCheck(
+            Supplier<AccountStore> accounts,
+            Supplier<KnownDevices> devices,
+            Passwords passwords,
+            Clock clock,
+            SecureRandom random) {
         this.accounts = accounts;
+        this.devices = devices;
         this.passwords = passwords;
-        this.backOff = new LoginThrottle(clock);
+        this.throttle = new AccountThrottle(clock);
         byte[] key = new byte[32];
         random.nextBytes(key);
         this.macKey = new SecretKeySpec(key, MAC);
@@ -60,11 +69,11 @@ public final class LoginCheck {
     /**
      * The account of a name and a password.
      *
-     * @param address where the login comes from
+     * @param from where the login comes from
      * @throws FailureException {@code WrongLogin}; {@code TooManyWrongLogins}; {@code CallerDisabled} after a right
      *     password only
      */
-    public Account check(String name, CharSequence characters, String address) {
+    public Account check(String name, CharSequence characters, LoginOrigin from) {
         if (name.length() > LONGEST
                 // A NUL cannot be in the database and must not be sent there.
                 || name.indexOf('\0') >= 0
@@ -77,7 +86,7 @@ public final class LoginCheck {
         Account right = before != null
                         && account.map(Account::hash).filter(before::equals).isPresent()
                 ? account.get()
-                : checked(account, characters, address, name);
+                : checked(account, characters, from, name);
         if (right.hash() != null) {
             remembered.put(digest, right.hash());
         }
@@ -87,25 +96,33 @@ public final class LoginCheck {
         return right;
     }
 
-    private Account checked(Optional<Account> account, CharSequence characters, String address, String name) {
-        // A client with one IPv6 address can have any of its network.
-        Object place = AddressRange.networkOf(address);
-        Duration remaining = backOff.remaining(place, name);
+    private Account checked(Optional<Account> account, CharSequence characters, LoginOrigin from, String name) {
+        AccountThrottle.Origin origin = origin(account, from);
+        Duration remaining = throttle.remaining(origin, name);
         if (remaining.isPositive()) {
             throw new FailureException(new Failure.TooManyWrongLogins(remaining));
         }
-        if (!matches(account, characters) || account.isEmpty()) {
-            backOff.wrong(place, name);
+        boolean isKnown = origin instanceof AccountThrottle.Origin.KnownDevice;
+        if (!matches(account, characters, isKnown) || account.isEmpty()) {
+            throttle.wrong(origin, name);
             throw new FailureException(new Failure.WrongLogin());
         }
-        backOff.right(place, name);
+        throttle.right(origin, name);
         return account.get();
     }
 
-    private boolean matches(Optional<Account> account, CharSequence characters) {
+    private AccountThrottle.Origin origin(Optional<Account> account, LoginOrigin from) {
+        return Optional.ofNullable(from.device())
+                .flatMap(shown -> devices.get().idOf(shown, account))
+                .<AccountThrottle.Origin>map(AccountThrottle.Origin.KnownDevice::new)
+                // A client with one IPv6 address can have any of its network.
+                .orElseGet(() -> new AccountThrottle.Origin.Address(AddressRange.networkOf(from.address())));
+    }
+
+    private boolean matches(Optional<Account> account, CharSequence characters, boolean isKnownDevice) {
         // An unknown name takes as long as a known one, or the time would tell which names exist.
         PasswordHash known = account.map(Account::hash).orElse(null);
-        boolean isRight = passwords.matches(characters, known == null ? decoyHash() : known);
+        boolean isRight = passwords.matches(characters, known == null ? decoyHash() : known, isKnownDevice);
         return isRight && known != null;
     }
 

@@ -12,7 +12,8 @@ import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 
 /**
  * Hashes passwords with Argon2id. A hash takes 16 MiB and about 0.1 s of a processor, so only two are computed at once:
- * a flood of logins cannot take the machine away from the data path. Thread-safe; blocks for as long as a hash takes.
+ * a flood of logins cannot take the machine away from the data path. One more is kept for devices that have signed in
+ * before, so that a flood does not keep their owners out. Thread-safe; blocks for as long as a hash takes.
  */
 public final class Passwords {
 
@@ -21,18 +22,23 @@ public final class Passwords {
 
     private final Argon2PasswordEncoder argon2 = Argon2PasswordEncoder.defaultsForSpringSecurity_v5_8();
     private final Semaphore slots = new Semaphore(AT_ONCE);
+    private final Semaphore reserved = new Semaphore(1);
 
     /** A new hash with a salt of its own. */
     public PasswordHash hash(CharSequence characters) {
-        return inSlot(() -> new PasswordHash(Objects.requireNonNull(argon2.encode(characters))));
+        return inSlot(slots, () -> new PasswordHash(Objects.requireNonNull(argon2.encode(characters))));
     }
 
-    /** Whether the hash was made of these characters. */
-    public boolean matches(CharSequence characters, PasswordHash hash) {
-        return inSlot(() -> argon2.matches(characters, hash.encoded()));
+    /**
+     * Whether the hash was made of these characters.
+     *
+     * @param isKnownDevice whether they come from a device that has signed in to the account before
+     */
+    public boolean matches(CharSequence characters, PasswordHash hash, boolean isKnownDevice) {
+        return inSlot(isKnownDevice ? reserved : slots, () -> argon2.matches(characters, hash.encoded()));
     }
 
-    private <T> T inSlot(Supplier<T> work) {
+    private static <T> T inSlot(Semaphore slots, Supplier<T> work) {
         try {
             if (!slots.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new FailureException(new Failure.Busy(WAIT));

@@ -7,6 +7,7 @@ import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.access.session.Device;
+import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
@@ -46,12 +47,15 @@ public class SessionController {
     private final Sessions sessions;
     private final SessionStore store;
     private final AccountStore accounts;
+    private final KnownDevices devices;
 
-    public SessionController(SignIn signIn, Sessions sessions, SessionStore store, AccountStore accounts) {
+    public SessionController(
+            SignIn signIn, Sessions sessions, SessionStore store, AccountStore accounts, KnownDevices devices) {
         this.signIn = signIn;
         this.sessions = sessions;
         this.store = store;
         this.accounts = accounts;
+        this.devices = devices;
     }
 
     /**
@@ -111,9 +115,12 @@ public class SessionController {
         TypedName.note(from, name);
         SignIn.Proof proof = new SignIn.Proof(
                 name, Input.required("password", request.password()), request.code(), request.newPassword());
-        Sessions.Opened opened = signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()));
+        Secret known = SessionCookie.DEVICE.of(from).orElse(null);
+        Sessions.Opened opened =
+                signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()), known);
         SessionCookie.SESSION.of(from).ifPresent(sessions::end);
         SessionCookie.SESSION.set(response, opened.bearer());
+        SessionCookie.DEVICE.set(response, devices.know(opened.account(), known));
         return view(opened.account().caller(), opened.bearer(), opened.expiresAt());
     }
 

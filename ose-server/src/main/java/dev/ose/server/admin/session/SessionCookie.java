@@ -1,6 +1,7 @@
 package dev.ose.server.admin.session;
 
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.session.KnownDevices;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -21,7 +22,9 @@ public enum SessionCookie {
     /** Of a session; requests that pages of other sites cause do not carry it. */
     SESSION(SessionCookie.NAME, "Strict", Duration.ofSeconds(-1)),
     /** Of a sign-in under way; the way back from an identity provider is a link of its pages. */
-    SIGN_IN("__Host-ose-sign-in", "Lax", ProviderSignIn.LIFE);
+    SIGN_IN("__Host-ose-sign-in", "Lax", ProviderSignIn.LIFE),
+    /** Of a browser that has signed in before; it is no login. */
+    DEVICE("__Host-ose-device", "Strict", KnownDevices.LIFE);
 
     /** How browsers know that of a session. */
     public static final String NAME = "__Host-ose-session";

@@ -9,6 +9,7 @@ import dev.ose.server.admin.access.factor.SecondFactors;
 import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.login.LoginCheck;
+import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -64,11 +65,13 @@ public final class SignIn {
     /**
      * Opens a session.
      *
+     * @param known what a browser shows that has signed in before; null if it shows nothing
      * @throws FailureException any {@link Failure.OfLogin}; {@code CallerDisabled}; {@code Invalid} if the new password
      *     breaks a rule
      */
-    Sessions.Opened signIn(Proof proof, Device device) {
-        Account account = logins.check(proof.login(), text(proof.password()), device.address());
+    Sessions.Opened signIn(Proof proof, Device device, @Nullable Secret known) {
+        Account account =
+                logins.check(proof.login(), text(proof.password()), new LoginOrigin(device.address(), known));
         if (account.hasSecondFactor()) {
             requireCode(account, proof.code());
         }

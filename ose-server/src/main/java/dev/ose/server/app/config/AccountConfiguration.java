@@ -7,6 +7,7 @@ import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.admin.access.factor.SecondFactors;
 import dev.ose.server.admin.access.repetition.CallStore;
+import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.token.ApiTokens;
@@ -20,6 +21,7 @@ import dev.ose.server.admin.jdbc.JdbcAccountStore;
 import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
 import dev.ose.server.admin.jdbc.JdbcApiTokenStore;
 import dev.ose.server.admin.jdbc.JdbcCallStore;
+import dev.ose.server.admin.jdbc.JdbcKnownDeviceStore;
 import dev.ose.server.admin.jdbc.JdbcPendingSignInStore;
 import dev.ose.server.admin.jdbc.JdbcSecondFactorStore;
 import dev.ose.server.admin.jdbc.JdbcSessionStore;
@@ -87,6 +89,11 @@ class AccountConfiguration {
     @Bean
     SessionStore sessionStore(Database database) {
         return new JdbcSessionStore(database);
+    }
+
+    @Bean
+    KnownDevices knownDevices(Database database, SecureRandom random) {
+        return new KnownDevices(new JdbcKnownDeviceStore(database), random);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.repetition.CallStore;
+import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.token.ApiTokens;
 import dev.ose.server.admin.audit.AuditedAnswers;
@@ -72,8 +73,12 @@ class SecurityConfiguration {
 
     @Bean
     LoginCheck loginCheck(
-            ObjectProvider<AccountStore> accounts, Passwords passwords, Clock clock, SecureRandom random) {
-        return new LoginCheck(accounts::getObject, passwords, clock, random);
+            ObjectProvider<AccountStore> accounts,
+            ObjectProvider<KnownDevices> devices,
+            Passwords passwords,
+            Clock clock,
+            SecureRandom random) {
+        return new LoginCheck(accounts::getObject, devices::getObject, passwords, clock, random);
     }
 
     @Bean
