@@ -221,7 +221,7 @@ final class AdoptionIT {
     }
 
     private static JsonNode runs(String tenant, String bucket) {
-        return node.admin().get(tenant + "/buckets/" + bucket + "/sync");
+        return node.admin().get(tenant + "/buckets/" + bucket + "/sync").required("items");
     }
 
     private static void awaitRowsLikeThePlatform(Legacy ann, String tenant, String bucket, int objects) {

@@ -136,7 +136,7 @@ abstract class VersionedUsageContract {
     }
 
     private JsonNode newest(String runs) {
-        return node().admin().get(runs).get(0);
+        return node().admin().get(runs).required("items").get(0);
     }
 
     private void assertEqualsThePlatform(AdminApi.Account ann, S3Target target, String bucket) {

@@ -45,7 +45,7 @@ final class AdministratorSignInCommands {
 
         @Override
         ExitCode perform() {
-            show(get(PROVIDERS), it -> new Table("NAME", "ISSUER", "CLIENT", "ROLE CLAIM", "ADMINISTRATORS")
+            show(all(PROVIDERS), it -> new Table("NAME", "ISSUER", "CLIENT", "ROLE CLAIM", "ADMINISTRATORS")
                     .rows(it, "name", "issuer", "clientId", "roleClaim", "administrators"));
             return ExitCode.DONE;
         }

@@ -42,7 +42,7 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            show(get(tenantPath(tenant()) + "/identity-providers"), it -> new Table(
+            show(all(tenantPath(tenant()) + "/identity-providers"), it -> new Table(
                             "NAME", "ISSUER", "AUDIENCES", "CLAIM", "CREATES USERS")
                     .rows(it, "name", "issuer", "audiences", "claim", "createsUsers"));
             return ExitCode.DONE;

@@ -53,7 +53,7 @@ final class SyncCommands {
         @Option(
                 names = "--limit",
                 paramLabel = "NUMBER",
-                description = "Maximum number, up to 100 (default: ${DEFAULT-VALUE}).")
+                description = "Maximum number, up to 1000 (default: ${DEFAULT-VALUE}).")
         private int limit = 20;
 
         Status(Terminal terminal) {
@@ -62,7 +62,7 @@ final class SyncCommands {
 
         @Override
         ExitCode perform() {
-            show(get(path() + "/sync?limit=" + limit), SyncCommands::runs);
+            show(get(path() + "/sync?limit=" + limit).path("items"), SyncCommands::runs);
             return ExitCode.DONE;
         }
     }

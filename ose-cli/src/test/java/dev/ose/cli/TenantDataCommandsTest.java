@@ -87,7 +87,7 @@ class TenantDataCommandsTest extends OnHost {
     void identityProviderIsSetAndRemoved() {
         String provider = TENANT + "/identity-providers/corp";
         Map<String, Object> view = Map.of("name", "corp", "issuer", "https://idp.example", "claim", "sub");
-        host.answer("GET " + TENANT + "/identity-providers", List.of(view));
+        host.answer("GET " + TENANT + "/identity-providers?limit=1000&after=", Map.of("items", List.of(view)));
         host.answer(
                 "PUT " + provider,
                 "{\"issuer\":\"https://idp.example\",\"audiences\":[\"ose\",\"s3\"],\"keys\":null,\"claim\":null,"
@@ -120,7 +120,7 @@ class TenantDataCommandsTest extends OnHost {
                         + "\"nameClaim\":null,\"roleClaim\":\"groups\",\"administrators\":[\"ops\"]}",
                 view);
         host.answer("GET " + provider, view);
-        host.answer("GET /api/v1/admin/identity-providers", List.of(view));
+        host.answer("GET /api/v1/admin/identity-providers?limit=1000&after=", Map.of("items", List.of(view)));
         host.answer("DELETE " + provider, Map.of());
 
         Host.Ran set = host.oseWithInput(

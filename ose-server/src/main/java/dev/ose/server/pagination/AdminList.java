@@ -33,7 +33,34 @@ public enum AdminList {
             text("bucket"),
             text("startedBy"),
             time("createdAt")),
-    WEBHOOKS(Order.by("id"), number("id"), text("url"), text("bucket"), time("createdAt"));
+    WEBHOOKS(Order.by("id"), number("id"), text("url"), text("bucket"), time("createdAt")),
+    ADMINISTRATORS(
+            Order.by("name"),
+            text("name"),
+            text("status"),
+            text("identityProvider"),
+            time("createdAt"),
+            time("signedInAt")),
+    TOKENS(
+            Order.by("name"),
+            text("name"),
+            text("scope"),
+            text("tenant"),
+            time("createdAt"),
+            time("expiresAt"),
+            time("lastUsedAt")),
+    IDENTITY_PROVIDERS(Order.by("name"), text("name"), text("issuer"), time("createdAt")),
+    ADMINISTRATOR_PROVIDERS(Order.by("name"), text("name"), text("issuer"), time("createdAt")),
+    QUOTAS(
+            Order.by("id"),
+            number("id"),
+            text("user"),
+            text("bucket"),
+            number("maxBytes"),
+            number("maxObjects"),
+            number("maxBuckets")),
+    JOB_FAILURES(Order.by("id"), number("id"), text("key"), text("code"), time("at")),
+    SYNC_RUNS(Order.by("-id"), number("id"), text("state"), time("requestedAt"), time("finishedAt"));
 
     @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record of a text and a boolean.
     private final Order defaultOrder;

@@ -1,7 +1,16 @@
 package dev.ose.server.pagination;
 
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.admin.access.account.AccountId;
+import dev.ose.server.admin.access.account.Administrator;
+import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.job.JobFailure;
+import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
+import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
@@ -41,4 +50,25 @@ public interface ListReader {
 
     /** The ids of a tenant's webhooks. */
     ListPage<Long> webhooks(TenantId tenant, ListQuery query);
+
+    /** Administrators of the provider. */
+    ListPage<Administrator> administrators(ListQuery query);
+
+    /** Tokens of an account, expired ones included. */
+    ListPage<ApiToken> tokens(AccountId account, ListQuery query);
+
+    /** Identity providers of a tenant. */
+    ListPage<IdentityProvider> identityProviders(TenantId tenant, ListQuery query);
+
+    /** The names of the identity providers of the provider's administrators. */
+    ListPage<String> administratorProviders(ListQuery query);
+
+    /** Quotas of a tenant, its users and its buckets. A limit that is not set is greater than all others. */
+    ListPage<QuotaStore.Named> quotas(TenantId tenant, ListQuery query);
+
+    /** What a job could not do. */
+    ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query);
+
+    /** Comparisons of a bucket with its platform. */
+    ListPage<SyncRun> syncRuns(TenantId tenant, BucketId bucket, ListQuery query);
 }

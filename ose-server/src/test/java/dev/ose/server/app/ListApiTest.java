@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -193,6 +194,163 @@ class ListApiTest extends OnAdminNode {
         }
     }
 
+    @Test
+    void administratorsAndTokensAreListedAlike() throws Exception {
+        String administrators = "/api/v1/admin/administrators";
+        for (String name : List.of("zoe", "max")) {
+            node.created(administrators, "{\"name\":\"" + name + "\",\"password\":\"a password of tests\"}");
+        }
+        node.post(administrators + "/max/disable", "");
+        String tokens = "/api/v1/admin/me/tokens";
+        for (String name : List.of("b", "a", "c")) {
+            String scope = name.equals("b") ? "FULL" : "READ_ONLY";
+            String expires = Instant.now().plusSeconds(3600).toString();
+            node.created(
+                    tokens,
+                    "{\"name\":\"" + name + "\",\"scope\":\"" + scope + "\",\"expiresAt\":\"" + expires + "\"}");
+        }
+
+        assertThat(values(page(administrators, "filter", "status==DISABLED", "total", "true"), "name"))
+                .containsExactly("max");
+        assertThat(values(page(administrators, "filter", "signedInAt=gt=2200-01-01;identityProvider==''"), "name"))
+                .contains("zoe", "max");
+        for (String order : List.of("name", "status", "identityProvider", "createdAt", "signedInAt")) {
+            assertThat(walk(administrators, "name", order)).containsExactlyInAnyOrder("admin", "zoe", "max");
+        }
+        assertThat(values(page(tokens, "order", "-name", "filter", "scope==READ_ONLY"), "name"))
+                .containsExactly("c", "a");
+        for (String order : List.of("name", "scope", "tenant", "createdAt", "expiresAt", "lastUsedAt")) {
+            assertThat(walk(tokens, "name", order)).containsExactlyInAnyOrder("a", "b", "c");
+        }
+        assertThat(page(tokens, "limit", "1", "total", "true").get("total").asLong())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void identityProvidersAreListedAlike() throws Exception {
+        for (String list : List.of(tenant + "/identity-providers", "/api/v1/admin/identity-providers")) {
+            for (String name : List.of("a", "b", "c")) {
+                String issuer = "https://" + name + ".example.com";
+                HttpResponse<String> answer = node.send(
+                        "PUT",
+                        list + '/' + name,
+                        list.startsWith(tenant)
+                                ? "{\"issuer\":\"" + issuer + "\",\"audiences\":[\"ose\"]}"
+                                : "{\"issuer\":\"" + issuer + "\",\"clientId\":\"ose\",\"roleClaim\":\"groups\","
+                                        + "\"administrators\":[\"ops\"]}",
+                        node.admin());
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            }
+
+            assertThat(values(page(list, "order", "-issuer", "limit", "2"), "name")).containsExactly("c", "b");
+            assertThat(values(page(list, "filter", "issuer==*//b.*"), "name")).containsExactly("b");
+            assertThat(walk(list, "name", "createdAt")).containsExactlyInAnyOrder("a", "b", "c");
+            assertThat(page(list, "limit", "1", "total", "true").get("total").asLong())
+                    .isEqualTo(3);
+        }
+    }
+
+    @Test
+    void quotasAndComparisonsAreListedAlike() throws Exception {
+        String quotas = tenant + "/quotas";
+        quota(tenant, "{\"maxBytes\":30}");
+        quota(user, "{\"maxBytes\":10,\"maxBuckets\":2}");
+        quota(tenant + "/buckets/ann-bucket", "{\"maxObjects\":20}");
+
+        assertThat(page(quotas, "order", "maxBytes").get("items").toString())
+                .isEqualTo("[{\"user\":\"eve\",\"maxBytes\":10,\"maxBuckets\":2},{\"maxBytes\":30},"
+                        + "{\"bucket\":\"ann-bucket\",\"maxObjects\":20}]");
+        assertThat(page(quotas, "filter", "user==e*,bucket==ann*", "limit", "1", "total", "true")
+                        .get("total")
+                        .asLong())
+                .isEqualTo(2);
+        for (String order : List.of("id", "-user", "bucket", "maxBytes", "maxObjects", "-maxBuckets")) {
+            JsonNode first = page(quotas, "order", order, "limit", "2");
+            String after = first.get("next").asString();
+            assertThat(page(quotas, "order", order, "after", after).get("items").size())
+                    .as(order)
+                    .isEqualTo(1);
+        }
+        String runs = tenant + "/buckets/ann-bucket/sync";
+        node.post(runs, "");
+        for (String order : List.of("-id", "state", "requestedAt", "finishedAt")) {
+            JsonNode page = page(runs, "order", order, "filter", "state==WAITING", "total", "true");
+            assertThat(page.get("total").asLong()).isEqualTo(1);
+            assertThat(values(page, "state")).containsExactly("WAITING");
+        }
+        assertThat(values(page(runs, "filter", "finishedAt=lt=2100-01-01"), "id"))
+                .isEmpty();
+    }
+
+    private void quota(String holder, String body) throws Exception {
+        HttpResponse<String> answer = node.send("PUT", holder + "/quota", body, node.admin());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    @Test
+    void failuresOfAJobAreFilteredOrderedAndPaged() throws Exception {
+        long job = node.database()
+                .first(
+                        "INSERT INTO job (tenant_id, user_id, started_by, kind, bucket_id, parameters, state, address,"
+                                + " is_secure, finished_at) SELECT tenant_id, id, 'admin', 'DELETE_OBJECTS', 1,"
+                                + " '{\"bucket\":\"eve-bucket\"}', 'FAILED', '127.0.0.1', false, now() FROM tenant_user WHERE name = 'eve' RETURNING id",
+                        row -> row.getLong(1))
+                .orElseThrow();
+        node.database()
+                .update(
+                        "INSERT INTO job_failure (job_id, key, code, message) SELECT ?, 'k' || n,"
+                                + " CASE WHEN n = 2 THEN 'InternalError' ELSE 'AccessDenied' END, '' FROM"
+                                + " generate_series(1, 4) n",
+                        job);
+        String failures = user + "/jobs/" + job + "/failures";
+
+        assertThat(values(page(failures, "order", "-key", "filter", "code==Access*", "limit", "2"), "key"))
+                .containsExactly("k4", "k3");
+        for (String order : List.of("id", "key", "code", "at")) {
+            assertThat(walk(failures, "key", order)).containsExactlyInAnyOrder("k1", "k2", "k3", "k4");
+        }
+        assertThat(page(failures, "limit", "1", "total", "true").get("total").asLong())
+                .isEqualTo(4);
+    }
+
+    /** They have the same parameters and members as all others, and are not counted. */
+    @Test
+    void auditLogAndSearchArePagedAlike() throws Exception {
+        for (String list : List.of("/api/v1/admin/audit", tenant + "/audit")) {
+            JsonNode first = page(list, "limit", "1", "order", "at");
+            String next = first.get("next").asString();
+            assertThat(values(page(list, "limit", "1", "order", "at", "after", next), "id"))
+                    .doesNotContainAnyElementsOf(values(first, "id"));
+            assertRefused(list + query("order", "-at", "after", next), "after");
+            assertRefused(list + "?total=true", "total");
+            assertRefused(list + "?limit=1001", "limit");
+        }
+        String search = tenant + "/objects";
+        assertThat(page(search, "order", "key", "total", "false").get("items").size())
+                .isZero();
+        assertRefused(search + "?total=true", "total");
+        assertRefused(search + "?order=size", "order");
+        assertRefused(search + "?limit=1001", "limit");
+        for (String forged : List.of("x", "a2V5", "a2V5AHgAeA", "a2V5ADEA\u00ff")) {
+            assertRefused(search + query("after", forged), "after");
+        }
+    }
+
+    @Test
+    void everyWrongParameterIsNamed() throws Exception {
+        HttpResponse<String> answer = node.get(TENANTS + "?limit=many&total=perhaps");
+
+        assertThat(AdminNode.json(answer).get("errors").toString())
+                .isEqualTo("[{\"field\":\"limit\",\"message\":\"is not of the right form\"},"
+                        + "{\"field\":\"total\",\"message\":\"is not of the right form\"}]");
+    }
+
+    @Test
+    void answersTellHowManyRequestsAreServedAtOnce() throws Exception {
+        assertThat(node.get(TENANTS).headers().firstValue("RateLimit-Policy"))
+                .contains("\"login\";q=6;qu=\"concurrent-requests\", \"address\";q=12;qu=\"concurrent-requests\"");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -214,7 +372,17 @@ class ListApiTest extends OnAdminNode {
             })
     void wrongParameterIsNamed(String parameter) throws Exception {
         String name = parameter.substring(0, parameter.indexOf('='));
-        for (String path : List.of(TENANTS, tenant + "/users", tenant + "/buckets", tenant + "/webhooks")) {
+        for (String path : List.of(
+                TENANTS,
+                tenant + "/users",
+                tenant + "/buckets",
+                tenant + "/webhooks",
+                tenant + "/quotas",
+                tenant + "/identity-providers",
+                tenant + "/buckets/ann-bucket/sync",
+                "/api/v1/admin/administrators",
+                "/api/v1/admin/identity-providers",
+                "/api/v1/admin/me/tokens")) {
             assertRefused(path + '?' + parameter, name);
         }
     }

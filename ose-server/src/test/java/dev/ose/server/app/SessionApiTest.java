@@ -111,7 +111,9 @@ class SessionApiTest extends OnAdminNode {
             }
             HttpResponse<String> answer = signIn(credentials("locked", name, WORD, ""));
             assertCode(answer, 429, "OSE-2108");
-            assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+            String seconds = answer.headers().firstValue("Retry-After").orElseThrow();
+            assertThat(answer.headers().firstValue("RateLimit")).contains("\"wrong-logins\";r=0;t=" + seconds);
+            assertThat(answer.headers().firstValue("RateLimit-Policy")).contains("\"wrong-logins\";q=5;w=600");
         }
     }
 

@@ -67,7 +67,7 @@ class TokenApiTest extends OnAdminNode {
 
         assertThat(status("POST", TENANTS, "{\"name\":\"by-token\"}", bearer)).isEqualTo(201);
 
-        JsonNode listed = AdminNode.json(node.send("GET", TOKENS, "", node.admin()));
+        JsonNode listed = AdminNode.json(node.send("GET", TOKENS, "", node.admin())).get("items");
         assertThat(listed.valueStream()
                         .filter(it -> it.get("name").asString().equals("full"))
                         .allMatch(it -> it.has("lastUsedAt")))
@@ -131,6 +131,7 @@ class TokenApiTest extends OnAdminNode {
         String expired = bearer(node.admin(), draft("expired", "FULL", ""));
         node.database().update("UPDATE api_token SET expires_at = now() WHERE name = 'expired'");
         String id = AdminNode.json(node.send("GET", TOKENS, "", node.admin()))
+                .get("items")
                 .valueStream()
                 .filter(it -> it.get("name").asString().equals("revoked"))
                 .findFirst()
@@ -162,13 +163,14 @@ class TokenApiTest extends OnAdminNode {
     void tokensAreTheirOwnersAlone() throws Exception {
         bearer(node.admin(), draft("secretly", "FULL", ""));
         String id = AdminNode.json(node.send("GET", TOKENS, "", node.admin()))
+                .get("items")
                 .get(0)
                 .get("id")
                 .asString();
         user(tenant("token-snoop"), "ann", "TENANT_USER");
         String ann = AdminNode.basic("ann@token-snoop", WORD);
 
-        assertThat(node.send("GET", TOKENS, "", ann).body()).isEqualTo("[]");
+        assertThat(node.send("GET", TOKENS, "", ann).body()).isEqualTo("{\"items\":[]}");
         assertThat(status("DELETE", TOKENS + '/' + id, "", ann)).isEqualTo(404);
     }
 

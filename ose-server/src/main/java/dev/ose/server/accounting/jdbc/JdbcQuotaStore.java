@@ -25,17 +25,17 @@ public final class JdbcQuotaStore implements QuotaStore {
     static final String COLUMNS =
             "q.id, q.tenant_id, q.user_id, q.bucket_id, q.max_bytes, q.max_objects, q.max_buckets";
 
-    private static final int MAX_PAGE = 10_000;
-
     private static final String OF_HOLDER = " WHERE tenant_id = ? AND user_id IS NOT DISTINCT FROM ?::uuid"
             + " AND bucket_id IS NOT DISTINCT FROM ?::bigint";
 
-    private static final String LIST = "SELECT " + COLUMNS + """
-            , u.name AS user_name, b.name AS bucket_name
-            FROM quota q
+    /** What {@link #named} reads. */
+    public static final String NAMED = COLUMNS + ", u.name AS user_name, b.name AS bucket_name";
+
+    /** The tables of these columns. */
+    public static final String WITH_NAMES = """
+            quota q
                 LEFT JOIN tenant_user u ON u.tenant_id = q.tenant_id AND u.id = q.user_id
                 LEFT JOIN bucket b ON b.id = q.bucket_id
-            WHERE q.tenant_id = ? AND q.id > ? ORDER BY q.id LIMIT ?
             """;
 
     /**
@@ -147,15 +147,9 @@ public final class JdbcQuotaStore implements QuotaStore {
         };
     }
 
-    @Override
-    public List<Named> list(TenantId tenant, long after, int limit) {
-        return database.all(
-                LIST,
-                row -> new Named(
-                        row.getLong("id"), row.getString("user_name"), row.getString("bucket_name"), quota(row)),
-                tenant,
-                after,
-                Math.clamp(limit, 1, MAX_PAGE));
+    /** Reads a row with names. */
+    public static Named named(ResultSet row) throws SQLException {
+        return new Named(row.getLong("id"), row.getString("user_name"), row.getString("bucket_name"), quota(row));
     }
 
     @Override

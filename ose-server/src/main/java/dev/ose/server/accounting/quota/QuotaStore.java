@@ -2,8 +2,6 @@ package dev.ose.server.accounting.quota;
 
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
-import dev.ose.server.tenant.TenantId;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,14 +37,6 @@ public interface QuotaStore {
     default boolean remove(QuotaHolder holder) {
         return remove(holder, new Expected.Anything());
     }
-
-    /**
-     * The quotas of a tenant, its users and its buckets, ordered by id.
-     *
-     * @param after only those with a greater id; 0 from the start
-     * @param limit maximum number, up to 10,000
-     */
-    List<Named> list(TenantId tenant, long after, int limit);
 
     /** The number of the holder's buckets, including those being created; 1 for a bucket. */
     long countBuckets(QuotaHolder holder);

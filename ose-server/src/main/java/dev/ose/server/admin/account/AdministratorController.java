@@ -13,10 +13,14 @@ import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.access.factor.SecondFactors;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Status;
@@ -25,18 +29,19 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
@@ -51,13 +56,19 @@ public class AdministratorController {
     private final AccountStore accounts;
     private final SecondFactors factors;
     private final Passwords passwords;
+    private final ListReader lists;
 
     public AdministratorController(
-            AdministratorStore administrators, AccountStore accounts, SecondFactors factors, Passwords passwords) {
+            AdministratorStore administrators,
+            AccountStore accounts,
+            SecondFactors factors,
+            Passwords passwords,
+            ListReader lists) {
         this.administrators = administrators;
         this.accounts = accounts;
         this.factors = factors;
         this.passwords = passwords;
+        this.lists = lists;
     }
 
     /**
@@ -126,10 +137,12 @@ public class AdministratorController {
     }
 
     @GetMapping
-    @Operation(summary = "List the administrators of the provider by name")
-    Page<AdministratorView> list(
-            @RequestParam(defaultValue = "") String after, @RequestParam(defaultValue = "100") int limit) {
-        return Page.read(after, limit, administrators::list, AdministratorView::of, Administrator::name);
+    @Operation(
+            summary = "List the administrators of the provider",
+            description = "Filtered and ordered by name, status, identityProvider, createdAt and signedInAt.")
+    Page<AdministratorView> list(@ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.ADMINISTRATORS);
+        return ListPart.page(query, lists.administrators(query), AdministratorView::of);
     }
 
     @GetMapping("/{administrator}")

@@ -8,9 +8,13 @@ import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.admin.bucket.BucketLookup;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
@@ -19,19 +23,19 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -41,19 +45,23 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Quotas")
 public class QuotaController {
 
-    private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
-
     private final Provisioning provisioning;
     private final BucketDirectory buckets;
     private final ObjectCounters counters;
     private final QuotaStore quotas;
+    private final ListReader lists;
 
     public QuotaController(
-            Provisioning provisioning, BucketDirectory buckets, ObjectCounters counters, QuotaStore quotas) {
+            Provisioning provisioning,
+            BucketDirectory buckets,
+            ObjectCounters counters,
+            QuotaStore quotas,
+            ListReader lists) {
         this.provisioning = provisioning;
         this.buckets = buckets;
         this.counters = counters;
         this.quotas = quotas;
+        this.lists = lists;
     }
 
     /** The limits that are wanted; all others go. */
@@ -85,28 +93,13 @@ public class QuotaController {
     }
 
     @GetMapping("/quotas")
-    @Operation(summary = "List the quotas of a tenant, its users and its buckets, oldest first")
-    Page<NamedQuotaView> list(
-            @PathVariable String tenant,
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "100") int limit) {
-        TenantId id = tenant(tenant);
-        return Page.read(
-                after,
-                limit,
-                (from, size) -> quotas.list(id, position(from), size),
-                NamedQuotaView::of,
-                named -> Long.toString(named.id()));
-    }
-
-    private static long position(String after) {
-        if (after.isEmpty()) {
-            return 0;
-        }
-        if (!ID.matcher(after).matches()) {
-            throw invalid("after", "must be the next of a page before");
-        }
-        return Long.parseLong(after);
+    @Operation(
+            summary = "List the quotas of a tenant, its users and its buckets, oldest first",
+            description = "Filtered and ordered by id, user, bucket, maxBytes, maxObjects and maxBuckets. A limit that"
+                    + " is not set is greater than all others.")
+    Page<NamedQuotaView> list(@PathVariable String tenant, @ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.QUOTAS);
+        return ListPart.page(query, lists.quotas(tenant(tenant), query), NamedQuotaView::of);
     }
 
     @GetMapping("/quota")

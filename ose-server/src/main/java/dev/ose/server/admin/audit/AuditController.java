@@ -1,6 +1,7 @@
 package dev.ose.server.admin.audit;
 
 import dev.ose.control.Csv;
+import dev.ose.server.admin.json.Cursor;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.audit.AuditId;
@@ -37,6 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class AuditController {
 
     private static final String JSON_LINES = "application/x-ndjson;charset=utf-8";
+    private static final String NEWEST_FIRST = "-at";
+    private static final String OLDEST_FIRST = "at";
     private static final int USUAL_PAGE = 100;
     private static final int EXPORTED_AT_ONCE = 1_000;
     private static final String FILTER =
@@ -62,14 +65,17 @@ public final class AuditController {
      * @param order {@code -at}, if absent: newest first; or {@code at}
      * @param after what the page before told as next
      * @param limit how many entries, 100 if absent
+     * @param total refused if true: an unfiltered log is too long to be counted
      */
     record Part(
             @Nullable String filter,
             @Nullable String order,
             @Nullable String after,
-            @Nullable Integer limit) {
+            @Nullable Integer limit,
+            @Nullable Boolean total) {
 
         AuditLog.Question question(@Nullable TenantId tenant) {
+            Input.refuseTotal(total);
             return new AuditLog.Question(
                     tenant,
                     AuditFilters.read(Objects.requireNonNullElse(filter, "")),
@@ -79,33 +85,41 @@ public final class AuditController {
         }
 
         private AuditLog.Order direction() {
-            return switch (Objects.requireNonNullElse(order, "-at")) {
-                case "-at" -> AuditLog.Order.NEWEST_FIRST;
-                case "at" -> AuditLog.Order.OLDEST_FIRST;
+            return switch (orderOrDefault()) {
+                case NEWEST_FIRST -> AuditLog.Order.NEWEST_FIRST;
+                case OLDEST_FIRST -> AuditLog.Order.OLDEST_FIRST;
                 default -> throw new FailureException(new Failure.Invalid("order", "must be at or -at"));
             };
+        }
+
+        private String orderOrDefault() {
+            return order == null || order.isEmpty() ? NEWEST_FIRST : order;
         }
 
         private @Nullable AuditId place() {
             if (after == null || after.isEmpty()) {
                 return null;
             }
-            return AuditId.parse(after)
-                    .orElseThrow(() ->
-                            new FailureException(new Failure.Invalid("after", "must be the next of an earlier page")));
+            return AuditId.parse(Cursor.decode(orderOrDefault(), 1, after).getFirst())
+                    .orElseThrow(Cursor::wrong);
+        }
+
+        /** The place of an entry in a page of this part. */
+        String next(AuditId id) {
+            return Cursor.encode(orderOrDefault(), List.of(id.toString()));
         }
     }
 
     @GetMapping("/audit")
     @Operation(summary = "List what was done in the service, newest first", description = FILTER)
     Page<AuditView> list(@ParameterObject @ModelAttribute Part part) {
-        return page(part.question(null));
+        return page(part, part.question(null));
     }
 
     @GetMapping("/tenants/{tenant}/audit")
     @Operation(summary = "List what was done in a tenant, newest first", description = FILTER)
     Page<AuditView> listOfTenant(@PathVariable String tenant, @ParameterObject @ModelAttribute Part part) {
-        return page(part.question(existing(tenant)));
+        return page(part, part.question(existing(tenant)));
     }
 
     @GetMapping(path = "/audit.csv", produces = Csv.MEDIA_TYPE)
@@ -142,13 +156,13 @@ public final class AuditController {
     }
 
     /** Asks for one more than is shown, which tells whether a page follows. */
-    private Page<AuditView> page(AuditLog.Question question) {
+    private Page<AuditView> page(Part part, AuditLog.Question question) {
         List<RecordedEntry> found = log.find(question);
         boolean isMore = found.size() == question.limit();
         List<RecordedEntry> shown = isMore ? found.subList(0, found.size() - 1) : found;
         return new Page<>(
                 shown.stream().map(AuditView::of).toList(),
-                isMore ? shown.getLast().entry().id().toString() : null);
+                isMore ? part.next(shown.getLast().entry().id()) : null);
     }
 
     private void csv(@Nullable TenantId tenant, String filter, HttpServletResponse response) throws IOException {

@@ -1,5 +1,6 @@
 package dev.ose.server.admin.audit;
 
+import dev.ose.server.admin.json.RateLimits;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +11,10 @@ import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Gives each request of the admin API an id, which its answer and its entry in the audit log show. */
+/**
+ * Gives each request of the admin API an id, which its answer and its entry in the audit log show, and tells in each
+ * answer how many requests are served at once.
+ */
 public final class RequestIds extends OncePerRequestFilter {
 
     static final String HEADER = "X-OSE-Request-Id";
@@ -25,6 +29,7 @@ public final class RequestIds extends OncePerRequestFilter {
                 .toUpperCase(Locale.ROOT);
         request.setAttribute(ATTRIBUTE, id);
         response.setHeader(HEADER, id);
+        response.setHeader(RateLimits.POLICY, RateLimits.REQUESTS);
         chain.doFilter(request, response);
     }
 

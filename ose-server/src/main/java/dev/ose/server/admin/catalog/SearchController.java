@@ -2,6 +2,7 @@ package dev.ose.server.admin.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.s3.BucketName;
+import dev.ose.server.admin.json.Cursor;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.catalog.KeyRange;
@@ -9,23 +10,23 @@ import dev.ose.server.catalog.rsql.ObjectFilters;
 import dev.ose.server.catalog.search.Filter;
 import dev.ose.server.catalog.search.FoundObject;
 import dev.ose.server.catalog.search.Glob;
-import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.catalog.search.ObjectSearch.Position;
+import dev.ose.server.catalog.search.ObjectSearch;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Search for objects, in the admin API. */
@@ -34,12 +35,40 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Objects")
 public class SearchController {
 
+    private static final int USUAL_PAGE = 100;
+
+    /** By bucket, in the order of their ids, and by key: the only one there is. */
+    private static final String ORDER = "key";
+
     private final Provisioning provisioning;
     private final ObjectSearch search;
 
     public SearchController(Provisioning provisioning, ObjectSearch search) {
         this.provisioning = provisioning;
         this.search = search;
+    }
+
+    /**
+     * Which part of what is found to show.
+     *
+     * @param filter in RSQL; everything if absent
+     * @param order {@code key}, the only one: by key within each bucket
+     * @param after what the page before told as next
+     * @param limit how many, 100 if absent and 1000 at most
+     * @param total refused if true: what is found is not counted
+     */
+    record Part(
+            @Nullable String filter,
+            @Nullable String order,
+            @Nullable String after,
+            @Nullable Integer limit,
+            @Nullable Boolean total) {
+
+        void requireOrder() {
+            if (order != null && !order.isEmpty() && !order.equals(ORDER)) {
+                throw new FailureException(new Failure.Invalid("order", "may be " + ORDER + " only"));
+            }
+        }
     }
 
     @GetMapping
@@ -54,14 +83,12 @@ public class SearchController {
                             + " than asked for, or none, and still a next one: pass it as after.")
     FoundPage find(
             @PathVariable String tenant,
-            @RequestParam(defaultValue = "") String filter,
-            @RequestParam(defaultValue = "") String after,
-            @RequestParam(defaultValue = "100") int limit) {
-        if (limit < 1 || limit > ObjectSearch.MAX_LIMIT) {
-            throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + ObjectSearch.MAX_LIMIT));
-        }
-        Filter asked = ofCaller(ObjectFilters.read(filter));
-        Position from = position(after);
+            @ParameterObject @ModelAttribute Part part) {
+        part.requireOrder();
+        Input.refuseTotal(part.total());
+        int limit = Input.limit(part.limit(), USUAL_PAGE);
+        Filter asked = ofCaller(ObjectFilters.read(Objects.requireNonNullElse(part.filter(), "")));
+        Position from = position(Objects.requireNonNullElse(part.after(), ""));
         TenantId id = provisioning.tenant(Input.tenant(tenant)).id();
         ObjectSearch.Page page = search.find(id, asked, from, limit);
         return new FoundPage(
@@ -117,8 +144,7 @@ public class SearchController {
     }
 
     private static String text(Position position) {
-        String plain = position.bucketId() + ":" + position.key();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+        return Cursor.encode(ORDER, List.of(Long.toString(position.bucketId()), position.key()));
     }
 
     /** Tells nothing that its holder could not ask for: the tenant's buckets bound the search, whatever is in here. */
@@ -126,20 +152,14 @@ public class SearchController {
         if (text.isEmpty()) {
             return Position.START;
         }
-        try {
-            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            int colon = plain.indexOf(':');
-            String key = plain.substring(colon + 1);
-            if (colon <= 0 || !KeyRange.isPlace(key)) {
-                throw noPosition();
-            }
-            return new Position(Long.parseLong(plain.substring(0, colon)), key);
-        } catch (IllegalArgumentException e) {
-            throw noPosition();
+        List<String> parts = Cursor.decode(ORDER, 2, text);
+        if (!KeyRange.isPlace(parts.getLast())) {
+            throw Cursor.wrong();
         }
-    }
-
-    private static FailureException noPosition() {
-        return new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
+        try {
+            return new Position(Long.parseLong(parts.getFirst()), parts.getLast());
+        } catch (NumberFormatException e) {
+            throw Cursor.wrong();
+        }
     }
 }

@@ -4,22 +4,31 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.iam.federation.AdministratorProvider;
 import dev.ose.server.iam.federation.AdministratorProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListPage;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Revised;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -36,9 +45,11 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public class AdministratorProviderController {
 
     private final AdministratorProviderStore providers;
+    private final ListReader lists;
 
-    public AdministratorProviderController(AdministratorProviderStore providers) {
+    public AdministratorProviderController(AdministratorProviderStore providers, ListReader lists) {
         this.providers = providers;
+        this.lists = lists;
     }
 
     /**
@@ -116,9 +127,19 @@ public class AdministratorProviderController {
     }
 
     @GetMapping
-    @Operation(summary = "List the identity providers of the provider's administrators")
-    List<AdministratorProviderView> list() {
-        return providers.list().stream().map(AdministratorProviderView::of).toList();
+    @Operation(
+            summary = "List the identity providers of the provider's administrators",
+            description = "Filtered and ordered by name, issuer and createdAt.")
+    Page<AdministratorProviderView> list(@ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.ADMINISTRATOR_PROVIDERS);
+        ListPage<String> page = lists.administratorProviders(query);
+        // One that is removed meanwhile is left out.
+        List<AdministratorProviderView> shown = page.items().stream()
+                .flatMap(name -> providers.find(name).stream())
+                .map(Revised::value)
+                .map(AdministratorProviderView::of)
+                .toList();
+        return new Page<>(shown, ListPart.page(query, page, name -> name).next(), page.total());
     }
 
     @DeleteMapping("/{name}")

@@ -2,9 +2,14 @@ package dev.ose.server.admin.credential;
 
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.Page;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -16,11 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -39,10 +46,13 @@ public class IdentityProviderController {
 
     private final Provisioning provisioning;
     private final IdentityProviderStore identityProviders;
+    private final ListReader lists;
 
-    public IdentityProviderController(Provisioning provisioning, IdentityProviderStore identityProviders) {
+    public IdentityProviderController(
+            Provisioning provisioning, IdentityProviderStore identityProviders, ListReader lists) {
         this.provisioning = provisioning;
         this.identityProviders = identityProviders;
+        this.lists = lists;
     }
 
     /**
@@ -146,11 +156,13 @@ public class IdentityProviderController {
     }
 
     @GetMapping
-    @Operation(summary = "List the issuers that a tenant trusts")
-    List<IdentityProviderView> list(@PathVariable String tenant) {
-        return identityProviders.list(Input.tenant(tenant)).stream()
-                .map(IdentityProviderView::of)
-                .toList();
+    @Operation(
+            summary = "List the issuers that a tenant trusts",
+            description = "Filtered and ordered by name, issuer and createdAt.")
+    Page<IdentityProviderView> list(@PathVariable String tenant, @ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.IDENTITY_PROVIDERS);
+        return ListPart.page(
+                query, lists.identityProviders(Input.tenant(tenant), query), IdentityProviderView::of);
     }
 
     @DeleteMapping("/{name}")

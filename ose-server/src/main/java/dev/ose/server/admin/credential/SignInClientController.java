@@ -11,6 +11,7 @@ import dev.ose.server.iam.federation.SignInClient;
 import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -110,9 +111,9 @@ public class SignInClientController {
     }
 
     private IdentityProvider provider(TenantId tenant, String name) {
-        return providers.list(tenant).stream()
-                .filter(it -> it.name().equals(name))
-                .findFirst()
+        return providers
+                .find(tenant, name)
+                .map(Revised::value)
                 .orElseThrow(() -> new FailureException(new Failure.NotFound("identity provider", name)));
     }
 }

@@ -23,12 +23,14 @@ import java.util.Optional;
  */
 public final class JdbcAdministratorStore implements AdministratorStore {
 
-    private static final String SELECT = """
-            SELECT a.name, a.status, a.must_change,
+    /** What {@link #read} reads. */
+    public static final String COLUMNS = """
+            a.name, a.status, a.must_change,
                 EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id AND f.confirmed_at IS NOT NULL),
-                a.created_at, a.signed_in_at, a.provider, a.revision
-            FROM account a WHERE
+                a.created_at, a.signed_in_at, a.provider
             """;
+
+    private static final String SELECT = "SELECT " + COLUMNS + ", a.revision FROM account a WHERE";
 
     private final Database database;
 
@@ -56,11 +58,6 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     @Override
     public Optional<Revised<Administrator>> find(String name) {
         return database.first(SELECT + " a.name = ?", Revisions.with(JdbcAdministratorStore::read), name);
-    }
-
-    @Override
-    public List<Administrator> list(String after, int limit) {
-        return database.all(SELECT + " a.name > ? ORDER BY a.name LIMIT ?", JdbcAdministratorStore::read, after, limit);
     }
 
     @Override
@@ -125,7 +122,8 @@ public final class JdbcAdministratorStore implements AdministratorStore {
         }
     }
 
-    private static Administrator read(ResultSet row) throws SQLException {
+    /** Reads a row of the columns. */
+    public static Administrator read(ResultSet row) throws SQLException {
         return new Administrator(
                 row.getString(1),
                 Status.valueOf(row.getString(2)),

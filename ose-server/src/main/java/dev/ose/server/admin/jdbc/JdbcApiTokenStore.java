@@ -14,7 +14,6 @@ import dev.ose.server.tenant.TenantId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Tokens in the table {@code api_token}. */
 public final class JdbcApiTokenStore implements ApiTokenStore {
 
-    private static final String COLUMNS = "id, name, is_read_only, tenant_id, created_at, expires_at, used_at";
+    /** What {@link #read} reads. */
+    public static final String COLUMNS = "id, name, is_read_only, tenant_id, created_at, expires_at, used_at";
 
     private static final String ADD = "INSERT INTO api_token"
             + " (account_id, name, digest, is_read_only, tenant_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -84,14 +84,6 @@ public final class JdbcApiTokenStore implements ApiTokenStore {
     }
 
     @Override
-    public List<ApiToken> list(AccountId account) {
-        return database.all(
-                "SELECT " + COLUMNS + " FROM api_token WHERE account_id = ? ORDER BY name",
-                JdbcApiTokenStore::read,
-                account.value());
-    }
-
-    @Override
     public boolean delete(AccountId account, TokenId token) {
         return database.update("DELETE FROM api_token WHERE account_id = ? AND id = ?", account.value(), token.value())
                 == 1;
@@ -108,7 +100,8 @@ public final class JdbcApiTokenStore implements ApiTokenStore {
                 digest);
     }
 
-    private static ApiToken read(ResultSet row) throws SQLException {
+    /** Reads a row of the columns. */
+    public static ApiToken read(ResultSet row) throws SQLException {
         return new ApiToken(
                 new TokenId(row.getObject(1, UUID.class)),
                 row.getString(2),

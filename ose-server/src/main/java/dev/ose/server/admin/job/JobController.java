@@ -11,6 +11,8 @@ import dev.ose.server.job.JobOrigin;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.TenantJobs;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -50,7 +52,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag(name = "Jobs")
 public class JobController {
 
-    private static final int USUAL_PAGE = 100;
     private static final int EXPORTED_AT_ONCE = 1_000;
     private static final Pattern IDEMPOTENCY_KEY = Pattern.compile("[!-~]{1,128}");
 
@@ -156,20 +157,16 @@ public class JobController {
     }
 
     @GetMapping("/{job}/failures")
-    @Operation(summary = "List what a job could not do")
+    @Operation(
+            summary = "List what a job could not do",
+            description = "Filtered and ordered by id, key, code and at.")
     Page<JobFailureView> failures(
             @PathVariable String tenant,
             @PathVariable String user,
             @PathVariable String job,
-            @RequestParam(required = false) @Nullable String after,
-            @RequestParam(required = false) @Nullable Integer limit) {
-        int size = Input.limit(limit, USUAL_PAGE);
-        List<JobFailure.Kept> found = failures(owner(tenant, user), JobIds.job(job), JobIds.place(after, 0), size + 1);
-        boolean isMore = found.size() > size;
-        List<JobFailure.Kept> shown = isMore ? found.subList(0, size) : found;
-        return new Page<>(
-                shown.stream().map(JobFailureView::of).toList(),
-                isMore ? Long.toString(shown.getLast().id()) : null);
+            @ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.JOB_FAILURES);
+        return ListPart.page(query, lists.jobFailures(find(tenant, user, job).id(), query), JobFailureView::of);
     }
 
     @GetMapping(path = "/{job}/failures.csv", produces = Csv.MEDIA_TYPE)

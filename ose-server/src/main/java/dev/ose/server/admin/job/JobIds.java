@@ -3,9 +3,8 @@ package dev.ose.server.admin.job;
 import dev.ose.server.job.JobId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import org.jspecify.annotations.Nullable;
 
-/** Reads ids of jobs and places in lists, which are decimal numbers. */
+/** Reads ids of jobs, which are decimal numbers. */
 final class JobIds {
 
     private static final int LONGEST = 18;
@@ -19,17 +18,6 @@ final class JobIds {
                     new Failure.NotFound("job", text.substring(0, Math.min(text.length(), LONGEST))));
         }
         return new JobId(Long.parseLong(text));
-    }
-
-    /** The place of a page: what the page before told as next; {@code start} for none. */
-    static long place(@Nullable String after, long start) {
-        if (after == null || after.isEmpty()) {
-            return start;
-        }
-        if (!isNumber(after)) {
-            throw new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
-        }
-        return Long.parseLong(after);
     }
 
     private static boolean isNumber(String text) {

@@ -2,18 +2,20 @@ package dev.ose.server.admin.json;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.springframework.beans.TypeMismatchException;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.validation.BindException;
 import org.springframework.validation.FieldError;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
@@ -38,8 +40,7 @@ public class AdminErrors {
     @ExceptionHandler
     ResponseEntity<Problem> foreseen(FailureException e) {
         ResponseEntity.BodyBuilder answer = answer(ProblemJson.of(e.failure()));
-        ProblemJson.retryAfter(e.failure())
-                .ifPresent(seconds -> answer.header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
+        RateLimits.of(e.failure()).forEach(answer::header);
         return answer.body(ProblemJson.of(e.failure()));
     }
 
@@ -57,9 +58,20 @@ public class AdminErrors {
     /** A parameter of several that are read together. */
     @ExceptionHandler
     ResponseEntity<Problem> misbound(BindException e) {
-        FieldError wrong = e.getFieldError();
-        String field = wrong == null ? "parameter" : wrong.getField();
-        return whole(ProblemJson.of(new Failure.Invalid(field, "is not of the right form")));
+        String rule = "is not of the right form";
+        List<Problem.FieldError> wrong = e.getFieldErrors().stream()
+                .map(error -> new Problem.FieldError(error.getField(), rule))
+                .distinct()
+                .sorted(Comparator.comparing(Problem.FieldError::field))
+                .toList();
+        String field = wrong.isEmpty() ? "parameter" : wrong.getFirst().field();
+        Problem problem = ProblemJson.of(new Failure.Invalid(field, rule));
+        return whole(wrong.isEmpty() ? problem : problem.at(wrong));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Problem> missing(MissingServletRequestParameterException e) {
+        return whole(ProblemJson.of(new Failure.Invalid(e.getParameterName(), "is missing")));
     }
 
     @ExceptionHandler({NoHandlerFoundException.class, NoResourceFoundException.class})

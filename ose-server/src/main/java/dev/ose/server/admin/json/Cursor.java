@@ -1,8 +1,8 @@
 package dev.ose.server.admin.json;
 
-import dev.ose.server.pagination.PagePosition;
-import dev.ose.server.pagination.ListProperty;
 import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListProperty;
+import dev.ose.server.pagination.PagePosition;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.nio.ByteBuffer;
@@ -10,39 +10,45 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes a position in a list as opaque text. The text holds only what its row shows, and is valid for the order that it
  * was made for; the path determines the list.
  */
-final class Cursor {
+public final class Cursor {
 
     private static final String SEPARATOR = "\0";
-    private static final int PARTS = 3;
     private static final int MAX_LENGTH = 8_000;
 
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     private Cursor() {}
 
-    static String encode(AdminList.Order order, PagePosition position) {
-        String plain = String.join(
-                SEPARATOR,
-                order.toString(),
-                position.value().toString(),
-                position.key().toString());
+    /**
+     * The text of a position.
+     *
+     * @param order as the parameter {@code order} states it
+     * @param parts what the position consists of, without NUL
+     */
+    public static String encode(String order, List<String> parts) {
+        String plain = Stream.concat(Stream.of(order), parts.stream()).collect(Collectors.joining(SEPARATOR));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Null for an empty text. Fails with {@code Invalid}. */
-    static @Nullable PagePosition decode(AdminList list, AdminList.Order order, String text) {
-        if (text.isEmpty()) {
-            return null;
-        }
+    /**
+     * The parts of a position. Fails with {@code Invalid}.
+     *
+     * @param count how many parts there are
+     */
+    public static List<String> decode(String order, int count, String text) {
         if (text.length() > MAX_LENGTH) {
-            throw wrong("must be the next of an earlier page");
+            throw wrong();
         }
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(text);
@@ -50,17 +56,41 @@ final class Cursor {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            String[] parts = plain.split(SEPARATOR, -1);
-            if (parts.length != PARTS) {
-                throw wrong("must be the next of an earlier page");
+            List<String> parts = Arrays.asList(plain.split(SEPARATOR, -1));
+            if (parts.size() != count + 1) {
+                throw wrong();
             }
-            if (!parts[0].equals(order.toString())) {
-                throw wrong("is of a page in another order");
+            if (!parts.getFirst().equals(order)) {
+                throw new FailureException(new Failure.Invalid("after", "is of a page in another order"));
             }
-            ListProperty by = list.find(order.property()).orElseThrow();
-            return new PagePosition(value(by, parts[1]), value(list.key(), parts[2]));
-        } catch (IllegalArgumentException | CharacterCodingException | DateTimeException e) {
-            throw wrong("must be the next of an earlier page");
+            return parts.subList(1, parts.size());
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            throw wrong();
+        }
+    }
+
+    /** That a text is no position of this list. */
+    public static FailureException wrong() {
+        return new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
+    }
+
+    static String encode(AdminList.Order order, PagePosition position) {
+        return encode(
+                order.toString(),
+                List.of(position.value().toString(), position.key().toString()));
+    }
+
+    /** Null for an empty text. Fails with {@code Invalid}. */
+    static @Nullable PagePosition decode(AdminList list, AdminList.Order order, String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        List<String> parts = decode(order.toString(), 2, text);
+        ListProperty by = list.find(order.property()).orElseThrow();
+        try {
+            return new PagePosition(value(by, parts.getFirst()), value(list.key(), parts.getLast()));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw wrong();
         }
     }
 
@@ -78,9 +108,5 @@ final class Cursor {
             throw new DateTimeException("out of bounds");
         }
         return time;
-    }
-
-    private static FailureException wrong(String rule) {
-        return new FailureException(new Failure.Invalid("after", rule));
     }
 }

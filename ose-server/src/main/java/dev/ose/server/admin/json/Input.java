@@ -78,6 +78,13 @@ public final class Input {
         return limit;
     }
 
+    /** Refuses to count a list that cannot be counted in time. */
+    public static void refuseTotal(@Nullable Boolean total) {
+        if (Boolean.TRUE.equals(total)) {
+            throw invalid("total", "is not offered: this list is not counted");
+        }
+    }
+
     /** A tenant's id in a path; one that cannot exist is as unknown as one that does not. */
     public static TenantId tenant(String id) {
         return new TenantId(id("tenant", id));

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status
  * @param detail what happened this time
  * @param code stable code for scripts
- * @param field the part of the request that is to blame
+ * @param field the part of the request that is to blame, the first of several
+ * @param errors every part that is to blame, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Problem(
@@ -20,17 +22,30 @@ public record Problem(
         int status,
         String detail,
         String code,
-        @Nullable String field) {
+        @Nullable String field,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors) {
+
+    public Problem {
+        errors = List.copyOf(errors);
+    }
+
+    /**
+     * What is wrong with a part of a request.
+     *
+     * @param message goes on after the name of the part
+     */
+    public record FieldError(String field, String message) {}
 
     /** Media type of its JSON. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
     /** A problem that no single field is to blame for. */
     public static Problem of(int status, String code, String title, String detail) {
-        return new Problem("urn:ose:problem:" + code, title, status, detail, code, null);
+        return new Problem("urn:ose:problem:" + code, title, status, detail, code, null, List.of());
     }
 
-    Problem at(String blamed) {
-        return new Problem(type, title, status, detail, code, blamed);
+    /** The same with the parts that are to blame, of which there is one at least. */
+    Problem at(List<FieldError> blamed) {
+        return new Problem(type, title, status, detail, code, blamed.getFirst().field(), blamed);
     }
 }

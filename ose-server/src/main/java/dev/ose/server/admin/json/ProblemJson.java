@@ -131,7 +131,7 @@ public final class ProblemJson {
                         409, "OSE-2205", "Already exists", "The " + it.kind() + " " + it.name() + " exists already.");
             case Failure.Invalid it ->
                 Problem.of(400, "OSE-2206", "Invalid input", it.field() + " " + it.rule() + ".")
-                        .at(it.field());
+                        .at(List.of(new Problem.FieldError(it.field(), it.rule())));
             case Failure.Protected it ->
                 Problem.of(
                         409,

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.login;
 
 import dev.ose.server.admin.json.Problem;
+import dev.ose.server.admin.json.RateLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class BrowserOrigins extends DefaultCorsProcessor {
         rules.setAllowedMethods(METHODS);
         rules.setAllowedHeaders(
                 List.of("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"));
-        rules.setExposedHeaders(List.of("ETag", "Retry-After"));
+        rules.setExposedHeaders(List.of("ETag", "Retry-After", RateLimits.LEFT, RateLimits.POLICY));
         rules.setMaxAge(PREFLIGHT_KEPT);
         CorsFilter filter = new CorsFilter(request -> rules);
         filter.setCorsProcessor(new BrowserOrigins(json, refused));

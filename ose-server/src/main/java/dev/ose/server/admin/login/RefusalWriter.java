@@ -3,6 +3,7 @@ package dev.ose.server.admin.login;
 import dev.ose.server.admin.json.Problem;
 import dev.ose.server.admin.json.ProblemDocuments;
 import dev.ose.server.admin.json.ProblemJson;
+import dev.ose.server.admin.json.RateLimits;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -39,8 +40,7 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
             throws IOException {
         if (e instanceof AuthenticationServiceException && e.getCause() instanceof FailureException cause) {
-            ProblemJson.retryAfter(cause.failure())
-                    .ifPresent(seconds -> response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds)));
+            RateLimits.of(cause.failure()).forEach(response::setHeader);
             write(response, ProblemJson.of(cause.failure()));
             return;
         }

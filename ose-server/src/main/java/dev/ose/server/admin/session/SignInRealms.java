@@ -47,9 +47,7 @@ public final class SignInRealms {
 
     /** The names of the identity providers of a tenant, or, with an empty name, of the provider's administrators. */
     List<String> list(String tenantName) {
-        return tenantName.isEmpty()
-                ? providers.list().stream().map(AdministratorProvider::name).toList()
-                : clients.list(tenantName);
+        return tenantName.isEmpty() ? providers.names() : clients.list(tenantName);
     }
 
     /** An identity provider of an active tenant, or, with an empty name, of the provider's administrators. */

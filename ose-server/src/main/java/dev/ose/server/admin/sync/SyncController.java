@@ -2,20 +2,23 @@ package dev.ose.server.admin.sync;
 
 import dev.ose.server.admin.bucket.BucketLookup;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.Page;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
-import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.sync.SyncRuns;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -25,14 +28,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Sync")
 public class SyncController {
 
-    private static final int MAX_RUNS = 100;
-
     private final BucketDirectory buckets;
     private final SyncRuns syncRuns;
+    private final ListReader lists;
 
-    public SyncController(BucketDirectory buckets, SyncRuns syncRuns) {
+    public SyncController(BucketDirectory buckets, SyncRuns syncRuns, ListReader lists) {
         this.buckets = buckets;
         this.syncRuns = syncRuns;
+        this.lists = lists;
     }
 
     @PostMapping
@@ -46,16 +49,16 @@ public class SyncController {
     }
 
     @GetMapping
-    @Operation(summary = "List the runs of a bucket, newest first")
-    List<SyncRunView> list(
-            @PathVariable String tenant, @PathVariable String bucket, @RequestParam(defaultValue = "20") int limit) {
-        if (limit < 1 || limit > MAX_RUNS) {
-            throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + MAX_RUNS));
-        }
+    @Operation(
+            summary = "List the runs of a bucket, newest first",
+            description = "Filtered and ordered by id, state, requestedAt and finishedAt.")
+    Page<SyncRunView> list(
+            @PathVariable String tenant,
+            @PathVariable String bucket,
+            @ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.SYNC_RUNS);
         Bucket found = find(tenant, bucket);
-        return syncRuns.history(found.tenant(), found.id(), limit).stream()
-                .map(SyncRunView::of)
-                .toList();
+        return ListPart.page(query, lists.syncRuns(found.tenant(), found.id(), query), SyncRunView::of);
     }
 
     private Bucket find(String tenant, String bucket) {

@@ -11,8 +11,13 @@ import dev.ose.server.admin.access.token.ApiTokens;
 import dev.ose.server.admin.access.token.TokenId;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.admin.login.Logins;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -22,9 +27,11 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -41,10 +48,12 @@ public class TokenController {
 
     private final ApiTokens tokens;
     private final AccountStore accounts;
+    private final ListReader lists;
 
-    public TokenController(ApiTokens tokens, AccountStore accounts) {
+    public TokenController(ApiTokens tokens, AccountStore accounts, ListReader lists) {
         this.tokens = tokens;
         this.accounts = accounts;
+        this.lists = lists;
     }
 
     /** What a token is good for. */
@@ -112,11 +121,15 @@ public class TokenController {
     }
 
     @GetMapping
-    @Operation(summary = "List one's own tokens by name, expired ones included")
-    List<TokenView> list() {
-        return accounts.of(Logins.caller()).map(tokens::list).orElse(List.of()).stream()
-                .map(TokenView::of)
-                .toList();
+    @Operation(
+            summary = "List one's own tokens, expired ones included",
+            description = "Filtered and ordered by name, scope, tenant, createdAt, expiresAt and lastUsedAt.")
+    Page<TokenView> list(@ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.TOKENS);
+        return accounts.of(Logins.caller())
+                .map(own -> ListPart.<ApiToken, TokenView>page(query, lists.tokens(own.id(), query), TokenView::of))
+                // The keeper has no account.
+                .orElseGet(() -> new Page<>(List.of(), null));
     }
 
     @DeleteMapping("/{token}")

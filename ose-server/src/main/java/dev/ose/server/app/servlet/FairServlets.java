@@ -1,6 +1,7 @@
 package dev.ose.server.app.servlet;
 
 import dev.ose.s3.AddressRange;
+import dev.ose.server.admin.json.RateLimits;
 import dev.ose.server.http.WholeMessages;
 import dev.ose.server.runtime.fairness.FairGate;
 import dev.ose.server.runtime.fairness.FairThreads;
@@ -24,10 +25,10 @@ final class FairServlets implements WholeMessages.Threads, AutoCloseable {
     private static final int AT_ONCE = 16;
 
     /** Most of the threads, because behind a balancer all administrators have one address. */
-    private static final int PER_CLIENT = 12;
+    private static final int PER_CLIENT = RateLimits.PER_ADDRESS;
 
     /** Fewer than half of the threads, so that two logins with slow requests leave some to a third. */
-    private static final int PER_LOGIN = 6;
+    private static final int PER_LOGIN = RateLimits.PER_LOGIN;
 
     private static final int QUEUED = 256;
     private static final int KEEPER_THREADS = 4;

@@ -19,8 +19,8 @@ public interface AdministratorProviderStore {
     /** The identity provider of that name. */
     Optional<Revised<AdministratorProvider>> find(String name);
 
-    /** All identity providers by name. */
-    List<AdministratorProvider> list();
+    /** The names of all identity providers. */
+    List<String> names();
 
     /**
      * Deletes an identity provider with the administrators who sign in by it, their sessions and tokens; fails with

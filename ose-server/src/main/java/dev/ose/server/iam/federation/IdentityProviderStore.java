@@ -3,7 +3,6 @@ package dev.ose.server.iam.federation;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.TenantId;
-import java.util.List;
 import java.util.Optional;
 
 /** Stores the identity providers that tenants trust. Every method blocks on the database. */
@@ -24,9 +23,6 @@ public interface IdentityProviderStore {
 
     /** The tenant's provider of that name, with its revision, which is also that of its client. */
     Optional<Revised<IdentityProvider>> find(TenantId tenant, String name);
-
-    /** The tenant's providers by name. */
-    List<IdentityProvider> list(TenantId tenant);
 
     /** The tenant's provider with that issuer claim. */
     Optional<IdentityProvider> findByIssuer(TenantId tenant, String issuer);

@@ -99,8 +99,8 @@ public final class JdbcAdministratorProviderStore implements AdministratorProvid
     }
 
     @Override
-    public List<AdministratorProvider> list() {
-        return database.all(SELECT + " ORDER BY name", this::read);
+    public List<String> names() {
+        return database.all("SELECT name FROM administrator_provider ORDER BY name", row -> row.getString(1));
     }
 
     @Override

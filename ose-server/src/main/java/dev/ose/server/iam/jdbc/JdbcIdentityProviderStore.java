@@ -26,7 +26,7 @@ import java.util.UUID;
 public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
     /** What {@link #read} reads. */
-    static final String COLUMNS =
+    public static final String COLUMNS =
             "tenant_id, name, issuer, audiences, keys_uri, claim, claim_values, user_names, name_claim, max_users";
 
     /** How many columns these are. */
@@ -104,11 +104,6 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
     }
 
     @Override
-    public List<IdentityProvider> list(TenantId tenant) {
-        return database.all(SELECT + " ORDER BY name", JdbcIdentityProviderStore::read, tenant);
-    }
-
-    @Override
     public Optional<IdentityProvider> findByIssuer(TenantId tenant, String issuer) {
         return issuer.indexOf('\0') >= 0
                 ? Optional.empty()
@@ -126,7 +121,8 @@ public final class JdbcIdentityProviderStore implements IdentityProviderStore {
         });
     }
 
-    static IdentityProvider read(ResultSet row) throws SQLException {
+    /** Reads a row of the columns. */
+    public static IdentityProvider read(ResultSet row) throws SQLException {
         List<String> claimed = RowMappers.texts(row, 7);
         List<String> names = RowMappers.texts(row, 8);
         Map<String, String> users = new LinkedHashMap<>();

@@ -36,7 +36,8 @@ public final class JobRows {
             + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
             + " retried, lease, attempts";
 
-    static final String FAILURE = "id, key, version_id, upload_id, code, message, at";
+    /** What {@link #failure} reads. */
+    public static final String FAILURE = "id, key, version_id, upload_id, code, message, at";
 
     private JobRows() {}
 
@@ -85,7 +86,7 @@ public final class JobRows {
                 row.getInt(29));
     }
 
-    static JobFailure.Kept failure(ResultSet row) throws SQLException {
+    public static JobFailure.Kept failure(ResultSet row) throws SQLException {
         return new JobFailure.Kept(
                 row.getLong(1),
                 new JobFailure(

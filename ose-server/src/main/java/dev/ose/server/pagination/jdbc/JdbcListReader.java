@@ -1,14 +1,23 @@
 package dev.ose.server.pagination.jdbc;
 
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.admin.access.account.AccountId;
+import dev.ose.server.admin.access.account.Administrator;
+import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
+import dev.ose.server.iam.federation.IdentityProvider;
+import dev.ose.server.job.JobFailure;
+import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.jdbc.JobRows;
 import dev.ose.server.pagination.ListPage;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListReader;
+import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
@@ -129,5 +138,40 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<Long> webhooks(TenantId tenant, ListQuery query) {
         return new KeysetReader<>(database, WEBHOOKS).read(query, tenant);
+    }
+
+    @Override
+    public ListPage<Administrator> administrators(ListQuery query) {
+        return new KeysetReader<>(database, AccountTables.ADMINISTRATORS).read(query);
+    }
+
+    @Override
+    public ListPage<ApiToken> tokens(AccountId account, ListQuery query) {
+        return new KeysetReader<>(database, AccountTables.TOKENS).read(query, account.value());
+    }
+
+    @Override
+    public ListPage<IdentityProvider> identityProviders(TenantId tenant, ListQuery query) {
+        return new KeysetReader<>(database, AccountTables.IDENTITY_PROVIDERS).read(query, tenant);
+    }
+
+    @Override
+    public ListPage<String> administratorProviders(ListQuery query) {
+        return new KeysetReader<>(database, AccountTables.ADMINISTRATOR_PROVIDERS).read(query);
+    }
+
+    @Override
+    public ListPage<QuotaStore.Named> quotas(TenantId tenant, ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.QUOTAS).read(query, tenant);
+    }
+
+    @Override
+    public ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.JOB_FAILURES).read(query, job.value());
+    }
+
+    @Override
+    public ListPage<SyncRun> syncRuns(TenantId tenant, BucketId bucket, ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.SYNC_RUNS).read(query, tenant, bucket);
     }
 }

@@ -28,7 +28,8 @@ public final class JdbcSyncRuns implements SyncRuns {
     private static final int RUNS_PER_SCHEDULING = 500;
     private static final int MAX_HISTORY = 100;
 
-    private static final String COLUMNS = "id, tenant_id, bucket_id, state, requested_at, finished_at, position,"
+    /** What {@link #run} reads. */
+    public static final String COLUMNS = "id, tenant_id, bucket_id, state, requested_at, finished_at, position,"
             + " listed, missing, extra, differing, uploads, problem";
 
     private static final String REQUEST = """
@@ -126,7 +127,8 @@ public final class JdbcSyncRuns implements SyncRuns {
                 Math.clamp(limit, 1, MAX_HISTORY));
     }
 
-    private static SyncRun run(ResultSet row) throws SQLException {
+    /** Reads a row of the columns. */
+    public static SyncRun run(ResultSet row) throws SQLException {
         return new SyncRun(
                 row.getLong(1),
                 new TenantId(row.getObject(2, UUID.class)),

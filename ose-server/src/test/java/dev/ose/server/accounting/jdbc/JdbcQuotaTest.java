@@ -30,6 +30,11 @@ import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.PagePosition;
+import dev.ose.server.pagination.jdbc.JdbcListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
@@ -376,7 +381,7 @@ class JdbcQuotaTest {
         quotas.put(new QuotaHolder.OfUser(tenant, user), new Quota(4L, null, null));
         quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(null, 5L, null));
 
-        List<QuotaStore.Named> listed = quotas.list(tenant, 0, 10);
+        List<QuotaStore.Named> listed = listed(null);
 
         assertThat(listed)
                 .extracting(QuotaStore.Named::quota)
@@ -387,9 +392,16 @@ class JdbcQuotaTest {
         assertThat(listed)
                 .extracting(QuotaStore.Named::bucket)
                 .containsExactly(null, null, bucket.name().value());
-        assertThat(quotas.list(tenant, listed.getFirst().id(), 1)).containsExactly(listed.get(1));
+        long first = listed.getFirst().id();
+        assertThat(listed(new PagePosition(first, first))).containsExactlyElementsOf(listed.subList(1, 3));
         assertThat(quotas.find(new QuotaHolder.OfUser(tenant, user))).hasValue(new Quota(4L, null, null));
         stores.delete(bucket);
-        assertThat(quotas.list(tenant, 0, 10)).hasSize(2);
+        assertThat(listed(null)).hasSize(2);
+    }
+
+    private List<QuotaStore.Named> listed(@Nullable PagePosition after) {
+        ListQuery query =
+                new ListQuery(new ListFilter.All(List.of()), AdminList.QUOTAS.defaultOrder(), after, 10, false);
+        return new JdbcListReader(stores.database).quotas(tenant, query).items();
     }
 }

@@ -13,6 +13,7 @@ import dev.ose.server.database.StoreFixture;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.RoleArn;
 import dev.ose.server.tenant.TenantId;
@@ -338,6 +339,7 @@ class NewUserByTokenTest extends NewUserFixture {
                             .isEqualTo(new Failure.Invalid("maxUsers", "must be from 0 to 100000")));
         }
         assertThatThrownBy(() -> new JitProvisioningPolicy(" ", 1)).isInstanceOf(FailureException.class);
-        assertThat(providers.list(tenant)).containsExactly(creating(tenant, 3));
+        IdentityProvider changed = creating(tenant, 3);
+        assertThat(providers.find(tenant, changed.name()).map(Revised::value)).contains(changed);
     }
 }

@@ -15,6 +15,7 @@ import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.IamParameters;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.testkit.LoopbackIssuer;
@@ -367,7 +368,7 @@ class WebIdentityTest extends WebIdentityFixture {
                         .isInstanceOf(Failure.AlreadyExists.class));
         providers.delete(tenant, "issuer");
         providers.put(twin);
-        assertThat(providers.list(tenant)).containsExactly(twin);
+        assertThat(providers.find(tenant, twin.name()).map(Revised::value)).contains(twin);
         assertThatThrownBy(() -> providers.delete(tenant, "issuer")).isInstanceOf(FailureException.class);
     }
 }

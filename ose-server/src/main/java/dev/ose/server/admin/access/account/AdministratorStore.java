@@ -4,7 +4,6 @@ import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Status;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,9 +19,6 @@ public interface AdministratorStore {
     boolean add(String name, PasswordHash hash, boolean mustChange);
 
     Optional<Revised<Administrator>> find(String name);
-
-    /** In the order of their names, after the given one. */
-    List<Administrator> list(String after, int limit);
 
     /** Disabling ends the administrator's sessions. */
     void setStatus(String name, Status status);

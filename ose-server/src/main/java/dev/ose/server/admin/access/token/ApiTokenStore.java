@@ -2,7 +2,6 @@ package dev.ose.server.admin.access.token;
 
 import dev.ose.server.admin.access.account.AccountId;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,9 +18,6 @@ public interface ApiTokenStore {
      *     name; {@code Invalid} if it has too many, or if there is no such tenant
      */
     ApiToken add(AccountId account, Draft draft, int most);
-
-    /** The tokens of an account, expired ones included, by name. */
-    List<ApiToken> list(AccountId account);
 
     /** Deletes a token of the account; says whether there was one. */
     boolean delete(AccountId account, TokenId token);

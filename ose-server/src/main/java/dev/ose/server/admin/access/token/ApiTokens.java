@@ -9,7 +9,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -57,11 +56,6 @@ public final class ApiTokens {
         Secret bearer = BearerDigest.random(random, PREFIX);
         ApiTokenStore.Draft draft = new ApiTokenStore.Draft(name, BearerDigest.of(bearer), scope, expiresAt);
         return new Made(store.add(account.id(), draft, MOST), bearer);
-    }
-
-    /** The tokens of an account, expired ones included. */
-    public List<ApiToken> list(Account account) {
-        return store.list(account.id());
     }
 
     /** Deletes a token, which is refused from then on. */

@@ -1,0 +1,60 @@
+package dev.ose.server.pagination.jdbc;
+
+import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.job.JobFailure;
+import dev.ose.server.job.jdbc.JobRows;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.sync.SyncRun;
+import dev.ose.server.sync.jdbc.JdbcSyncRuns;
+import java.util.Map;
+
+/** The tables of lists of quotas and of what jobs and comparisons record. */
+final class RecordTables {
+
+    /** Orders a limit that is not set after all others, as comparisons do. */
+    private static final String NO_LIMIT = "9223372036854775807";
+
+    static final ListTable<QuotaStore.Named> QUOTAS = new ListTable<>(
+            AdminList.QUOTAS,
+            JdbcQuotaStore.NAMED,
+            JdbcQuotaStore.WITH_NAMES + " WHERE q.tenant_id = ?",
+            Map.of(
+                    "id",
+                    "q.id",
+                    "user",
+                    "coalesce(u.name, '')",
+                    "bucket",
+                    "coalesce(b.name, '')",
+                    "maxBytes",
+                    "coalesce(q.max_bytes, " + NO_LIMIT + ")",
+                    "maxObjects",
+                    "coalesce(q.max_objects, " + NO_LIMIT + ")",
+                    "maxBuckets",
+                    "coalesce(q.max_buckets, " + NO_LIMIT + ")"),
+            JdbcQuotaStore::named);
+
+    static final ListTable<JobFailure.Kept> JOB_FAILURES = new ListTable<>(
+            AdminList.JOB_FAILURES,
+            JobRows.FAILURE,
+            "job_failure WHERE job_id = ?",
+            Map.of("id", "id", "key", "key", "code", "code", "at", "at"),
+            JobRows::failure);
+
+    static final ListTable<SyncRun> SYNC_RUNS = new ListTable<>(
+            AdminList.SYNC_RUNS,
+            JdbcSyncRuns.COLUMNS,
+            "sync_run WHERE tenant_id = ? AND bucket_id = ?",
+            Map.of(
+                    "id",
+                    "id",
+                    "state",
+                    "state",
+                    "requestedAt",
+                    "requested_at",
+                    "finishedAt",
+                    "coalesce(finished_at, " + KeysetReader.NEVER + ")"),
+            JdbcSyncRuns::run);
+
+    private RecordTables() {}
+}
