@@ -81,7 +81,12 @@ abstract class AdminCommand extends BaseCommand {
 
     /** Deletes what has this address, unless only asked what would change, and shows what it was. */
     final ExitCode remove(String path, DryRun dryRun, String said) {
-        JsonNode removed = get(path);
+        return remove(path, path, dryRun, said);
+    }
+
+    /** The same of what is shown at another address than it is deleted at. */
+    final ExitCode remove(String shown, String path, DryRun dryRun, String said) {
+        JsonNode removed = get(shown);
         if (!dryRun.isAskedFor()) {
             delete(path);
         }

@@ -82,6 +82,8 @@ final class CommandTree {
                 UserCommands.group(terminal),
                 CredentialCommands.group(terminal),
                 IdentityProviderCommands.group(terminal),
+                PolicyCommands.group(terminal),
+                RoleCommands.group(terminal),
                 BucketCommands.group(terminal),
                 QuotaCommands.group(terminal),
                 UsageCommands.group(terminal),

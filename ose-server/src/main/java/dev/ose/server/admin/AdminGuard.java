@@ -14,6 +14,7 @@ import dev.ose.server.admin.login.Logins;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
@@ -59,7 +60,9 @@ public final class AdminGuard implements HandlerInterceptor {
         AdminTarget target = target(request);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
         require(ofToken(operation, target));
-        requirePolicies(operation, request, () -> new MemberPolicies.Subject(userName(target), bucket(request)));
+        requireAdmission(operation, target);
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(
+                        userName(target), variable(request, "bucket"), variable(request, "role")));
         return true;
     }
 
@@ -69,11 +72,22 @@ public final class AdminGuard implements HandlerInterceptor {
         AdminTarget target = new AdminTarget(tenant, null);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered));
         require(ofToken(operation, target));
-        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null));
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null, null));
     }
 
     private static Optional<Failure> ofToken(AdminOperation operation, AdminTarget target) {
         return Logins.means(TokenScope.class).flatMap(scope -> scope.refusal(operation, target));
+    }
+
+    /** Requires that the tenant lets the provider in, where the provider acts as the tenant's administrator. */
+    private void requireAdmission(AdminOperation operation, AdminTarget target) {
+        if (operation.entersTenant()
+                && Logins.caller() instanceof AdminCaller.Provider
+                && target.tenant() != null
+                && provisioning.get().tenant(target.tenant()).providerAccess() == ProviderAccess.DISALLOW) {
+            throw new FailureException(new Failure.NotAllowed(
+                    operation.title() + " in this tenant, which does not admit the provider"));
+        }
     }
 
     private static void require(Optional<Failure> refusal) {
@@ -107,9 +121,9 @@ public final class AdminGuard implements HandlerInterceptor {
                 .orElse(target.user().toString());
     }
 
-    private static @Nullable String bucket(HttpServletRequest request) {
+    private static @Nullable String variable(HttpServletRequest request, String variable) {
         return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables
-                        && variables.get("bucket") instanceof String name
+                        && variables.get(variable) instanceof String name
                 ? name
                 : null;
     }

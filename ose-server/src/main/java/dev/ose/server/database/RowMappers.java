@@ -10,6 +10,7 @@ import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.CanonicalId;
 import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowMappers {
 
-    public static final String TENANT = "id, name, status, platform_id, canonical_id, created_at, impersonation";
+    public static final String TENANT = "id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access";
     public static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     public static final String CREDENTIAL =
             "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
@@ -58,7 +59,8 @@ public final class RowMappers {
                 new PlatformId(row.getInt(4)),
                 new CanonicalId(row.getString(5)),
                 instant(row, 6),
-                ImpersonationPolicy.valueOf(row.getString(7)));
+                ImpersonationPolicy.valueOf(row.getString(7)),
+                ProviderAccess.valueOf(row.getString(8)));
     }
 
     public static User user(ResultSet row) throws SQLException {

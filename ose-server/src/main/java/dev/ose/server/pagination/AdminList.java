@@ -60,6 +60,9 @@ public enum AdminList {
             number("maxObjects"),
             number("maxBuckets")),
     JOB_FAILURES(Order.by("id"), number("id"), text("key"), text("code"), time("at")),
+    USER_POLICIES(Order.by("name"), text("name")),
+    ROLES(Order.by("name"), text("name"), text("description"), time("createdAt")),
+    ROLE_POLICIES(Order.by("name"), text("name")),
     SYNC_RUNS(Order.by("-id"), number("id"), text("state"), time("requestedAt"), time("finishedAt"));
 
     @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record of a text and a boolean.

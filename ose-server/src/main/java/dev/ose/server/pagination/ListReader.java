@@ -15,7 +15,9 @@ import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.NamedPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,15 @@ public interface ListReader {
 
     /** The names of the identity providers of the provider's administrators. */
     ListPage<String> administratorProviders(ListQuery query);
+
+    /** Policies attached to a user. */
+    ListPage<NamedPolicy> userPolicies(TenantId tenant, UserId user, ListQuery query);
+
+    /** Roles of a tenant. */
+    ListPage<AssumableRole> roles(TenantId tenant, ListQuery query);
+
+    /** Policies of a role. */
+    ListPage<NamedPolicy> rolePolicies(AssumableRole role, ListQuery query);
 
     /** Quotas of a tenant, its users and its buckets. A limit that is not set is greater than all others. */
     ListPage<QuotaStore.Named> quotas(TenantId tenant, ListQuery query);

@@ -106,7 +106,8 @@ public final class Provisioning {
                 platform,
                 newCanonicalId(),
                 now(),
-                ImpersonationPolicy.FULL_PERMISSION);
+                ImpersonationPolicy.FULL_PERMISSION,
+                ProviderAccess.ALLOW);
     }
 
     /** The tenant, or {@code NotFound}. */
@@ -142,6 +143,11 @@ public final class Provisioning {
     /** As {@link #setImpersonation(TenantId, ImpersonationPolicy)} of a tenant as expected, or {@code Outdated}. */
     public void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected) {
         tenants.setImpersonation(tenant, impersonation, expected);
+    }
+
+    /** Sets whether the provider may act in the tenant. Fails with {@code NotFound}, {@code Outdated}. */
+    public void setProviderAccess(TenantId tenant, ProviderAccess access, Expected expected) {
+        tenants.setProviderAccess(tenant, access, expected);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.time.Instant;
  * An organisation that OSE serves.
  *
  * @param impersonation whether its administrators may act in the name of its users
+ * @param providerAccess whether the provider may act in it
  */
 public record Tenant(
         TenantId id,
@@ -15,4 +16,5 @@ public record Tenant(
         PlatformId platform,
         CanonicalId canonicalId,
         Instant createdAt,
-        ImpersonationPolicy impersonation) {}
+        ImpersonationPolicy impersonation,
+        ProviderAccess providerAccess) {}

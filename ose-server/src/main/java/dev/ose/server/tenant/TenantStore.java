@@ -62,4 +62,7 @@ public interface TenantStore {
 
     /** Fails with {@code NotFound} if there is no such tenant, with {@code Outdated}. */
     void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected);
+
+    /** Fails with {@code NotFound} if there is no such tenant, with {@code Outdated}. */
+    void setProviderAccess(TenantId tenant, ProviderAccess access, Expected expected);
 }

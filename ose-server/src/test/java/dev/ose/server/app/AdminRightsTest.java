@@ -98,7 +98,7 @@ class AdminRightsTest extends OnAdminNode {
                             ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
                             : List.of(path.replace("{platform}", "main")
                                     .replace("{administrator}", "admin")
-                                    .replaceAll("\\{(session|token|provider)}", SOME_ID));
+                                    .replaceAll("\\{(session|token|provider|name)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
@@ -113,6 +113,8 @@ class AdminRightsTest extends OnAdminNode {
                 .replace("{name}", "issuer")
                 .replace("{bucket}", "none")
                 .replace("{job}", "1")
+                .replace("{role}", "none")
+                .replace("{policy}", "none")
                 .replace("{webhook}", "1");
     }
 
@@ -140,7 +142,7 @@ class AdminRightsTest extends OnAdminNode {
             // A missing bucket, job, webhook or provider, an unsupported feature of the test's platform, a node that is
             // not started.
             default ->
-                path.matches(".*/(buckets|oidc|jobs|webhooks|identity-providers)/.*")
+                path.matches(".*/(buckets|oidc|jobs|webhooks|identity-providers|roles|policies)/.*")
                         ? List.of(401, 404)
                         : List.of(200, 501, 503);
         };

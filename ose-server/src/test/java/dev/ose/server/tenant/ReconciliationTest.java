@@ -277,7 +277,8 @@ class ReconciliationTest {
                 node.platform.id(),
                 new CanonicalId("c".repeat(64)),
                 Instant.EPOCH,
-                ImpersonationPolicy.FULL_PERMISSION));
+                ImpersonationPolicy.FULL_PERMISSION,
+                ProviderAccess.ALLOW));
         node.provisioning.adoptTenant("adopter", node.platform.id(), lost);
         assertRefused(() -> node.tenants.finish(begun.id(), new PlatformTenant(lost, "lost")));
     }

@@ -5,6 +5,7 @@ import static dev.ose.server.admin.access.AdminOperation.Audience.EVERYBODY;
 import static dev.ose.server.admin.access.AdminOperation.Audience.MEMBERS;
 import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER;
 import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER_OR_LOCAL;
+import static dev.ose.server.admin.access.AdminOperation.Audience.TENANT_ADMINISTRATORS;
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
@@ -76,6 +77,9 @@ public enum AdminOperation {
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
+
+    /** For the tenant alone: the provider would admit itself. */
+    PUT_PROVIDER_ACCESS(PUT, "/api/v1/admin/tenants/{tenant}/provider-access", TENANT_ADMINISTRATORS),
 
     GET_TENANT_CONSOLE(GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, false, Capability.CONSOLE),
     REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
@@ -183,6 +187,33 @@ public enum AdminOperation {
     LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS),
     EXPORT_JOB_FAILURES_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS),
 
+    LIST_USER_POLICIES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies", MEMBERS),
+    GET_USER_POLICY(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", MEMBERS),
+    PUT_USER_POLICY(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS),
+    DELETE_USER_POLICY(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS),
+
+    LIST_ROLES(GET, "/api/v1/admin/tenants/{tenant}/roles", ADMINISTRATORS),
+    GET_ROLE(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}", ADMINISTRATORS),
+    LIST_ROLE_POLICIES(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies", ADMINISTRATORS),
+    GET_ROLE_POLICY(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies/{policy}", ADMINISTRATORS),
+
+    /** The user is the one as whom the role acts: whoever changes the role acts in that user's name. */
+    CREATE_ROLE(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, true, null),
+    DELETE_ROLE(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, true, null),
+    PUT_ROLE_TRUST(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/trust", ADMINISTRATORS, true, null),
+    PUT_ROLE_POLICY(
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}",
+            ADMINISTRATORS,
+            true,
+            null),
+    DELETE_ROLE_POLICY(
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}",
+            ADMINISTRATORS,
+            true,
+            null),
+
     CREATE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, true, null),
     LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS),
     DISABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS),
@@ -221,6 +252,7 @@ public enum AdminOperation {
         EVERYBODY,
         MEMBERS,
         ADMINISTRATORS,
+        TENANT_ADMINISTRATORS,
         PROVIDER,
         /** Without a login from the node's own machine only, or if an option permits it. */
         PROVIDER_OR_LOCAL;
@@ -230,6 +262,7 @@ public enum AdminOperation {
                 case EVERYBODY -> Set.of(AdminRole.values());
                 case MEMBERS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN, AdminRole.TENANT_USER);
                 case ADMINISTRATORS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN);
+                case TENANT_ADMINISTRATORS -> Set.of(AdminRole.TENANT_ADMIN);
                 case PROVIDER -> Set.of(AdminRole.PROVIDER_ADMIN);
                 case PROVIDER_OR_LOCAL -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.ANONYMOUS);
             };
@@ -256,6 +289,37 @@ public enum AdminOperation {
     /** Whether a tenant's administrator acts in a user's name if the operation is for another user or none. */
     public boolean impersonates() {
         return impersonates;
+    }
+
+    /**
+     * Whether the provider that does it acts as an administrator of the tenant, which the tenant may not allow. Not so
+     * of passwords and second factors: a tenant whose administrators lost theirs has no other help than the provider's.
+     */
+    public boolean entersTenant() {
+        return switch (this) {
+            case FIND_OBJECTS,
+                    CREATE_CREDENTIAL,
+                    GIVE_BUCKET,
+                    CREATE_WEBHOOK,
+                    START_JOB,
+                    RETRY_JOB,
+                    LIST_JOB_FAILURES,
+                    EXPORT_JOB_FAILURES_AS_CSV,
+                    LIST_USER_POLICIES,
+                    GET_USER_POLICY,
+                    PUT_USER_POLICY,
+                    DELETE_USER_POLICY,
+                    LIST_ROLES,
+                    GET_ROLE,
+                    LIST_ROLE_POLICIES,
+                    GET_ROLE_POLICY,
+                    CREATE_ROLE,
+                    DELETE_ROLE,
+                    PUT_ROLE_TRUST,
+                    PUT_ROLE_POLICY,
+                    DELETE_ROLE_POLICY -> true;
+            default -> false;
+        };
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.tenant.PrincipalArn;
+import dev.ose.server.tenant.RoleArn;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -30,6 +31,7 @@ public final class MemberPolicies {
     private static final String OWN = "ose:";
     private static final String OF_S3 = "s3:";
     private static final String OF_IAM = "iam:";
+    private static final String LIST_ROLES = "iam:ListRoles";
 
     /** Operations without data of a tenant, or about the caller itself. */
     private static final Set<AdminOperation> FREE = EnumSet.of(
@@ -68,6 +70,19 @@ public final class MemberPolicies {
             Map.entry(AdminOperation.PUT_LOGIN, "iam:UpdateLoginProfile"),
             Map.entry(AdminOperation.DELETE_LOGIN, "iam:DeleteLoginProfile"),
             Map.entry(AdminOperation.RESET_USER_SECOND_FACTOR, "iam:DeactivateMFADevice"),
+            Map.entry(AdminOperation.LIST_USER_POLICIES, "iam:ListUserPolicies"),
+            Map.entry(AdminOperation.GET_USER_POLICY, "iam:GetUserPolicy"),
+            Map.entry(AdminOperation.PUT_USER_POLICY, "iam:PutUserPolicy"),
+            Map.entry(AdminOperation.DELETE_USER_POLICY, "iam:DeleteUserPolicy"),
+            Map.entry(AdminOperation.LIST_ROLES, LIST_ROLES),
+            Map.entry(AdminOperation.GET_ROLE, "iam:GetRole"),
+            Map.entry(AdminOperation.LIST_ROLE_POLICIES, "iam:ListRolePolicies"),
+            Map.entry(AdminOperation.GET_ROLE_POLICY, "iam:GetRolePolicy"),
+            Map.entry(AdminOperation.CREATE_ROLE, "iam:CreateRole"),
+            Map.entry(AdminOperation.DELETE_ROLE, "iam:DeleteRole"),
+            Map.entry(AdminOperation.PUT_ROLE_TRUST, "iam:UpdateAssumeRolePolicy"),
+            Map.entry(AdminOperation.PUT_ROLE_POLICY, "iam:PutRolePolicy"),
+            Map.entry(AdminOperation.DELETE_ROLE_POLICY, "iam:DeleteRolePolicy"),
             Map.entry(AdminOperation.CREATE_CREDENTIAL, "iam:CreateAccessKey"),
             Map.entry(AdminOperation.LIST_CREDENTIALS, "iam:ListAccessKeys"),
             Map.entry(AdminOperation.DISABLE_CREDENTIAL, "iam:UpdateAccessKey"),
@@ -90,9 +105,12 @@ public final class MemberPolicies {
      *
      * @param userName the user's name; null if it is about no single user
      * @param bucket null if it is about no single bucket
+     * @param role the name of the role; null if it is about no single role
      */
     public record Subject(
-            @Nullable String userName, @Nullable String bucket) {}
+            @Nullable String userName,
+            @Nullable String bucket,
+            @Nullable String role) {}
 
     /** The operation's action in policies; empty if the role suffices. */
     public static Optional<String> action(AdminOperation operation) {
@@ -114,8 +132,13 @@ public final class MemberPolicies {
                         .orElse(true);
     }
 
-    /** The ARN of the bucket or the user; of all buckets or users if it is about no single one; else of the tenant. */
+    /**
+     * The ARN of the role, the bucket or the user; of all of its kind if it is about no single one; else of the tenant.
+     */
     private static String resource(AdminCaller.Member caller, String action, Subject subject) {
+        if (subject.role() != null || action.equals(LIST_ROLES)) {
+            return new RoleArn(caller.tenant(), subject.role() == null ? "*" : subject.role()).toString();
+        }
         if (subject.bucket() != null) {
             return "arn:aws:s3:::" + subject.bucket();
         }

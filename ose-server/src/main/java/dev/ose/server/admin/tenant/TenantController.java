@@ -5,12 +5,13 @@ import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.platform.ConsoleView;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
+import dev.ose.server.platform.Platform;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -135,6 +136,23 @@ public class TenantController {
                 Input.tenant(tenant),
                 Input.required("impersonation", settings.impersonation()),
                 EntityTags.expected(ifMatch));
+        return get(tenant);
+    }
+
+    /** Whether the provider may act in a tenant. */
+    record Access(@Nullable ProviderAccess access) {}
+
+    @PutMapping("/{tenant}/provider-access")
+    @Operation(
+            summary = "Say whether the provider may act in one's tenant",
+            description = "With DISALLOW its administrators make no keys, roles, policies and jobs there, and find no"
+                    + " objects.")
+    ResponseEntity<TenantView> admitProvider(
+            @PathVariable String tenant,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            @RequestBody Access wanted) {
+        provisioning.setProviderAccess(
+                Input.tenant(tenant), Input.required("access", wanted.access()), EntityTags.expected(ifMatch));
         return get(tenant);
     }
 }

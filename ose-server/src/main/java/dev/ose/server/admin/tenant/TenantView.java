@@ -1,6 +1,7 @@
 package dev.ose.server.admin.tenant;
 
 import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import java.time.Instant;
@@ -12,6 +13,7 @@ record TenantView(
         Status status,
         String canonicalId,
         ImpersonationPolicy impersonation,
+        ProviderAccess providerAccess,
         Instant createdAt) {
 
     static TenantView of(Tenant tenant) {
@@ -21,6 +23,7 @@ record TenantView(
                 tenant.status(),
                 tenant.canonicalId().value(),
                 tenant.impersonation(),
+                tenant.providerAccess(),
                 tenant.createdAt());
     }
 }

@@ -12,6 +12,8 @@ import dev.ose.server.admin.catalog.LabelController;
 import dev.ose.server.admin.catalog.SearchController;
 import dev.ose.server.admin.credential.CredentialController;
 import dev.ose.server.admin.credential.IdentityProviderController;
+import dev.ose.server.admin.credential.RoleController;
+import dev.ose.server.admin.credential.UserPolicyController;
 import dev.ose.server.admin.event.WebhookController;
 import dev.ose.server.admin.job.JobController;
 import dev.ose.server.admin.job.JobListController;
@@ -37,6 +39,8 @@ import org.springframework.web.bind.annotation.RestController;
     BucketController.class,
     CallerController.class,
     CredentialController.class,
+    RoleController.class,
+    UserPolicyController.class,
     HealthController.class,
     IdentityProviderController.class,
     JobController.class,

@@ -13,16 +13,18 @@ import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.jdbc.JobRows;
+import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListPage;
 import dev.ose.server.pagination.ListQuery;
-import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListReader;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.Credential;
+import dev.ose.server.tenant.credential.NamedPolicy;
 import dev.ose.server.tenant.jdbc.JdbcUserStore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +160,21 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<String> administratorProviders(ListQuery query) {
         return new KeysetReader<>(database, AccountTables.ADMINISTRATOR_PROVIDERS).read(query);
+    }
+
+    @Override
+    public ListPage<NamedPolicy> userPolicies(TenantId tenant, UserId user, ListQuery query) {
+        return new KeysetReader<>(database, PolicyTables.OF_USER).read(query, tenant, user);
+    }
+
+    @Override
+    public ListPage<AssumableRole> roles(TenantId tenant, ListQuery query) {
+        return new KeysetReader<>(database, PolicyTables.ROLES).read(query, tenant);
+    }
+
+    @Override
+    public ListPage<NamedPolicy> rolePolicies(AssumableRole role, ListQuery query) {
+        return new KeysetReader<>(database, PolicyTables.OF_ROLE).read(query, role.id());
     }
 
     @Override

@@ -22,9 +22,11 @@ import java.util.function.IntConsumer;
 /** Roles and their policies as rows. */
 public final class JdbcAssumableRoleStore implements AssumableRoleStore {
 
-    private static final String SELECT =
-            "SELECT r.id, r.tenant_id, r.name, r.user_id, r.trust, r.description, r.max_session_seconds, r.created_at"
-                    + " FROM tenant_role r";
+    /** What {@link #read} reads. */
+    public static final String COLUMNS =
+            "r.id, r.tenant_id, r.name, r.user_id, r.trust, r.description, r.max_session_seconds, r.created_at";
+
+    private static final String SELECT = "SELECT " + COLUMNS + " FROM tenant_role r";
     private static final String NAMED = " WHERE r.tenant_id = ? AND r.name = ?";
 
     /** Selects the user by tenant and id, so that no role acts as a user of another tenant. */
@@ -174,7 +176,8 @@ public final class JdbcAssumableRoleStore implements AssumableRoleStore {
         return database.update("DELETE FROM role_policy WHERE role_id = ? AND name = ?", role.id(), name) > 0;
     }
 
-    private static AssumableRole read(ResultSet row) throws SQLException {
+    /** Reads a row of the columns. */
+    public static AssumableRole read(ResultSet row) throws SQLException {
         return new AssumableRole(
                 row.getObject(1, UUID.class),
                 new TenantId(row.getObject(2, UUID.class)),

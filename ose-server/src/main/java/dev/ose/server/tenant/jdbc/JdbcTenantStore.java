@@ -11,6 +11,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
@@ -37,8 +38,9 @@ public final class JdbcTenantStore implements TenantStore {
 
     private static boolean insert(Connection connection, Tenant draft) throws SQLException {
         String sql = """
-                INSERT INTO tenant (id, name, status, platform_id, canonical_id, created_at, impersonation)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO tenant
+                    (id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (name) DO NOTHING
                 """;
         return Database.update(
@@ -50,7 +52,8 @@ public final class JdbcTenantStore implements TenantStore {
                         draft.platform(),
                         draft.canonicalId(),
                         draft.createdAt(),
-                        draft.impersonation())
+                        draft.impersonation(),
+                        draft.providerAccess())
                 == 1;
     }
 
@@ -243,6 +246,17 @@ public final class JdbcTenantStore implements TenantStore {
             requireRevision(connection, tenant, expected);
             if (Database.update(connection, "UPDATE tenant SET impersonation = ? WHERE id = ?", impersonation, tenant)
                     == 0) {
+                throw missing(tenant);
+            }
+            return tenant;
+        });
+    }
+
+    @Override
+    public void setProviderAccess(TenantId tenant, ProviderAccess access, Expected expected) {
+        database.transact(connection -> {
+            requireRevision(connection, tenant, expected);
+            if (Database.update(connection, "UPDATE tenant SET provider_access = ? WHERE id = ?", access, tenant) == 0) {
                 throw missing(tenant);
             }
             return tenant;
