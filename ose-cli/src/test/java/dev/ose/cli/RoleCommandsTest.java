@@ -59,7 +59,8 @@ class RoleCommandsTest extends OnHost {
                         .out())
                 .contains("read");
         assertThat(ose("policies", "list", "--tenant=acme", "--user=ada").out()).contains("read");
-        assertThat(ose("policies", "show", "--tenant=acme", "--user=ada", "read").out())
+        assertThat(ose("policies", "show", "--tenant=acme", "--user=ada", "read")
+                        .out())
                 .contains("document");
         ose("policies", "remove", "--tenant=acme", "--user=ada", "read", "--dry-run");
         ose("policies", "remove", "--tenant=acme", "--user=ada", "read");
@@ -113,8 +114,7 @@ class RoleCommandsTest extends OnHost {
     @Test
     void fileThatIsNoDocumentIsRefusedBeforeTheNodeIsAsked() throws Exception {
         for (String file : List.of(file("{").toString(), root.resolve("absent").toString())) {
-            Host.Ran ran =
-                    host.ose("policies", "set", "--tenant=acme", "--user=ada", "read", "--file=" + file);
+            Host.Ran ran = host.ose("policies", "set", "--tenant=acme", "--user=ada", "read", "--file=" + file);
 
             assertThat(ran.exitCode()).isNotZero();
             assertThat(ran.err()).contains("OSE-3403");

@@ -176,7 +176,7 @@ class StorageCommandsTest extends OnHost {
     void syncIsStartedFollowedAndScheduled() {
         Map<String, Object> run = Map.of("id", 1, "state", "WAITING");
         host.answer("POST " + TENANT + "/buckets/b/sync", run);
-        host.answer("GET " + TENANT + "/buckets/b/sync?limit=20", List.of(run));
+        host.answer("GET " + TENANT + "/buckets/b/sync?limit=20", Map.of("items", List.of(run)));
 
         assertThat(host.ose("sync", "start", "b", "--tenant", "acme").out()).contains("WAITING");
         assertThat(host.ose("sync", "status", "b", "--tenant", "acme").out()).contains("WAITING");

@@ -141,7 +141,8 @@ class TenantDataCommandsTest extends OnHost {
         assertThat(host.ose("identity-providers", "remove-admin-sign-in", "corp", "--dry-run")
                         .err())
                 .contains("Nothing was changed");
-        assertThat(host.ose("identity-providers", "remove-admin-sign-in", "corp").err())
+        assertThat(host.ose("identity-providers", "remove-admin-sign-in", "corp")
+                        .err())
                 .contains("are removed");
     }
 

@@ -5,9 +5,9 @@ import java.time.Duration;
 
 /**
  * Throttles logins to accounts. Logins from an address are counted by {@link LoginThrottle} and, for each name, with
- * those of all other addresses, so that guesses at one account from many addresses are slowed down as well. A device at
- * which the account has signed in before is counted alone: whatever is sent from elsewhere, or by others behind the same
- * proxy, does not lock its owner out. Names are counted whether they exist or not. Thread-safe.
+ * those of all other addresses, so that guesses at one account from many addresses are slowed down as well. A device
+ * at which the account has signed in before is counted alone: whatever is sent from elsewhere, or by others behind the
+ * same proxy, does not lock its owner out. Names are counted whether they exist or not. Thread-safe.
  */
 public final class AccountThrottle {
 

@@ -61,7 +61,10 @@ public final class AdminGuard implements HandlerInterceptor {
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
         require(ofToken(operation, target));
         requireAdmission(operation, target);
-        requirePolicies(operation, request, () -> new MemberPolicies.Subject(
+        requirePolicies(
+                operation,
+                request,
+                () -> new MemberPolicies.Subject(
                         userName(target), variable(request, "bucket"), variable(request, "role")));
         return true;
     }
@@ -85,8 +88,8 @@ public final class AdminGuard implements HandlerInterceptor {
                 && Logins.caller() instanceof AdminCaller.Provider
                 && target.tenant() != null
                 && provisioning.get().tenant(target.tenant()).providerAccess() == ProviderAccess.DISALLOW) {
-            throw new FailureException(new Failure.NotAllowed(
-                    operation.title() + " in this tenant, which does not admit the provider"));
+            throw new FailureException(
+                    new Failure.NotAllowed(operation.title() + " in this tenant, which does not admit the provider"));
         }
     }
 

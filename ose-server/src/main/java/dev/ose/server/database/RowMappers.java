@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowMappers {
 
-    public static final String TENANT = "id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access";
+    public static final String TENANT =
+            "id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access";
     public static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     public static final String CREDENTIAL =
             "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";

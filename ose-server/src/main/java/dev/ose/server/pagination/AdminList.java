@@ -106,7 +106,9 @@ public enum AdminList {
 
     /** The property of that name. */
     public Optional<ListProperty> find(String name) {
-        return properties.stream().filter(property -> property.name().equals(name)).findFirst();
+        return properties.stream()
+                .filter(property -> property.name().equals(name))
+                .findFirst();
     }
 
     /** The names of all properties, for an error message. */

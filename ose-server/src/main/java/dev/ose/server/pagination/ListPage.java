@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param total number of rows that match the filter; null if the query does not count them
  */
 public record ListPage<T>(
-        List<T> items, @Nullable PagePosition next, @Nullable Long total) {
+        List<T> items,
+        @Nullable PagePosition next,
+        @Nullable Long total) {
 
     public ListPage {
         items = List.copyOf(items);

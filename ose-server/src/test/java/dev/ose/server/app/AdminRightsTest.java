@@ -200,7 +200,8 @@ class AdminRightsTest extends OnAdminNode {
 
         assertThat(node.send("PUT", providers + "/login", issuer, node.admin()).statusCode())
                 .isEqualTo(200);
-        JsonNode listed = AdminNode.json(node.send("GET", providers, "", node.admin())).get("items");
+        JsonNode listed =
+                AdminNode.json(node.send("GET", providers, "", node.admin())).get("items");
         assertThat(listed.size()).isEqualTo(1);
         assertThat(listed.get(0).get("claim").asString()).isEqualTo("sub");
         assertThat(node.send("PUT", providers + "/twin", issuer, node.admin()).statusCode())

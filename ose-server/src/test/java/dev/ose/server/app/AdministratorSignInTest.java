@@ -139,9 +139,12 @@ class AdministratorSignInTest extends OnAdminNode {
         }
         assertThat(node.get(ADMINISTRATORS + "/eve").statusCode()).isEqualTo(404);
 
-        String cookie = SignInBrowser.cookie(signIn("subject-of-max", "max", ROLE)).orElseThrow();
-        node.database().update("INSERT INTO api_token (account_id, name, digest, is_read_only, expires_at)"
-                + " SELECT id, 'script', repeat('a', 64), false, now() + interval '1 day' FROM account WHERE name = 'max'");
+        String cookie =
+                SignInBrowser.cookie(signIn("subject-of-max", "max", ROLE)).orElseThrow();
+        node.database()
+                .update("INSERT INTO api_token (account_id, name, digest, is_read_only, expires_at)"
+                        + " SELECT id, 'script', repeat('a', 64), false, now() + interval '1 day'"
+                        + " FROM account WHERE name = 'max'");
         SignInBrowser.assertRefused(signIn("subject-of-max", "max", "other"));
 
         assertThat(node.send(node.request("GET", SESSION, "", "").header("Cookie", cookie))
@@ -211,8 +214,7 @@ class AdministratorSignInTest extends OnAdminNode {
         SignInBrowser.Visit victim = begin();
         browser.grant(attacker, claims(attacker, "subject-of-mia", "mia", ROLE));
 
-        SignInBrowser.assertRefused(
-                browser.comeBack(CALLBACK, victim.cookie(), attacker.asked("state"), ""));
+        SignInBrowser.assertRefused(browser.comeBack(CALLBACK, victim.cookie(), attacker.asked("state"), ""));
         SignInBrowser.assertRefused(browser.comeBack(CALLBACK, "", begin().asked("state"), ""));
     }
 
@@ -268,17 +270,14 @@ class AdministratorSignInTest extends OnAdminNode {
         // The answer to a sign-in at the tenant, at the callback of administrators, and the other way round.
         SignInBrowser.Visit crossed = browserOfTenant.begin(TENANT_START);
         browserOfTenant.grant(crossed, claimsOfTenant(crossed, "admin"));
-        SignInBrowser.assertRefused(
-                browserOfTenant.comeBack(CALLBACK, crossed.cookie(), crossed.asked("state"), ""));
+        SignInBrowser.assertRefused(browserOfTenant.comeBack(CALLBACK, crossed.cookie(), crossed.asked("state"), ""));
         SignInBrowser.Visit reversed = begin();
         browser.grant(reversed, claims(reversed, "subject-of-ann", "ann", ROLE));
-        SignInBrowser.assertRefused(
-                browser.comeBack(TENANT_CALLBACK, reversed.cookie(), reversed.asked("state"), ""));
+        SignInBrowser.assertRefused(browser.comeBack(TENANT_CALLBACK, reversed.cookie(), reversed.asked("state"), ""));
         // A token that the tenant's issuer made for a sign-in of the provider.
         SignInBrowser.Visit forged = begin();
-        issuer.serveClients((login, form) -> issuerOfTenant.tokenOf(new JWTClaimsSet.Builder(
-                        claims(forged, "subject-of-zoe", "zoe", ROLE))
-                .build()));
+        issuer.serveClients((login, form) -> issuerOfTenant.tokenOf(
+                new JWTClaimsSet.Builder(claims(forged, "subject-of-zoe", "zoe", ROLE)).build()));
         SignInBrowser.assertRefused(comeBack(forged, ""));
     }
 
@@ -303,9 +302,12 @@ class AdministratorSignInTest extends OnAdminNode {
                 .header("X-OSE-CSRF", session.get("csrf").asString());
         assertThat(node.send(request).statusCode()).isEqualTo(403);
 
-        String bearer = node.created("/api/v1/admin/me/tokens", """
+        String bearer = node.created(
+                        "/api/v1/admin/me/tokens", """
                 {"name":"all","scope":"FULL","expiresAt":"%s"}
-                """.formatted(Instant.now().plusSeconds(600))).get("bearer").asString();
+                """.formatted(Instant.now().plusSeconds(600)))
+                .get("bearer")
+                .asString();
         assertThat(node.send("PUT", PROVIDERS + "/mine", body(issuerOfTenant.name()), "Bearer " + bearer)
                         .statusCode())
                 .isEqualTo(403);
@@ -314,9 +316,10 @@ class AdministratorSignInTest extends OnAdminNode {
     @Test
     void identityProvidersAreListedToBrowsersAndSecretsAreNotTold() throws Exception {
         assertThat(node.send("GET", SESSION + "/providers", "", "").body()).isEqualTo("[{\"name\":\"corp\"}]");
-        assertThat(node.get(PROVIDERS + "/corp").body()).contains("\"hasSecret\":true").doesNotContain(WORD);
-        assertThat(node.database()
-                        .all("SELECT p::text FROM administrator_provider p", row -> row.getString(1)))
+        assertThat(node.get(PROVIDERS + "/corp").body())
+                .contains("\"hasSecret\":true")
+                .doesNotContain(WORD);
+        assertThat(node.database().all("SELECT p::text FROM administrator_provider p", row -> row.getString(1)))
                 .noneMatch(row -> row.contains(WORD));
     }
 

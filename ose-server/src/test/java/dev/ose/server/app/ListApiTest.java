@@ -242,7 +242,8 @@ class ListApiTest extends OnAdminNode {
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             }
 
-            assertThat(values(page(list, "order", "-issuer", "limit", "2"), "name")).containsExactly("c", "b");
+            assertThat(values(page(list, "order", "-issuer", "limit", "2"), "name"))
+                    .containsExactly("c", "b");
             assertThat(values(page(list, "filter", "issuer==*//b.*"), "name")).containsExactly("b");
             assertThat(walk(list, "name", "createdAt")).containsExactlyInAnyOrder("a", "b", "c");
             assertThat(page(list, "limit", "1", "total", "true").get("total").asLong())
@@ -293,7 +294,8 @@ class ListApiTest extends OnAdminNode {
                 .first(
                         "INSERT INTO job (tenant_id, user_id, started_by, kind, bucket_id, parameters, state, address,"
                                 + " is_secure, finished_at) SELECT tenant_id, id, 'admin', 'DELETE_OBJECTS', 1,"
-                                + " '{\"bucket\":\"eve-bucket\"}', 'FAILED', '127.0.0.1', false, now() FROM tenant_user WHERE name = 'eve' RETURNING id",
+                                + " '{\"bucket\":\"eve-bucket\"}', 'FAILED', '127.0.0.1', false, now()"
+                                + " FROM tenant_user WHERE name = 'eve' RETURNING id",
                         row -> row.getLong(1))
                 .orElseThrow();
         node.database()

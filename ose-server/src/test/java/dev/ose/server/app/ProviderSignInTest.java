@@ -76,7 +76,8 @@ class ProviderSignInTest extends OnAdminNode {
                         .claim("roles", List.of("other", "ose-admin"))
                         .build());
 
-        HttpResponse<String> answer = issuers.comeBack(CALLBACK, visit.cookie(), visit.asked("state"), "&iss=" + issuer.name());
+        HttpResponse<String> answer =
+                issuers.comeBack(CALLBACK, visit.cookie(), visit.asked("state"), "&iss=" + issuer.name());
 
         JsonNode session = issuers.session(answer);
         assertThat(answer.headers().firstValue("Location")).contains("/portal/buckets");
@@ -84,7 +85,9 @@ class ProviderSignInTest extends OnAdminNode {
         assertThat(session.get("role").asString()).isEqualTo("TENANT_ADMIN");
 
         SignInBrowser.Visit later = begin();
-        issuers.grant(later, issuers.claims(later, "subject-of-ann").claim("roles", "other").build());
+        issuers.grant(
+                later,
+                issuers.claims(later, "subject-of-ann").claim("roles", "other").build());
         assertThat(issuers.session(comeBack(later)).get("role").asString()).isEqualTo("TENANT_USER");
     }
 
@@ -160,7 +163,8 @@ class ProviderSignInTest extends OnAdminNode {
         SignInBrowser.Visit visit = begin();
         issuers.grant(visit, issuers.claims(visit, "subject-of-ann").build());
 
-        SignInBrowser.assertRefused(issuers.comeBack(CALLBACK, visit.cookie(), visit.asked("state"), "&iss=https://elsewhere.example"));
+        SignInBrowser.assertRefused(
+                issuers.comeBack(CALLBACK, visit.cookie(), visit.asked("state"), "&iss=https://elsewhere.example"));
     }
 
     @Test

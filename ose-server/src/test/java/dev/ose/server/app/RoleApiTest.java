@@ -84,7 +84,9 @@ class RoleApiTest extends OnAdminNode {
         JsonNode page = done("ada@acme", "GET", policies + "?filter=name==r*&total=true", "");
         assertThat(page.get("items").findValuesAsString("name")).containsExactly("read");
         assertThat(page.get("total").asInt()).isEqualTo(1);
-        assertThat(done("ada@acme", "GET", policies + "/read", "").get("document").toString())
+        assertThat(done("ada@acme", "GET", policies + "/read", "")
+                        .get("document")
+                        .toString())
                 .isEqualTo(POLICY);
         for (String name : List.of("read", "also")) {
             assertThat(status("ada@acme", "DELETE", policies + '/' + name, "")).isEqualTo(204);
@@ -112,10 +114,15 @@ class RoleApiTest extends OnAdminNode {
                         .get("document")
                         .toString())
                 .isEqualTo(POLICY);
-        String narrower = TRUST.replace("\"*\"", "\"arn:aws:iam::" + acme.substring(TENANTS.length() + 1) + ":user/ann\"");
-        assertThat(done("ada@acme", "PUT", reader + "/trust", trust(narrower)).get("trust").toString())
+        String narrower =
+                TRUST.replace("\"*\"", "\"arn:aws:iam::" + acme.substring(TENANTS.length() + 1) + ":user/ann\"");
+        assertThat(done("ada@acme", "PUT", reader + "/trust", trust(narrower))
+                        .get("trust")
+                        .toString())
                 .isEqualTo(narrower);
-        assertThat(done("ada@acme", "GET", acme + "/roles?filter=name==reader", "").get("items").size())
+        assertThat(done("ada@acme", "GET", acme + "/roles?filter=name==reader", "")
+                        .get("items")
+                        .size())
                 .isEqualTo(1);
         assertThat(status("ada@acme", "DELETE", reader + "/policies/p", "")).isEqualTo(204);
         assertThat(status("ada@acme", "DELETE", reader + "/policies/p", "")).isEqualTo(404);
@@ -130,7 +137,8 @@ class RoleApiTest extends OnAdminNode {
         assertThat(status("ada@acme", "PUT", abe + "/roles/hers/policies/p", document(POLICY)))
                 .isEqualTo(404);
         assertThat(status("ada@acme", "DELETE", abe + "/roles/hers", "")).isEqualTo(404);
-        assertThat(status("ada@acme", "PUT", ann + "/roles/of-ann", trust(TRUST))).isEqualTo(400);
+        assertThat(status("ada@acme", "PUT", ann + "/roles/of-ann", trust(TRUST)))
+                .isEqualTo(400);
     }
 
     /** As in IAM: who changes a role acts in the name of its user. */
@@ -139,7 +147,8 @@ class RoleApiTest extends OnAdminNode {
         done("abe@acme", "PUT", abe + "/roles/his", trust(TRUST));
         done("", "PUT", acme + "/settings", "{\"impersonation\":\"DISALLOW\"}");
         try {
-            assertThat(status("ada@acme", "PUT", abe + "/roles/another", trust(TRUST))).isEqualTo(403);
+            assertThat(status("ada@acme", "PUT", abe + "/roles/another", trust(TRUST)))
+                    .isEqualTo(403);
             assertThat(status("ada@acme", "PUT", abe + "/roles/his/policies/p", document(POLICY)))
                     .isEqualTo(403);
             assertThat(status("ada@acme", "PUT", abe + "/roles/his/trust", trust(TRUST)))
@@ -162,15 +171,18 @@ class RoleApiTest extends OnAdminNode {
         }
         // Neither herself nor anybody else.
         assertThat(status("ann@acme", "PUT", ann + "/roles/mine", trust(TRUST))).isEqualTo(403);
-        assertThat(status("ann@acme", "PUT", ann + "/policies/all", document(POLICY))).isEqualTo(403);
-        assertThat(status("ann@acme", "PUT", ada + "/policies/all", document(POLICY))).isEqualTo(403);
+        assertThat(status("ann@acme", "PUT", ann + "/policies/all", document(POLICY)))
+                .isEqualTo(403);
+        assertThat(status("ann@acme", "PUT", ada + "/policies/all", document(POLICY)))
+                .isEqualTo(403);
         assertThat(status("olga@other", "PUT", ann + "/policies/all", document(POLICY)))
                 .isEqualTo(404);
         // A user of another tenant in one's own tenant's path.
         String strangers = other + ann.substring(acme.length());
         assertThat(status("olga@other", "PUT", strangers + "/policies/all", document(POLICY)))
                 .isEqualTo(404);
-        assertThat(status("olga@other", "PUT", strangers + "/roles/all", trust(TRUST))).isEqualTo(404);
+        assertThat(status("olga@other", "PUT", strangers + "/roles/all", trust(TRUST)))
+                .isEqualTo(404);
     }
 
     @Test
@@ -178,7 +190,8 @@ class RoleApiTest extends OnAdminNode {
         done("ada@acme", "PUT", ada + "/roles/kept", trust(TRUST));
         String access = acme + "/provider-access";
         assertThat(status("", "PUT", access, "{\"access\":\"ALLOW\"}")).isEqualTo(403);
-        assertThat(status("ann@acme", "PUT", access, "{\"access\":\"DISALLOW\"}")).isEqualTo(403);
+        assertThat(status("ann@acme", "PUT", access, "{\"access\":\"DISALLOW\"}"))
+                .isEqualTo(403);
         assertThat(done("ada@acme", "PUT", access, "{\"access\":\"DISALLOW\"}")
                         .get("providerAccess")
                         .asString())
@@ -196,7 +209,9 @@ class RoleApiTest extends OnAdminNode {
                 {"GET", acme + "/objects", ""}
             }) {
                 HttpResponse<String> answer = as("", refused[0], refused[1], refused[2]);
-                assertThat(answer.statusCode()).as(refused[0] + ' ' + refused[1]).isEqualTo(403);
+                assertThat(answer.statusCode())
+                        .as(refused[0] + ' ' + refused[1])
+                        .isEqualTo(403);
                 assertThat(answer.body()).contains("does not admit the provider");
             }
             // It runs the service, and helps those who lost their passwords.
@@ -215,8 +230,9 @@ class RoleApiTest extends OnAdminNode {
     @Test
     void policiesOfAnAdministratorDecideAboutRolesByTheirNames() throws Exception {
         String bounded = user(acme, "bounded", "TENANT_ADMIN");
-        String allowed = "{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\",\"Action\":[\"iam:CreateRole\","
-                + "\"iam:GetRole\"],\"Resource\":\"arn:aws:iam::*:role/own-*\"}]}";
+        String allowed =
+                "{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\",\"Action\":[\"iam:CreateRole\","
+                        + "\"iam:GetRole\"],\"Resource\":\"arn:aws:iam::*:role/own-*\"}]}";
         done("", "PUT", bounded + "/policies/roles", document(allowed));
 
         assertThat(status("bounded@acme", "PUT", bounded + "/roles/own-one", trust(TRUST)))
@@ -232,7 +248,9 @@ class RoleApiTest extends OnAdminNode {
     @Test
     void whatIsNoPolicyOrRoleIsRefused() throws Exception {
         for (String wrong : List.of("{}", document("\"text\""), document("{}"), document("null"), "[]", "{\"a\":1}")) {
-            assertThat(status("ada@acme", "PUT", ann + "/policies/p", wrong)).as(wrong).isEqualTo(400);
+            assertThat(status("ada@acme", "PUT", ann + "/policies/p", wrong))
+                    .as(wrong)
+                    .isEqualTo(400);
         }
         for (String wrong : List.of(
                 "{}",
@@ -240,9 +258,12 @@ class RoleApiTest extends OnAdminNode {
                 "{\"trust\":" + TRUST + ",\"maxSessionSeconds\":1}",
                 "{\"trust\":" + TRUST + ",\"description\":\"a\\u0000b\"}",
                 "{\"trust\":" + TRUST + ",\"user\":\"x\"}")) {
-            assertThat(status("ada@acme", "PUT", ada + "/roles/wrong", wrong)).as(wrong).isEqualTo(400);
+            assertThat(status("ada@acme", "PUT", ada + "/roles/wrong", wrong))
+                    .as(wrong)
+                    .isEqualTo(400);
         }
-        assertThat(status("ada@acme", "PUT", ada + "/roles/a%20b", trust(TRUST))).isEqualTo(400);
+        assertThat(status("ada@acme", "PUT", ada + "/roles/a%20b", trust(TRUST)))
+                .isEqualTo(400);
         assertThat(status("ada@acme", "PUT", ann + "/policies/a%20b", document(POLICY)))
                 .isEqualTo(400);
         for (String path : List.of("/roles/a%00b", "/roles/absent", "/roles/absent/policies/a%00b")) {

@@ -67,7 +67,8 @@ class TokenApiTest extends OnAdminNode {
 
         assertThat(status("POST", TENANTS, "{\"name\":\"by-token\"}", bearer)).isEqualTo(201);
 
-        JsonNode listed = AdminNode.json(node.send("GET", TOKENS, "", node.admin())).get("items");
+        JsonNode listed =
+                AdminNode.json(node.send("GET", TOKENS, "", node.admin())).get("items");
         assertThat(listed.valueStream()
                         .filter(it -> it.get("name").asString().equals("full"))
                         .allMatch(it -> it.has("lastUsedAt")))

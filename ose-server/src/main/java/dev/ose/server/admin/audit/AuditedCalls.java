@@ -102,7 +102,8 @@ public final class AuditedCalls implements HandlerInterceptor {
                 request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> named
                         ? named
                         : Map.of();
-        String subject = Stream.of("name", "webhook", "platform", "job", "administrator", "session", "provider", "role", "policy")
+        String subject = Stream.of(
+                        "name", "webhook", "platform", "job", "administrator", "session", "provider", "role", "policy")
                 .flatMap(variable -> Optional.ofNullable(variables.get(variable)).stream())
                 .map(Object::toString)
                 .collect(Collectors.joining(" "));

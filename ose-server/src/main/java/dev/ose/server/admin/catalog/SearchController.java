@@ -10,8 +10,8 @@ import dev.ose.server.catalog.rsql.ObjectFilters;
 import dev.ose.server.catalog.search.Filter;
 import dev.ose.server.catalog.search.FoundObject;
 import dev.ose.server.catalog.search.Glob;
-import dev.ose.server.catalog.search.ObjectSearch.Position;
 import dev.ose.server.catalog.search.ObjectSearch;
+import dev.ose.server.catalog.search.ObjectSearch.Position;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -81,9 +81,7 @@ public class SearchController {
                             + " tag.<name> and meta.<name>: contentType==image/*;tag.project==x. A page may have fewer"
                             + " objects"
                             + " than asked for, or none, and still a next one: pass it as after.")
-    FoundPage find(
-            @PathVariable String tenant,
-            @ParameterObject @ModelAttribute Part part) {
+    FoundPage find(@PathVariable String tenant, @ParameterObject @ModelAttribute Part part) {
         part.requireOrder();
         Input.refuseTotal(part.total());
         int limit = Input.limit(part.limit(), USUAL_PAGE);

@@ -98,8 +98,9 @@ public class AdministratorProviderController {
     @PutMapping("/{name}")
     @Operation(
             summary = "Let administrators of the provider sign in by an identity provider",
-            description = "A person with one of these roles there is an administrator here. The issuer of one that exists"
-                    + " cannot be changed.")
+            description =
+                    "A person with one of these roles there is an administrator here. The issuer of one that exists"
+                            + " cannot be changed.")
     ResponseEntity<AdministratorProviderView> put(
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
@@ -145,7 +146,8 @@ public class AdministratorProviderController {
     @DeleteMapping("/{name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
-            summary = "Remove an identity provider with the administrators who sign in by it, their sessions and tokens")
+            summary =
+                    "Remove an identity provider with the administrators who sign in by it, their sessions and tokens")
     void delete(
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {

@@ -161,8 +161,7 @@ public class IdentityProviderController {
             description = "Filtered and ordered by name, issuer and createdAt.")
     Page<IdentityProviderView> list(@PathVariable String tenant, @ParameterObject @ModelAttribute ListPart part) {
         ListQuery query = part.query(AdminList.IDENTITY_PROVIDERS);
-        return ListPart.page(
-                query, lists.identityProviders(Input.tenant(tenant), query), IdentityProviderView::of);
+        return ListPart.page(query, lists.identityProviders(Input.tenant(tenant), query), IdentityProviderView::of);
     }
 
     @DeleteMapping("/{name}")

@@ -104,9 +104,7 @@ public class RoleController {
     Page<RoleView> list(@PathVariable String tenant, @ParameterObject @ModelAttribute ListPart part) {
         ListQuery query = part.query(AdminList.ROLES);
         return ListPart.page(
-                query,
-                lists.roles(provisioning.tenant(Input.tenant(tenant)).id(), query),
-                RoleView::of);
+                query, lists.roles(provisioning.tenant(Input.tenant(tenant)).id(), query), RoleView::of);
     }
 
     @GetMapping("/roles/{role}")

@@ -101,7 +101,8 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     private static void requireAnother(Connection connection, String name) throws SQLException {
         List<String> enabled = Database.all(
                 connection,
-                "SELECT name FROM account WHERE status = 'ACTIVE' AND password_hash IS NOT NULL ORDER BY name FOR UPDATE",
+                "SELECT name FROM account WHERE status = 'ACTIVE' AND password_hash IS NOT NULL ORDER BY name"
+                        + " FOR UPDATE",
                 row -> row.getString(1));
         if (enabled.equals(List.of(name))) {
             throw new FailureException(new Failure.Protected("administrator", name));

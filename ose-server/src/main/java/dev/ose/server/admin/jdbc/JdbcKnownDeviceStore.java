@@ -32,10 +32,7 @@ public final class JdbcKnownDeviceStore implements KnownDeviceStore {
         database.transact(connection -> {
             Database.update(connection, TRIM, account.value(), most - 1);
             return Database.update(
-                    connection,
-                    "INSERT INTO known_device (digest, account_id) VALUES (?, ?)",
-                    digest,
-                    account.value());
+                    connection, "INSERT INTO known_device (digest, account_id) VALUES (?, ?)", digest, account.value());
         });
     }
 }

@@ -39,11 +39,7 @@ public final class JdbcPendingSignInStore implements PendingSignInStore {
         return database.first(
                         TAKE,
                         row -> new Taken(
-                                new PendingSignIn(
-                                        row.getString(1),
-                                        tenant(row),
-                                        row.getString(3),
-                                        row.getString(4)),
+                                new PendingSignIn(row.getString(1), tenant(row), row.getString(3), row.getString(4)),
                                 row.getBoolean(5)),
                         digest)
                 .filter(Taken::isLive)

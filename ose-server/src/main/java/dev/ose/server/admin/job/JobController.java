@@ -157,9 +157,7 @@ public class JobController {
     }
 
     @GetMapping("/{job}/failures")
-    @Operation(
-            summary = "List what a job could not do",
-            description = "Filtered and ordered by id, key, code and at.")
+    @Operation(summary = "List what a job could not do", description = "Filtered and ordered by id, key, code and at.")
     Page<JobFailureView> failures(
             @PathVariable String tenant,
             @PathVariable String user,

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes a position in a list as opaque text. The text holds only what its row shows, and is valid for the order that it
- * was made for; the path determines the list.
+ * Encodes a position in a list as opaque text. The text holds only what its row shows, and is valid for the order that
+ * it was made for; the path determines the list.
  */
 public final class Cursor {
 

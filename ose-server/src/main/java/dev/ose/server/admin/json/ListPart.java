@@ -1,10 +1,10 @@
 package dev.ose.server.admin.json;
 
 import dev.ose.server.catalog.rsql.ListFilters;
-import dev.ose.server.pagination.ListPage;
-import dev.ose.server.pagination.ListFilter;
-import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListPage;
+import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.util.List;
@@ -61,7 +61,6 @@ public record ListPart(
     /** The JSON document of a page. */
     public static <D, V> Page<V> page(ListQuery query, ListPage<D> page, Function<? super D, ? extends V> view) {
         List<V> items = page.items().stream().<V>map(view).toList();
-        return new Page<>(
-                items, page.next() == null ? null : Cursor.encode(query.order(), page.next()), page.total());
+        return new Page<>(items, page.next() == null ? null : Cursor.encode(query.order(), page.next()), page.total());
     }
 }

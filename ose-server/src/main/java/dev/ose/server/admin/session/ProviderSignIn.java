@@ -35,8 +35,7 @@ public final class ProviderSignIn {
     private final Sessions sessions;
     private final SecureRandom random;
 
-    public ProviderSignIn(
-            SignInRealms realms, PendingSignInStore pending, Sessions sessions, SecureRandom random) {
+    public ProviderSignIn(SignInRealms realms, PendingSignInStore pending, Sessions sessions, SecureRandom random) {
         this.realms = realms;
         this.pending = pending;
         this.sessions = sessions;

@@ -70,8 +70,7 @@ public final class SignIn {
      *     breaks a rule
      */
     Sessions.Opened signIn(Proof proof, Device device, @Nullable Secret known) {
-        Account account =
-                logins.check(proof.login(), text(proof.password()), new LoginOrigin(device.address(), known));
+        Account account = logins.check(proof.login(), text(proof.password()), new LoginOrigin(device.address(), known));
         if (account.hasSecondFactor()) {
             requireCode(account, proof.code());
         }

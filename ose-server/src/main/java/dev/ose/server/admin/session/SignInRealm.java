@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 interface SignInRealm {
 
     /** The tenant whose users they are; null for administrators of the provider. */
-    @Nullable TenantId tenant();
+    @Nullable
+    TenantId tenant();
 
     /** The address of the identity provider that a browser is sent to; fails with {@code Busy}. */
     URI begin(Secret state, SignInProtocol.Attempt attempt);

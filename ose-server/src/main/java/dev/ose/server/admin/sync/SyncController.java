@@ -53,9 +53,7 @@ public class SyncController {
             summary = "List the runs of a bucket, newest first",
             description = "Filtered and ordered by id, state, requestedAt and finishedAt.")
     Page<SyncRunView> list(
-            @PathVariable String tenant,
-            @PathVariable String bucket,
-            @ParameterObject @ModelAttribute ListPart part) {
+            @PathVariable String tenant, @PathVariable String bucket, @ParameterObject @ModelAttribute ListPart part) {
         ListQuery query = part.query(AdminList.SYNC_RUNS);
         Bucket found = find(tenant, bucket);
         return ListPart.page(query, lists.syncRuns(found.tenant(), found.id(), query), SyncRunView::of);

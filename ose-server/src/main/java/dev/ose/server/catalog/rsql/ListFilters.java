@@ -5,9 +5,9 @@ import static dev.ose.server.catalog.rsql.RsqlReader.invalid;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.catalog.search.Filter.Relation;
 import dev.ose.server.catalog.search.Glob;
+import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListFilter;
 import dev.ose.server.pagination.ListProperty;
-import dev.ose.server.pagination.AdminList;
 import java.util.List;
 
 /** Parses filters of the lists of the admin API. */

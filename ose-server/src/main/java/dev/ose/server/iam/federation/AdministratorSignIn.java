@@ -10,7 +10,7 @@ import java.net.URI;
  */
 public final class AdministratorSignIn {
 
-    /** Beside those of tenants, so that an identity provider of a tenant that does not answer delays no administrator. */
+    /** Beside those of tenants, so that a tenant whose identity provider does not answer delays no administrator. */
     private static final int MOST_EXCHANGES = 4;
 
     private final SignInProtocol protocol;

@@ -69,8 +69,8 @@ public interface SignInProtocol {
          * @param name the value of the claim with the name of a new administrator; null if absent
          * @param isAdministrator whether the token makes an administrator
          */
-        record SignedIn(
-                String subject, @Nullable String name, boolean isAdministrator) implements AdministratorOutcome {}
+        record SignedIn(String subject, @Nullable String name, boolean isAdministrator)
+                implements AdministratorOutcome {}
 
         /** It does not. */
         record Refused(TokenVerifier.Why why) implements AdministratorOutcome {}

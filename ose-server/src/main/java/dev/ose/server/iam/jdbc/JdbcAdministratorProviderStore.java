@@ -106,8 +106,8 @@ public final class JdbcAdministratorProviderStore implements AdministratorProvid
     @Override
     public void delete(String name, Expected expected) {
         database.transact(connection -> {
-            long present = lock(connection, name)
-                    .orElseThrow(() -> new FailureException(new Failure.NotFound(KIND, name)));
+            long present =
+                    lock(connection, name).orElseThrow(() -> new FailureException(new Failure.NotFound(KIND, name)));
             expected.require(present, KIND, name);
             return Database.update(connection, "DELETE FROM administrator_provider WHERE name = ?", name);
         });

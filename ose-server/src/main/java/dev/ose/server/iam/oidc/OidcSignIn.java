@@ -58,8 +58,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
         asked.put("code_challenge", challenge(attempt.verifier()));
         asked.put("code_challenge_method", "S256");
         try {
-            URI endpoint =
-                    IssuerConfiguration.of(client.issuer(), answers).address("authorization_endpoint");
+            URI endpoint = IssuerConfiguration.of(client.issuer(), answers).address("authorization_endpoint");
             return URI.create(endpoint + (endpoint.getRawQuery() == null ? "?" : "&") + form(asked));
         } catch (IOException e) {
             throw new FailureException(new Failure.Busy(COME_BACK));
@@ -169,8 +168,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
     private static boolean hasRole(JWTClaimsSet claims, String claim, List<String> wanted) {
         Object told = claims.getClaim(claim);
         List<?> roles = told instanceof List<?> several ? several : told == null ? List.of() : List.of(told);
-        return roles.stream()
-                .anyMatch(role -> role instanceof String text && wanted.contains(text));
+        return roles.stream().anyMatch(role -> role instanceof String text && wanted.contains(text));
     }
 
     private static String challenge(Secret verifier) {

@@ -1,11 +1,11 @@
 package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.database.Database;
+import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListPage;
-import dev.ose.server.pagination.PagePosition;
 import dev.ose.server.pagination.ListProperty;
 import dev.ose.server.pagination.ListQuery;
-import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.PagePosition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -46,7 +46,8 @@ final class KeysetReader<T> {
         Long total = query.isCounted() ? count(where, values) : null;
 
         // One row more than is shown tells whether a page follows.
-        String sql = "SELECT " + table.columns() + ", " + value + " AS position_value, " + key + " AS position_key" + where
+        String sql = "SELECT " + table.columns() + ", " + value + " AS position_value, " + key + " AS position_key"
+                + where
                 + seek(query, value, key, values)
                 + " ORDER BY " + (value.equals(key) ? "" : value + direction(order) + ", ") + key + direction(order)
                 + " LIMIT ?";

@@ -1,8 +1,8 @@
 package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.database.RowMappers;
-import dev.ose.server.pagination.ListProperty;
 import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListProperty;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -18,7 +18,10 @@ record ListTable<T>(
 
     ListTable {
         expressions = Map.copyOf(expressions);
-        if (!list.properties().map(ListProperty::name).collect(Collectors.toSet()).equals(expressions.keySet())) {
+        if (!list.properties()
+                .map(ListProperty::name)
+                .collect(Collectors.toSet())
+                .equals(expressions.keySet())) {
             throw new IllegalArgumentException(list + " has other properties");
         }
     }

@@ -256,7 +256,8 @@ public final class JdbcTenantStore implements TenantStore {
     public void setProviderAccess(TenantId tenant, ProviderAccess access, Expected expected) {
         database.transact(connection -> {
             requireRevision(connection, tenant, expected);
-            if (Database.update(connection, "UPDATE tenant SET provider_access = ? WHERE id = ?", access, tenant) == 0) {
+            if (Database.update(connection, "UPDATE tenant SET provider_access = ? WHERE id = ?", access, tenant)
+                    == 0) {
                 throw missing(tenant);
             }
             return tenant;

@@ -102,7 +102,8 @@ public final class AdminMatrix {
 
             A user with [policies](../guide/iam.md) may do only what they allow here, too: the action is in the third
             column, and operations without one are free. Its resource is the bucket, the role or the user that the path
-            names (`arn:aws:iam::TENANT:role/NAME`, `arn:aws:iam::TENANT:user/NAME`); `arn:aws:s3:::*` for other actions of S3, `arn:aws:iam::TENANT:user/*`
+            names (`arn:aws:iam::TENANT:role/NAME`, `arn:aws:iam::TENANT:user/NAME`);
+            `arn:aws:s3:::*` for other actions of S3, `arn:aws:iam::TENANT:user/*`
             for other actions of IAM, and `arn:aws:iam::TENANT:root` for the rest. What policies refuse is 403.
 
             | letter | meaning |
@@ -111,8 +112,8 @@ public final class AdminMatrix {
             | `-` | 403, or 401 without a login, whether the target exists or not |
             | `0` | 404: another tenant looks like none |
 
-            A tenant that has set `provider-access` to `DISALLOW` answers the provider 403 for what an administrator of the
-            tenant does with its data: keys, roles, policies, jobs, webhooks, transfers of buckets and the search.
+            A tenant that has set `provider-access` to `DISALLOW` answers the provider 403 for what an administrator of
+            the tenant does with its data: keys, roles, policies, jobs, webhooks, transfers of buckets and the search.
 
             S3 keys of any kind, application and session keys among them, are no logins: they get 401 wherever a login
             is needed. The login of a disabled user or tenant gets 403 everywhere. Metrics are served

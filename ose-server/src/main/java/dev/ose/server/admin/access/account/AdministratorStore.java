@@ -7,9 +7,10 @@ import dev.ose.server.tenant.Status;
 import java.util.Optional;
 
 /**
- * Keeps the administrators of the provider, of whom one with a password is always enabled, because an identity provider
- * may be away: what would leave none fails with {@code Protected}. Changes of one that does not exist fail with {@code NotFound}, of one in another state than expected with
- * {@code Outdated}. Blocks on the database; fails with {@code MetadataUnavailable}.
+ * Keeps the administrators of the provider. One with a password is always enabled, because an identity provider may be
+ * away: what would leave none fails with {@code Protected}. Changes of one that does not exist fail with {@code
+ * NotFound}, of one in another state than expected with {@code Outdated}. Blocks on the database; fails with {@code
+ * MetadataUnavailable}.
  */
 public interface AdministratorStore {
 

@@ -37,8 +37,7 @@ public final class KnownDevices {
         String digest = BearerDigest.of(shown);
         // Looked up without an account, too: the time must not tell which names exist.
         return store.use(digest, LIFE)
-                .filter(owner ->
-                        account.map(Account::id).filter(owner::equals).isPresent())
+                .filter(owner -> account.map(Account::id).filter(owner::equals).isPresent())
                 .map(_ -> digest);
     }
 

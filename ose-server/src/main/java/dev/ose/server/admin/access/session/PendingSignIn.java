@@ -11,5 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param provider the name of the tenant's identity provider, or of one of the provider's own
  * @param returnTo the path to which the browser goes afterwards
  */
-public record PendingSignIn(
-        String browser, @Nullable TenantId tenant, String provider, String returnTo) {}
+public record PendingSignIn(String browser, @Nullable TenantId tenant, String provider, String returnTo) {}
