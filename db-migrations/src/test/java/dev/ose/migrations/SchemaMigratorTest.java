@@ -109,16 +109,18 @@ class SchemaMigratorTest {
                     VALUES ('acme', 1, repeat('a', 64), 'DISALLOW');
                 INSERT INTO bucket_gone (id, name) VALUES (7, 'photos');
                 INSERT INTO upload (bucket_id, upload_id, key, unsure_until) VALUES (7, 'u', 'k', 'infinity');
+                INSERT INTO event (webhook_id, bucket, key, etag, given_up) VALUES (1, 'photos', 'k', '', true);
+                INSERT INTO object_hole (bucket_id, key, size_bytes) VALUES (7, 'gone', 5);
                 """);
 
         SchemaMigrator.migrate(database);
 
         assertThat(Databases.column(database, """
                         SELECT p.checks_version || ' ' || p.results || ' ' || p.problem || ' ' || t.impersonation || ' '
-                            || d.name || ' ' || u.hold_until
-                        FROM platform_probe p, tenant t, deleted_bucket d, upload u
+                            || d.name || ' ' || u.hold_until || ' ' || e.is_dead_letter || ' ' || o.key
+                        FROM platform_probe p, tenant t, deleted_bucket d, upload u, event e, object_tombstone o
                         """))
-                .containsExactly("3 {\"TAGGING\": \"YES\"} left behind DISALLOW photos infinity");
+                .containsExactly("3 {\"TAGGING\": \"YES\"} left behind DISALLOW photos infinity true gone");
         // Since PostgreSQL 18 NOT NULL is a constraint with a name, which does not follow the column's.
         assertThat(Databases.column(database, """
                         SELECT name FROM (
@@ -129,7 +131,8 @@ class SchemaMigratorTest {
                             UNION ALL SELECT tgname FROM pg_trigger UNION ALL SELECT proname FROM pg_proc) AS n (name)
                         WHERE name::text ~ '^(tell_nodes|claimed|is_marker|trials|verdicts|trouble|passed_over)$'
                             OR name::text ~ 'pose_as|unsure|asked_at|doubt|by_question|mourned|heir|bucket_gone'
-                            OR name::text ~ 'most_users|longest_seconds'
+                            OR name::text ~ 'most_users|longest_seconds|opener|given_up|object_hole'
+                            OR name::text ~ '^(deletion|made)$'
                         """)).isEmpty();
     }
 

@@ -74,7 +74,7 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
     }
 
     /** Gives the bucket to a user, whose path it is. */
-    public void give(String tenantPath, String bucket, String userPath) {
+    public void transfer(String tenantPath, String bucket, String userPath) {
         send(
                 "PUT",
                 tenantPath + "/buckets/" + bucket + "/owner",

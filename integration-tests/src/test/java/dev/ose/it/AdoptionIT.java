@@ -51,7 +51,7 @@ final class AdoptionIT {
         before = CephGateway.connect(gateway);
         Path word = Files.writeString(folder.resolve("notices"), NOTICE_WORD);
         node = CephNode.start(
-                "adoption", gateway, gateway.endpoint(), Map.of("oss.sync.notice-secret-file", word.toString()));
+                "adoption", gateway, gateway.endpoint(), Map.of("oss.sync.notification-secret-file", word.toString()));
     }
 
     @AfterAll
@@ -198,7 +198,8 @@ final class AdoptionIT {
     private static void tellNode(Legacy ann, String bucket) {
         URI admin = node.admin().endpoint();
         String told =
-                "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority() + "/api/v1/platforms/main/notices";
+                "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority()
+                        + "/api/v1/platforms/main/notifications";
         String topic = Wire.send(
                         ann.past(GATEWAY.gateway().certificate()),
                         SignedRequest.of("POST", "/")
@@ -260,16 +261,16 @@ final class AdoptionIT {
         AdminApi.Account ann = node.admin().makeTenant("giving-" + UUID.randomUUID());
         AdminApi.Account bob = node.admin().makeUser(ann.tenantPath(), "bob");
         S3Target giver = node.target(Where.HTTP).as(ann.accessKey(), ann.secretKey());
-        S3Target heir = node.target(Where.HTTP).as(bob.accessKey(), bob.secretKey());
+        S3Target newOwner = node.target(Where.HTTP).as(bob.accessKey(), bob.secretKey());
         String bucket = "given-" + UUID.randomUUID();
         send(giver, "PUT", '/' + bucket, "").assertStatus(200);
-        send(heir, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
+        send(newOwner, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
 
-        node.admin().give(ann.tenantPath(), bucket, bob.userPath());
-        node.admin().give(ann.tenantPath(), bucket, bob.userPath());
+        node.admin().transfer(ann.tenantPath(), bucket, bob.userPath());
+        node.admin().transfer(ann.tenantPath(), bucket, bob.userPath());
 
-        send(heir, "PUT", '/' + bucket + "/k", "his").assertStatus(200);
-        assertThat(send(heir, "GET", '/' + bucket + "/k", "").text()).isEqualTo("his");
+        send(newOwner, "PUT", '/' + bucket + "/k", "his").assertStatus(200);
+        assertThat(send(newOwner, "GET", '/' + bucket + "/k", "").text()).isEqualTo("his");
         send(giver, "GET", '/' + bucket + "/k", "").assertRefused(403, "AccessDenied");
         Ports.await(
                 "the count",

@@ -94,7 +94,7 @@ final class OseCommandIT {
                         .path("bucket")
                         .asString())
                 .isEqualTo(bucket);
-        assertThat(json("labels", "keep", "--tenant", "acme", bucket)
+        assertThat(json("labels", "enable", "--tenant", "acme", bucket)
                         .path("state")
                         .asString())
                 .isNotEmpty();

@@ -55,9 +55,9 @@ final class UserRemovalIT {
 
         assertThatThrownBy(() -> admin.remove(ann.userPath())).hasMessageContaining("409", "OSE-2209");
         send(as(ann), "GET", '/' + bucket + "/k", "").assertStatus(200);
-        String withHeir = ann.userPath() + "?heir="
+        String withNewOwner = ann.userPath() + "?newOwner="
                 + bob.userPath().substring(bob.userPath().lastIndexOf('/') + 1);
-        assertThatThrownBy(() -> admin.remove(withHeir)).hasMessageContaining("409", "OSE-2210", bucket);
+        assertThatThrownBy(() -> admin.remove(withNewOwner)).hasMessageContaining("409", "OSE-2210", bucket);
         send(as(ann), "GET", '/' + bucket + "/k", "").assertStatus(403);
         admin.enable(ann.userPath());
         Ports.await(
@@ -66,7 +66,7 @@ final class UserRemovalIT {
                 () -> send(as(ann), "DELETE", '/' + bucket + "/slow?uploadId=" + upload.element("UploadId"), "")
                                 .status()
                         == 204);
-        admin.remove(withHeir);
+        admin.remove(withNewOwner);
 
         Ports.await(
                 "the end of the key",

@@ -24,7 +24,7 @@ final class BucketCommands {
                 new ListAll(terminal),
                 new Show(terminal),
                 new Adopt(terminal),
-                new Give(terminal));
+                new Transfer(terminal));
     }
 
     @Command(name = "list", description = "Show the buckets of a tenant.")
@@ -124,25 +124,25 @@ final class BucketCommands {
     }
 
     @Command(
-            name = "give",
+            name = "transfer",
             description =
                     "Transfer a bucket to another user of its tenant, whose usage and quota then include its contents."
                             + " With --dry-run only check that both exist.")
-    private static final class Give extends One {
+    private static final class Transfer extends One {
 
         @Option(names = "--to", required = true, paramLabel = "USER", description = "Name of the new owner.")
-        private String heir = "";
+        private String newOwner = "";
 
         @Mixin
         private DryRun dryRun = new DryRun();
 
-        Give(Terminal terminal) {
+        Transfer(Terminal terminal) {
             super(terminal);
         }
 
         @Override
         ExitCode perform() {
-            String to = get(userPath(tenant(), heir)).path("id").asString();
+            String to = get(userPath(tenant(), newOwner)).path("id").asString();
             String from = get(path()).path("owner").asString();
             if (!dryRun.isAskedFor()) {
                 put(path() + "/owner", Json.object("user", to));

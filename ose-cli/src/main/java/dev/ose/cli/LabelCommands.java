@@ -12,10 +12,10 @@ final class LabelCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "labels",
-                "Content types, tags and user metadata of a bucket's objects, kept for searches.",
+                "Content types, tags and user metadata of a bucket's objects, stored for searches.",
                 new Show(terminal),
-                new Keep(terminal),
-                new Drop(terminal));
+                new Enable(terminal),
+                new Disable(terminal));
     }
 
     /** A command about the labels of one bucket. */
@@ -34,7 +34,7 @@ final class LabelCommands {
         }
     }
 
-    @Command(name = "show", description = "Show whether labels are kept, and how many objects are still to be read.")
+    @Command(name = "show", description = "Show whether labels are stored, and how many objects are still to be read.")
     private static final class Show extends OfBucket {
 
         Show(Terminal terminal) {
@@ -48,15 +48,14 @@ final class LabelCommands {
     }
 
     @Command(
-            name = "keep",
-            description = "Keep labels from now on. Those of the objects that are there are read from the platform in"
-                    + " the background.")
-    private static final class Keep extends OfBucket {
+            name = "enable",
+            description = "Store the labels of objects from now on, and read those of existing objects in the background.")
+    private static final class Enable extends OfBucket {
 
         @Mixin
         private DryRun dryRun = new DryRun();
 
-        Keep(Terminal terminal) {
+        Enable(Terminal terminal) {
             super(terminal);
         }
 
@@ -71,13 +70,13 @@ final class LabelCommands {
         }
     }
 
-    @Command(name = "drop", description = "Keep no labels any more, and delete those that were kept.")
-    private static final class Drop extends OfBucket {
+    @Command(name = "disable", description = "Stop storing labels, and delete the stored ones.")
+    private static final class Disable extends OfBucket {
 
         @Mixin
         private DryRun dryRun = new DryRun();
 
-        Drop(Terminal terminal) {
+        Disable(Terminal terminal) {
             super(terminal);
         }
 

@@ -134,7 +134,7 @@ final class TenantCommands {
             String path = tenantPath(name());
             JsonNode tenant = get(path);
             if (dryRun.isAskedFor()) {
-                String hint = "Remove its users first, with their buckets or with --heir.";
+                String hint = "Remove its users first, with their buckets or with --transfer-to.";
                 requireNone(path, "users", "OSE-2209", hint);
                 requireNone(path, "buckets", "OSE-2209", hint);
             } else {

@@ -175,15 +175,15 @@ final class UserCommands {
             name = "remove",
             description =
                     "Remove a user permanently, with its key pairs; its name is free again. Its buckets must have been"
-                            + " transferred to others, or are transferred to the heir. With --dry-run only show the"
-                            + " user, and check that the heir exists.")
+                            + " transferred to others, or are transferred to the new owner. With --dry-run only show"
+                            + " the user, and check that the new owner exists.")
     private static final class Remove extends One {
 
         @Option(
-                names = "--heir",
+                names = "--transfer-to",
                 paramLabel = "USER",
                 description = "Name of the tenant's user to whom its buckets are transferred.")
-        private @Nullable String heir;
+        private @Nullable String newOwner;
 
         @Mixin
         private DryRun dryRun = new DryRun();
@@ -195,9 +195,9 @@ final class UserCommands {
         @Override
         ExitCode perform() {
             String path = userPath(tenant(), name());
-            String to = heir == null
+            String to = newOwner == null
                     ? ""
-                    : "?heir=" + get(userPath(tenant(), heir)).path("id").asString();
+                    : "?newOwner=" + get(userPath(tenant(), newOwner)).path("id").asString();
             JsonNode user = get(path);
             if (!dryRun.isAskedFor()) {
                 delete(path + to);

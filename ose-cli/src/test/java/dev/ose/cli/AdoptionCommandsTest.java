@@ -159,20 +159,20 @@ class AdoptionCommandsTest extends OnHost {
     }
 
     @Test
-    void bucketIsGivenToAColleague() {
+    void bucketIsTransferredToAColleague() {
         host.answer("GET " + TENANT + "/buckets/b", Map.of("name", "b", "owner", "5"));
         host.answer("PUT " + TENANT + "/buckets/b/owner", Map.of());
-        String[] give = {"bucket", "give", "b", "--tenant", "acme", "--to", "ann"};
+        String[] transfer = {"bucket", "transfer", "b", "--tenant", "acme", "--to", "ann"};
 
-        assertThat(host.ose(with(give, "--dry-run")).out()).isEqualTo("""
+        assertThat(host.ose(with(transfer, "--dry-run")).out()).isEqualTo("""
                 FROM  TO
                 5     8
                 """);
         assertThat(changes()).isEmpty();
 
-        assertThat(host.ose(with(give, "-o", "json")).out()).isEqualTo("{\"from\":\"5\",\"to\":\"8\"}\n");
+        assertThat(host.ose(with(transfer, "-o", "json")).out()).isEqualTo("{\"from\":\"5\",\"to\":\"8\"}\n");
         assertThat(changes()).containsExactly("PUT " + TENANT + "/buckets/b/owner {\"user\":\"8\"}");
-        assertThat(host.ose("bucket", "give", "b", "--tenant", "acme", "--to", "bob")
+        assertThat(host.ose("bucket", "transfer", "b", "--tenant", "acme", "--to", "bob")
                         .exitCode())
                 .isEqualTo(5);
     }
@@ -183,8 +183,8 @@ class AdoptionCommandsTest extends OnHost {
                 "tenant remap acme",
                 "user adopt bob --tenant acme",
                 "bucket adopt --tenant acme",
-                "bucket give b --tenant acme",
-                "bucket give --tenant acme --to ann"
+                "bucket transfer b --tenant acme",
+                "bucket transfer --tenant acme --to ann"
             })
     void lineThatLacksSomethingIsRefused(String line) {
         assertThat(host.ose(line.split(" ")).exitCode()).isEqualTo(2);

@@ -33,19 +33,20 @@ class RemovalCommandsTest extends OnHost {
     @Test
     void userIsRemovedWithAnHeirOrWithout() {
         host.answer("DELETE " + TENANT + "/users/8", Map.of());
-        host.answer("DELETE " + TENANT + "/users/8?heir=9", Map.of());
+        host.answer("DELETE " + TENANT + "/users/8?newOwner=9", Map.of());
 
-        Host.Ran dry = host.ose("user", "remove", "ann", "--tenant", "acme", "--heir", "bob", "--dry-run");
+        Host.Ran dry = host.ose("user", "remove", "ann", "--tenant", "acme", "--transfer-to", "bob", "--dry-run");
         assertThat(dry.exitCode()).isZero();
         assertThat(dry.err()).contains("Nothing was changed");
         assertThat(changes()).isEmpty();
 
-        assertThat(host.ose("user", "remove", "ann", "--tenant", "acme", "--heir", "bob")
+        assertThat(host.ose("user", "remove", "ann", "--tenant", "acme", "--transfer-to", "bob")
                         .out())
                 .contains("ann");
         assertThat(host.ose("user", "remove", "ann", "--tenant", "acme").exitCode())
                 .isZero();
-        assertThat(changes()).containsExactly("DELETE " + TENANT + "/users/8?heir=9", "DELETE " + TENANT + "/users/8");
+        assertThat(changes())
+                .containsExactly("DELETE " + TENANT + "/users/8?newOwner=9", "DELETE " + TENANT + "/users/8");
     }
 
     @Test

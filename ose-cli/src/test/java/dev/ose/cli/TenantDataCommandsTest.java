@@ -51,16 +51,16 @@ class TenantDataCommandsTest extends OnHost {
     }
 
     @Test
-    void labelsAreKeptShownAndDropped() {
+    void labelsAreEnabledShownAndDisabled() {
         String labels = TENANT + "/buckets/photos/labels";
         host.answer("GET " + labels, Map.of("state", "NONE"));
         host.answer("PUT " + labels, Map.of("state", "FILLING"));
         host.answer("DELETE " + labels, Map.of());
 
         assertThat(labels("show", "photos").out()).contains("NONE");
-        assertThat(labels("keep", "photos").out()).contains("FILLING");
-        assertThat(labels("drop", "photos").out()).contains("NONE");
-        assertThat(labels("drop", "--dry-run", "photos").err()).contains("dry run");
+        assertThat(labels("enable", "photos").out()).contains("FILLING");
+        assertThat(labels("disable", "photos").out()).contains("NONE");
+        assertThat(labels("disable", "--dry-run", "photos").err()).contains("dry run");
         assertThat(host.toNode().stream().filter(it -> it.method().equals("DELETE")))
                 .hasSize(1);
     }

@@ -59,17 +59,17 @@ public final class AdminOptions {
             "Whether the admin listener serves the metrics without a login; from this machine itself that is always"
                     + " allowed.");
 
-    public static final Option<Duration> SESSION_IDLE = Option.withDefault(
-            "oss.admin.session.idle",
+    public static final Option<Duration> SESSION_IDLE_TIMEOUT = Option.withDefault(
+            "oss.admin.session.idle-timeout",
             OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(7)),
             "30m",
-            "After how long without a request a session of a browser ends.");
+            "How long a session of a browser lasts without a request.");
 
-    public static final Option<Duration> SESSION_LONGEST = Option.withDefault(
-            "oss.admin.session.longest",
+    public static final Option<Duration> SESSION_MAX_AGE = Option.withDefault(
+            "oss.admin.session.max-age",
             OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(30)),
             "12h",
-            "After how long a session of a browser ends even if it is used.");
+            "How long a session of a browser lasts at most.");
 
     public static final Option<URI> PUBLIC_URL = Option.optional(
             "oss.admin.public-url",
@@ -90,8 +90,8 @@ public final class AdminOptions {
                 WORKER_THREADS,
                 ACCESS_LOG,
                 METRICS_ANONYMOUS,
-                SESSION_IDLE,
-                SESSION_LONGEST,
+                SESSION_IDLE_TIMEOUT,
+                SESSION_MAX_AGE,
                 PUBLIC_URL);
     }
 }

@@ -17,7 +17,7 @@ public record ManagedSecret(String key, Option<Path> file) {
     public static final ManagedSecret DATABASE_PASSWORD = of(DatabaseOptions.PASSWORD_FILE);
     public static final ManagedSecret DIRECTOR_SECRET = of(DirectorOptions.SECRET_FILE);
     public static final ManagedSecret PROXY_SECRET = of(OutboundOptions.PROXY_SECRET_FILE);
-    public static final ManagedSecret NOTICE_SECRET = of(SyncOptions.NOTICE_SECRET_FILE);
+    public static final ManagedSecret NOTIFICATION_SECRET = of(SyncOptions.NOTIFICATION_SECRET_FILE);
     public static final ManagedSecret AUDIT_WEBHOOK_SECRET = of(AuditOptions.WEBHOOK_SECRET_FILE);
 
     private static final String OF_FILES = "-file";
@@ -33,7 +33,7 @@ public record ManagedSecret(String key, Option<Path> file) {
                                 new Option<>(option.key(), OptionTypes.path(), null, false, true, option.sentence())));
                     }
                 });
-        all.addAll(List.of(DIRECTOR_SECRET, PROXY_SECRET, NOTICE_SECRET, AUDIT_WEBHOOK_SECRET));
+        all.addAll(List.of(DIRECTOR_SECRET, PROXY_SECRET, NOTIFICATION_SECRET, AUDIT_WEBHOOK_SECRET));
         return List.copyOf(all);
     }
 

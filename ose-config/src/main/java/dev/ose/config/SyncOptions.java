@@ -32,8 +32,8 @@ public final class SyncOptions {
             "20",
             "Maximum number of listings of a thousand objects that a node requests from its platforms per second.");
 
-    public static final Option<Path> NOTICE_SECRET_FILE = Option.optional(
-            "oss.sync.notice-secret-file",
+    public static final Option<Path> NOTIFICATION_SECRET_FILE = Option.optional(
+            "oss.sync.notification-secret-file",
             OptionTypes.path(),
             "File whose first line is the secret in the platform's notifications of changes; absent means that no"
                     + " notifications are accepted.");
@@ -41,6 +41,6 @@ public final class SyncOptions {
     private SyncOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(INTERVAL, TENANTS, THRESHOLD, PAGES_PER_SECOND, NOTICE_SECRET_FILE);
+        return List.of(INTERVAL, TENANTS, THRESHOLD, PAGES_PER_SECOND, NOTIFICATION_SECRET_FILE);
     }
 }

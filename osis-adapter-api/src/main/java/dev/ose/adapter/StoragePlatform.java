@@ -125,7 +125,7 @@ public interface StoragePlatform extends AutoCloseable {
      * @throws PlatformException of kind {@code NOT_FOUND} if neither owns such a bucket; {@code REJECTED} if the
      *     platform cannot give away what is in it, with what its administrator has to do
      */
-    default void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+    default void transferBucket(PlatformUserId from, PlatformUserId to, String bucket) {
         throw PlatformException.notImplemented("another owner of a bucket");
     }
 

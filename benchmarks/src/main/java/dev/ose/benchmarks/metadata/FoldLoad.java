@@ -11,7 +11,7 @@ final class FoldLoad {
 
     private FoldLoad() {}
 
-    /** Returns how many rows and holes went. */
+    /** Returns how many rows and tombstones went. */
     static long foldAll(CompactionTables tables, Instant before) {
         List<BucketId> buckets = tables.buckets(0, Sample.BUCKETS);
         return buckets.stream()

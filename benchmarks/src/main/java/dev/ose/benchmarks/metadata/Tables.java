@@ -56,13 +56,13 @@ final class Tables {
         return sample.objects() / seconds;
     }
 
-    /** Bytes of the rows of objects and of their index, and of segments and holes with theirs. */
+    /** Bytes of the rows of objects and of their index, and of segments and tombstones with theirs. */
     Space space() throws SQLException {
         String sum = "SELECT sum(%s(inhrelid))::bigint FROM pg_inherits WHERE inhparent = 'object_info'::regclass";
         return new Space(
                 number(sum.formatted("pg_table_size")),
                 number(sum.formatted("pg_indexes_size")),
-                number("SELECT pg_total_relation_size('object_segment') + pg_total_relation_size('object_hole')"));
+                number("SELECT pg_total_relation_size('object_segment') + pg_total_relation_size('object_tombstone')"));
     }
 
     /** Bytes that were written to the log so far. */

@@ -97,7 +97,7 @@ final class SessionActions {
         int seconds = call.parameters().number("DurationSeconds", SHORTEST, longest, USUAL_OF_ROLE);
         NewSession session = credentials.openSession(
                 role,
-                Credentials.opener(call.caller().user()),
+                Credentials.principal(call.caller().user()),
                 name,
                 call.parameters().find("Policy"),
                 Duration.ofSeconds(seconds));

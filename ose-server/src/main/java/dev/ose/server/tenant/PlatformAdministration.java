@@ -64,7 +64,7 @@ public interface PlatformAdministration {
     List<PlatformBucket> listBuckets(PlatformId platform, PlatformUserId user, String after, int limit);
 
     /** Transfers the bucket to another counterpart of the same tenant; does nothing if that owns it already. */
-    void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket);
+    void transferBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket);
 
     /** The usage of the counterpart's buckets, as the platform counts it. */
     PlatformUsage usage(PlatformId platform, PlatformUserId user);

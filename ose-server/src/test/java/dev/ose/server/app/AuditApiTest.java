@@ -88,7 +88,7 @@ class AuditApiTest extends OnAdminNode {
         assertThat(Arrays.stream(AdminOperation.values())
                         .filter(it -> it.route().method() != AdminOperation.Method.GET)
                         .filter(it -> !it.isAudited()))
-                .containsExactly(AdminOperation.TAKE_NOTICES);
+                .containsExactly(AdminOperation.RECEIVE_NOTIFICATIONS);
     }
 
     @Test

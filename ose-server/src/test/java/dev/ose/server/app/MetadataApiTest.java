@@ -284,7 +284,7 @@ class MetadataApiTest extends OnAdminNode {
     @Test
     void withoutASecretForThemNoNoticesAreTaken() throws Exception {
         for (String header : List.of("", "Bearer ", "Basic !", node.admin())) {
-            assertThat(node.send("POST", "/api/v1/platforms/main/notices", "{}", header)
+            assertThat(node.send("POST", "/api/v1/platforms/main/notifications", "{}", header)
                             .statusCode())
                     .as(header)
                     .isEqualTo(401);

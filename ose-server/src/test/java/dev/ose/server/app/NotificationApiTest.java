@@ -22,7 +22,7 @@ class NotificationApiTest {
     @RegisterExtension
     static final PostgresFixture postgres = PostgresFixture.migrated();
 
-    private static final String PATH = "/api/v1/platforms/main/notices";
+    private static final String PATH = "/api/v1/platforms/main/notifications";
     private static final String WORD = "told-by:the platform";
     private static final String NOTICE =
             "{\"Records\":[{\"eventSource\":\"aws:s3\",\"eventName\":\"ObjectCreated:Put\","
@@ -33,7 +33,7 @@ class NotificationApiTest {
     @BeforeAll
     void start(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("notice-secret"), WORD + '\n');
-        node = AdminNode.start(postgres.database(), folder, "--oss.sync.notice-secret-file=" + file);
+        node = AdminNode.start(postgres.database(), folder, "--oss.sync.notification-secret-file=" + file);
     }
 
     @AfterAll
@@ -46,7 +46,7 @@ class NotificationApiTest {
         for (String header : new String[] {AdminNode.basic("any", WORD), "Bearer " + WORD, WORD}) {
             assertThat(told(PATH, NOTICE, header)).as(header).isEqualTo(204);
         }
-        assertThat(told("/api/v1/platforms/other/notices", NOTICE, WORD)).isEqualTo(404);
+        assertThat(told("/api/v1/platforms/other/notifications", NOTICE, WORD)).isEqualTo(404);
         assertThat(told(PATH, "no JSON", WORD)).isEqualTo(400);
         assertThat(told(PATH, "{\"Records\":[]," + NOTICE.substring(1), WORD)).isEqualTo(400);
         assertThat(told(PATH, "{\"a\":\"" + "x".repeat(512 * 1024) + "\"}", WORD))

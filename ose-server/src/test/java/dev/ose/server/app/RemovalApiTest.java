@@ -50,10 +50,10 @@ class RemovalApiTest extends OnAdminNode {
         assertThat(delete(ann, AdminNode.basic("ann@posing", WORD))).isEqualTo(403);
 
         node.send("PUT", tenant + "/settings", "{\"impersonation\":\"DISALLOW\"}", node.admin());
-        assertThat(delete(ann + "?heir=" + chief, login)).isEqualTo(403);
+        assertThat(delete(ann + "?newOwner=" + chief, login)).isEqualTo(403);
         node.send("PUT", tenant + "/settings", "{\"impersonation\":\"FULL_PERMISSION\"}", node.admin());
         // Not supported by the platform of this test.
-        assertThat(delete(ann + "?heir=" + chief, login)).isEqualTo(501);
+        assertThat(delete(ann + "?newOwner=" + chief, login)).isEqualTo(501);
 
         assertThat(delete(ann, login)).isEqualTo(204);
         assertThat(node.send("GET", tenant, "", AdminNode.basic("ann@posing", WORD))

@@ -120,7 +120,7 @@ public final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
-    public synchronized void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
+    public synchronized void transferBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
         buckets.replace(bucket, to);
     }
 

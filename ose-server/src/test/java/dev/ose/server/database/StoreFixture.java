@@ -161,13 +161,13 @@ public final class StoreFixture implements AutoCloseable {
     }
 
     /** Transfers buckets in OSE and on the platform. */
-    public BucketOwnership ownership(PlatformAdministration platforms, BucketTransfers gifts) {
-        return beans.with(Map.of(PLATFORMS, platforms, TRANSFERS, gifts)).bean(BucketOwnership.class);
+    public BucketOwnership ownership(PlatformAdministration platforms, BucketTransfers transfers) {
+        return beans.with(Map.of(PLATFORMS, platforms, TRANSFERS, transfers)).bean(BucketOwnership.class);
     }
 
     /** Transfers all buckets of users; a deactivation reaches all nodes at once. */
-    public BucketReassignment inheritance(PlatformAdministration platforms, BucketTransfers gifts) {
-        return new BucketReassignment(provisioning, ownership(platforms, gifts), gifts, Duration.ZERO);
+    public BucketReassignment inheritance(PlatformAdministration platforms, BucketTransfers transfers) {
+        return new BucketReassignment(provisioning, ownership(platforms, transfers), transfers, Duration.ZERO);
     }
 
     /** As {@link #provisioning}, but dies at that step. */

@@ -350,7 +350,7 @@ class WebhookDeliveryTest {
             write(bucket, Integer.toString(key), 1);
         }
         node.database.update(
-                "UPDATE event SET given_up = true WHERE webhook_id = ? AND key IN ('1', '4')", webhook.id());
+                "UPDATE event SET is_dead_letter = true WHERE webhook_id = ? AND key IN ('1', '4')", webhook.id());
 
         Outbox.Tidied tidied = new JdbcOutbox(node.database, node.keyring, 5).tidy();
 

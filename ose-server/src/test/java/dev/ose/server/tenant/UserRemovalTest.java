@@ -169,9 +169,9 @@ class UserRemovalTest {
         assertThat(isKnown(others)).isTrue();
     }
 
-    private static String open(AssumableRole role, User opener) {
+    private static String open(AssumableRole role, User principal) {
         return node.credentials
-                .openSession(role, "user " + opener.id(), "s", null, Duration.ofHours(1))
+                .openSession(role, "user " + principal.id(), "s", null, Duration.ofHours(1))
                 .credential()
                 .accessKey()
                 .value();
@@ -181,13 +181,13 @@ class UserRemovalTest {
     void userWhoHasBucketsOrIsGettingOneIsLeftAsItIs() {
         Bucket bucket = bucketOf(ann, "own-" + mark);
         assertNotEmpty();
-        ownership().give(tenant, bucket, holder.made().user().id());
+        ownership().transfer(tenant, bucket, holder.made().user().id());
 
         node.buckets.claim(tenant, ann.id(), node.platform.id(), new BucketName("claimed-" + mark), "default");
         assertNotEmpty();
         node.database.update("DELETE FROM bucket WHERE tenant_id = ? AND state = 'CREATING'", tenant);
 
-        gifts().promise(tenant, bucket, ann.id());
+        transfers().promise(tenant, bucket, ann.id());
         assertNotEmpty();
 
         assertThat(isKnown(made.reserved().accessKey())).isTrue();
@@ -206,7 +206,7 @@ class UserRemovalTest {
 
         assertFails(() -> removal().removeUser(other, ann.id()), Failure.NotFound.class);
         assertFails(
-                () -> node.inheritance(node.memoryPlatform, gifts()).giveAll(tenant, ann.id(), ann.id()),
+                () -> node.inheritance(node.memoryPlatform, transfers()).reassignAll(tenant, ann.id(), ann.id()),
                 Failure.Invalid.class);
 
         assertThat(isKnown(made.reserved().accessKey())).isTrue();
@@ -214,7 +214,7 @@ class UserRemovalTest {
 
     @Test
     void removalWithAnHeirThatDiedAtAnyStepIsFinishedByRepeatingIt() {
-        User heir = user("heir");
+        User newOwner = user("next");
         for (int step = 0; ; step++) {
             User leaver = user("leaver-" + step);
             PlatformUserId counterpart = counterpart(leaver);
@@ -222,13 +222,13 @@ class UserRemovalTest {
                 bucketOf(leaver, letter + step + '-' + mark);
             }
 
-            boolean survived = survives(leaver, heir, step);
+            boolean survived = survives(leaver, newOwner, step);
             if (!survived && rowsOf(leaver) > 0) {
-                remove(leaver, heir, node.memoryPlatform, gifts(), new JdbcAccountDeletions(node.database));
+                remove(leaver, newOwner, node.memoryPlatform, transfers(), new JdbcAccountDeletions(node.database));
             }
 
             assertThat(rowsOf(leaver)).isZero();
-            assertThat(gifts().listOf(tenant, heir.id(), 1000)).hasSize(2 * (step + 1));
+            assertThat(transfers().listOf(tenant, newOwner.id(), 1000)).hasSize(2 * (step + 1));
             assertThat(node.memoryPlatform.active).containsEntry(counterpart, false);
             assertThat(node.memoryPlatform.listKeys(node.platform.id(), counterpart))
                     .isEmpty();
@@ -240,14 +240,14 @@ class UserRemovalTest {
         }
     }
 
-    private boolean survives(User leaver, User heir, int step) {
+    private boolean survives(User leaver, User newOwner, int step) {
         FaultInjector.Fuse fuse = new FaultInjector.Fuse(step);
         try {
             remove(
                     leaver,
-                    heir,
+                    newOwner,
                     fuse.guard(PlatformAdministration.class, node.memoryPlatform),
-                    fuse.guard(BucketTransfers.class, gifts()),
+                    fuse.guard(BucketTransfers.class, transfers()),
                     fuse.guard(AccountDeletionStore.class, new JdbcAccountDeletions(node.database)));
             return true;
         } catch (FaultInjector died) {
@@ -257,11 +257,11 @@ class UserRemovalTest {
 
     private void remove(
             User leaver,
-            User heir,
+            User newOwner,
             PlatformAdministration platform,
-            BucketTransfers gifts,
+            BucketTransfers transfers,
             AccountDeletionStore removals) {
-        node.inheritance(platform, gifts).giveAll(tenant, leaver.id(), heir.id());
+        node.inheritance(platform, transfers).reassignAll(tenant, leaver.id(), newOwner.id());
         node.removal(platform, removals).removeUser(tenant, leaver.id());
     }
 
@@ -281,8 +281,8 @@ class UserRemovalTest {
                             () -> logins().putLogin(tenant, ann.id(), new PasswordHash("hash"), false),
                             Failure.NotFound.class);
                     assertFails(() -> node.provisioning.enableUser(tenant, ann.id()), Failure.NotFound.class);
-                    assertFails(() -> ownership().give(tenant, bucket, ann.id()), Failure.NotFound.class);
-                    assertFails(() -> gifts().promise(tenant, bucket, ann.id()), Failure.NotFound.class);
+                    assertFails(() -> ownership().transfer(tenant, bucket, ann.id()), Failure.NotFound.class);
+                    assertFails(() -> transfers().promise(tenant, bucket, ann.id()), Failure.NotFound.class);
                     assertFails(() -> claim(ann, "late-" + mark), Failure.CallerDisabled.class);
                     assertThat(user("ann").id()).isNotEqualTo(ann.id());
                 });
@@ -449,7 +449,7 @@ class UserRemovalTest {
         return node.removal(node.memoryPlatform);
     }
 
-    private static BucketTransfers gifts() {
+    private static BucketTransfers transfers() {
         return new JdbcBucketTransfers(node.database);
     }
 
@@ -458,7 +458,7 @@ class UserRemovalTest {
     }
 
     private static BucketOwnership ownership() {
-        return node.ownership(node.memoryPlatform, gifts());
+        return node.ownership(node.memoryPlatform, transfers());
     }
 
     private static void assertFails(ThrowingCallable call, Class<? extends Failure> failure) {

@@ -44,19 +44,19 @@ public abstract class PlatformContract extends AdministrationContract {
         PlatformUser stranger = newUser(newTenant());
         String bucket = newBucket(caller(platform().createKey(ann.id())));
 
-        fails(Kind.NOT_FOUND, () -> platform().giveBucket(ann.id(), stranger.id(), bucket));
-        fails(Kind.NOT_FOUND, () -> platform().giveBucket(stranger.id(), bob.id(), bucket));
-        fails(Kind.NOT_FOUND, () -> platform().giveBucket(ann.id(), bob.id(), "none-" + bucket));
-        platform().giveBucket(ann.id(), bob.id(), bucket);
-        platform().giveBucket(ann.id(), bob.id(), bucket);
+        fails(Kind.NOT_FOUND, () -> platform().transferBucket(ann.id(), stranger.id(), bucket));
+        fails(Kind.NOT_FOUND, () -> platform().transferBucket(stranger.id(), bob.id(), bucket));
+        fails(Kind.NOT_FOUND, () -> platform().transferBucket(ann.id(), bob.id(), "none-" + bucket));
+        platform().transferBucket(ann.id(), bob.id(), bucket);
+        platform().transferBucket(ann.id(), bob.id(), bucket);
 
         assertThat(platform().listBuckets(ann.id(), "", 10)).isEmpty();
         assertThat(platform().listBuckets(bob.id(), "", 10))
                 .extracting(PlatformBucket::name)
                 .containsExactly(bucket);
-        S3Caller heir = caller(platform().createKey(bob.id()));
-        assertThat(heir.put(bucket, "k", "his").status()).isEqualTo(200);
-        assertThat(heir.get(bucket, "k").body()).isEqualTo("his");
+        S3Caller newOwner = caller(platform().createKey(bob.id()));
+        assertThat(newOwner.put(bucket, "k", "his").status()).isEqualTo(200);
+        assertThat(newOwner.get(bucket, "k").body()).isEqualTo("his");
     }
 
     @Test

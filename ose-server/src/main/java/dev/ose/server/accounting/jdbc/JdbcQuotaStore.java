@@ -190,20 +190,20 @@ public final class JdbcQuotaStore implements QuotaStore {
      *
      * @throws FailureException {@code TooManyBuckets} if the limit is exceeded
      */
-    public static void requireRoomForGift(Connection connection, TenantId tenant, UserId heir) throws SQLException {
+    public static void requireRoomForTransfer(Connection connection, TenantId tenant, UserId newOwner) throws SQLException {
         Optional<Long> most = Database.first(
                 connection,
                 "SELECT max_buckets FROM quota WHERE tenant_id = ? AND user_id = ? AND max_buckets IS NOT NULL"
                         + " FOR NO KEY UPDATE",
                 row -> row.getLong(1),
                 tenant,
-                heir);
-        if (most.isPresent() && countBuckets(connection, tenant, heir) > most.get()) {
+                newOwner);
+        if (most.isPresent() && countBuckets(connection, tenant, newOwner) > most.get()) {
             throw new FailureException(new Failure.TooManyBuckets("user"));
         }
     }
 
-    /** A bucket under transfer counts for its owner and for its heir. */
+    /** A bucket under transfer counts for its owner and for the new owner. */
     public static long countBuckets(Connection connection, TenantId tenant, @Nullable UserId owner)
             throws SQLException {
         return Database.first(

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * description and the hiding of unsupported features; operations without a row are refused.
  */
 public enum AdminOperation {
-    SHOW_LIFE(GET, "/health/live", EVERYBODY),
+    SHOW_LIVENESS(GET, "/health/live", EVERYBODY),
     SHOW_READINESS(GET, "/health/ready", EVERYBODY),
     SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL),
     DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS),
@@ -68,7 +68,7 @@ public enum AdminOperation {
     DELETE_ADMINISTRATOR_PROVIDER(DELETE, "/api/v1/admin/identity-providers/{name}", PROVIDER),
 
     /** Authenticated by the platform's secret, which is no login and is verified before. */
-    TAKE_NOTICES(POST, "/api/v1/platforms/{platform}/notices", EVERYBODY),
+    RECEIVE_NOTIFICATIONS(POST, "/api/v1/platforms/{platform}/notifications", EVERYBODY),
 
     CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
     LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
@@ -122,7 +122,7 @@ public enum AdminOperation {
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
     ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS),
 
-    /** With an heir, buckets are transferred, too, which needs its own permission. */
+    /** With a new owner, buckets are transferred, too, which needs its own permission. */
     DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS),
 
     PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
@@ -151,7 +151,7 @@ public enum AdminOperation {
 
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
 
-    GIVE_BUCKET(
+    TRANSFER_BUCKET(
             PUT,
             "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner",
             ADMINISTRATORS,
@@ -161,9 +161,9 @@ public enum AdminOperation {
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
 
-    KEEP_LABELS(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+    ENABLE_LABELS(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
     SHOW_LABELS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
-    DROP_LABELS(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
+    DISABLE_LABELS(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
 
     CREATE_WEBHOOK(POST, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
     LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
@@ -336,7 +336,7 @@ public enum AdminOperation {
                     EXPORT_AUDIT_AS_JSON_LINES,
                     EXPORT_TENANT_AUDIT_AS_CSV,
                     EXPORT_TENANT_AUDIT_AS_JSON_LINES -> true;
-            case TAKE_NOTICES -> false;
+            case RECEIVE_NOTIFICATIONS -> false;
             default -> method != Method.GET;
         };
     }

@@ -35,7 +35,7 @@ public final class MemberPolicies {
 
     /** Operations without data of a tenant, or about the caller itself. */
     private static final Set<AdminOperation> FREE = EnumSet.of(
-            AdminOperation.SHOW_LIFE,
+            AdminOperation.SHOW_LIVENESS,
             AdminOperation.SHOW_READINESS,
             AdminOperation.SHOW_METRICS,
             AdminOperation.DESCRIBE_API,
@@ -57,7 +57,7 @@ public final class MemberPolicies {
             AdminOperation.BEGIN_PROVIDER_SIGN_IN,
             AdminOperation.END_PROVIDER_SIGN_IN,
             AdminOperation.END_ADMINISTRATOR_SIGN_IN,
-            AdminOperation.TAKE_NOTICES);
+            AdminOperation.RECEIVE_NOTIFICATIONS);
 
     private static final Map<AdminOperation, String> OF_AWS = new EnumMap<>(Map.ofEntries(
             Map.entry(AdminOperation.CHANGE_PASSWORD, "iam:ChangePassword"),

@@ -75,7 +75,7 @@ public class BucketController {
     }
 
     /** @param user id of the user who is to own it */
-    record Heir(@Nullable String user) {}
+    record NewOwner(@Nullable String user) {}
 
     @PutMapping("/{bucket}/owner")
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -84,10 +84,10 @@ public class BucketController {
             description =
                     "What it holds counts for that user from then on. A platform that cannot give away what is in the"
                             + " bucket refuses with what to do there; repeat the call after that.")
-    void give(@PathVariable String tenant, @PathVariable String bucket, @RequestBody Heir heir) {
+    void transfer(@PathVariable String tenant, @PathVariable String bucket, @RequestBody NewOwner newOwner) {
         TenantId owner = Input.tenant(tenant);
-        ownership.give(
-                owner, BucketLookup.find(buckets, owner, bucket), Input.user(Input.required("user", heir.user())));
+        ownership.transfer(
+                owner, BucketLookup.find(buckets, owner, bucket), Input.user(Input.required("user", newOwner.user())));
     }
 
     @GetMapping("/{bucket}")

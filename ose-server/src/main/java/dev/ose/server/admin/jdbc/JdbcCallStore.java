@@ -17,14 +17,14 @@ public final class JdbcCallStore implements CallStore {
     private static final String ADD = "INSERT INTO idempotent_call (login, key, digest, attempt) VALUES (?, ?, ?, ?)"
             + " ON CONFLICT (login, key) DO NOTHING";
 
-    private static final String FIND = "SELECT digest, status, answer, made,"
+    private static final String FIND = "SELECT digest, status, answer, created,"
             + " status IS NULL AND begun_at < now() - interval '5 minutes' FROM idempotent_call"
             + " WHERE login = ? AND key = ? FOR UPDATE";
 
     private static final String TAKE_OVER =
             "UPDATE idempotent_call SET attempt = ?, begun_at = now() WHERE login = ? AND key = ?";
 
-    private static final String END = "UPDATE idempotent_call SET status = ?, answer = ?::text, made = ?"
+    private static final String END = "UPDATE idempotent_call SET status = ?, answer = ?::text, created = ?"
             + " WHERE login = ? AND key = ? AND attempt = ?";
 
     private static final String FORGET = "DELETE FROM idempotent_call WHERE login = ? AND key = ? AND attempt = ?";
@@ -39,7 +39,7 @@ public final class JdbcCallStore implements CallStore {
             String digest,
             @Nullable Integer status,
             @Nullable String answer,
-            String made,
+            String created,
             boolean isDead) {}
 
     @Override
@@ -61,7 +61,7 @@ public final class JdbcCallStore implements CallStore {
         }
         Integer status = earlier.status();
         if (status != null) {
-            return Optional.of(new Done(status, earlier.answer(), earlier.made()));
+            return Optional.of(new Done(status, earlier.answer(), earlier.created()));
         }
         if (!earlier.isDead()) {
             throw new FailureException(new Failure.KeyBusy());
@@ -81,7 +81,7 @@ public final class JdbcCallStore implements CallStore {
 
     @Override
     public void end(Key key, UUID attempt, Done done) {
-        database.update(END, done.status(), done.answer(), done.made(), key.login(), key.key(), attempt);
+        database.update(END, done.status(), done.answer(), done.created(), key.login(), key.key(), attempt);
     }
 
     @Override

@@ -145,8 +145,8 @@ public final class ProblemJson {
                         "Not empty",
                         "The " + it.kind() + " " + it.name() + " still has " + it.buckets() + " buckets and "
                                 + it.users()
-                                + " users, counting those that are being made or given away: name an heir of a user's"
-                                + " buckets, or give or delete them; remove a tenant's users first.");
+                                + " users, counting those that are being created or transferred: name a new owner of a"
+                                + " user's buckets, or transfer or delete them; remove a tenant's users first.");
             case Failure.WrongState it ->
                 Problem.of(
                         409,
@@ -204,14 +204,14 @@ public final class ProblemJson {
     }
 
     private static String explain(Failure.BucketsHeld failure) {
-        return "The user " + failure.user() + " is disabled, and its heir was given nothing."
+        return "The user " + failure.user() + " is disabled, and no bucket was transferred."
                 + advise(" Writes are under way: try again in a minute. Buckets: ", failure.written())
                 + advise(
                         " Uploads are not complete: have them completed or aborted, for which the user may be enabled"
                                 + " again, then try again. Buckets: ",
                         failure.uploading())
                 + advise(
-                        " The platform has not told whether an earlier gift was done: try again. Buckets: ",
+                        " The platform has not told whether an earlier transfer was done: try again. Buckets: ",
                         failure.begun());
     }
 

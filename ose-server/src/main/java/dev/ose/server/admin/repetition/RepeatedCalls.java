@@ -78,7 +78,7 @@ public final class RepeatedCalls implements HandlerInterceptor {
         }
         String answer = done.get().answer();
         if (answer == null) {
-            throw new FailureException(new Failure.MadeAlready(done.get().made()));
+            throw new FailureException(new Failure.MadeAlready(done.get().created()));
         }
         response.setStatus(done.get().status());
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);

@@ -34,7 +34,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 public final class NotificationAuthenticator extends OncePerRequestFilter {
 
     /** The path of notifications. */
-    public static final String PATH = "/api/v1/platforms/{platform}/notices";
+    public static final String PATH = "/api/v1/platforms/{platform}/notifications";
 
     private static final String BASIC = "Basic ";
     private static final String BEARER = "Bearer ";

@@ -118,7 +118,7 @@ public class UserController {
     @Operation(
             summary = "Remove a user for ever; its name is free again",
             description = "Its keys, sessions, policies, login and the roles that act as it end at once. Its"
-                    + " buckets must have been given to others (409), or are given to the heir now, an id,"
+                    + " buckets must have been given to others (409), or are given to the new owner now, an id,"
                     + " if the caller may give buckets. For that the user is disabled first, and nothing is"
                     + " given while writes into its buckets are under way or uploads stand in them (409). A"
                     + " call that failed or died is finished by repeating it; of a user who is gone it"
@@ -126,14 +126,14 @@ public class UserController {
     void remove(
             @PathVariable String tenant,
             @PathVariable String user,
-            @RequestParam(required = false) @Nullable String heir,
+            @RequestParam(required = false) @Nullable String newOwner,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             HttpServletRequest request) {
         TenantId home = Input.tenant(tenant);
         Expected expected = EntityTags.expected(ifMatch);
-        if (heir != null) {
-            AdminGuard.requireAlso(AdminOperation.GIVE_BUCKET, home, platform.capabilities(), request);
-            expected = reassignment.giveAll(home, Input.user(user), Input.user(heir), expected);
+        if (newOwner != null) {
+            AdminGuard.requireAlso(AdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), request);
+            expected = reassignment.reassignAll(home, Input.user(user), Input.user(newOwner), expected);
         }
         deletion.removeUser(home, Input.user(user), expected);
     }

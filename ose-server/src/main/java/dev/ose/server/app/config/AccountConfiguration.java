@@ -102,7 +102,7 @@ class AccountConfiguration {
                 store,
                 random,
                 new Sessions.Limits(
-                        configuration.get(AdminOptions.SESSION_IDLE), configuration.get(AdminOptions.SESSION_LONGEST)));
+                        configuration.get(AdminOptions.SESSION_IDLE_TIMEOUT), configuration.get(AdminOptions.SESSION_MAX_AGE)));
     }
 
     @Bean

@@ -70,7 +70,7 @@ class CatalogConfiguration {
         return registry -> {
             FunctionCounter.builder("ose.listings.from.database", listing, ObjectListing::listed)
                     .register(registry);
-            FunctionCounter.builder("ose.listings.passed.on", listing, ObjectListing::passedOn)
+            FunctionCounter.builder("ose.listings.forwarded", listing, ObjectListing::forwarded)
                     .register(registry);
         };
     }

@@ -183,8 +183,8 @@ class SecurityConfiguration {
             HttpSecurity http, RefusalWriter refusals, Clock clock, dev.ose.config.Configuration configuration) {
         NotificationAuthenticator login = new NotificationAuthenticator(
                 configuration
-                        .find(SyncOptions.NOTICE_SECRET_FILE)
-                        .map(file -> SecretFiles.firstLine(SyncOptions.NOTICE_SECRET_FILE, file)),
+                        .find(SyncOptions.NOTIFICATION_SECRET_FILE)
+                        .map(file -> SecretFiles.firstLine(SyncOptions.NOTIFICATION_SECRET_FILE, file)),
                 refusals,
                 clock);
         return http.securityMatcher(NotificationAuthenticator.PATH)

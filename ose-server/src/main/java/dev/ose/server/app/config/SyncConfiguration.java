@@ -69,11 +69,11 @@ class SyncConfiguration {
     @Bean
     MeterBinder notificationMetrics(BucketNotifications notifications) {
         return registry -> {
-            FunctionCounter.builder("ose.sync.notices.marked", notifications, BucketNotifications::marked)
+            FunctionCounter.builder("ose.sync.notifications.marked", notifications, BucketNotifications::marked)
                     .register(registry);
-            FunctionCounter.builder("ose.sync.notices.known", notifications, BucketNotifications::known)
+            FunctionCounter.builder("ose.sync.notifications.known", notifications, BucketNotifications::known)
                     .register(registry);
-            FunctionCounter.builder("ose.sync.notices.ignored", notifications, BucketNotifications::ignored)
+            FunctionCounter.builder("ose.sync.notifications.ignored", notifications, BucketNotifications::ignored)
                     .register(registry);
         };
     }

@@ -46,7 +46,7 @@ public final class JdbcBucketStore implements BucketStore {
     /** Records the deletion for the cleanup. */
     private static final String REMOVE = """
             WITH gone AS (
-                DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion = ? RETURNING id, tenant_id, name
+                DELETE FROM bucket WHERE tenant_id = ? AND id = ? AND deletion_id = ? RETURNING id, tenant_id, name
             )
             INSERT INTO deleted_bucket (id, tenant_id, name) SELECT id, tenant_id, name FROM gone RETURNING name
             """;
@@ -168,7 +168,7 @@ public final class JdbcBucketStore implements BucketStore {
     @Override
     public boolean confirm(TenantId tenant, UserId owner, BucketId bucket) {
         return change("""
-                UPDATE bucket SET state = 'ACTIVE', claims = 0, deletion = NULL, busy_until = NULL,
+                UPDATE bucket SET state = 'ACTIVE', claims = 0, deletion_id = NULL, busy_until = NULL,
                     owner_id = CASE state WHEN 'CREATING' THEN ? ELSE owner_id END
                 WHERE tenant_id = ? AND id = ? RETURNING name
                 """, owner, tenant, bucket);
@@ -237,7 +237,7 @@ public final class JdbcBucketStore implements BucketStore {
             }
             Database.update(
                     connection,
-                    "UPDATE bucket SET state = 'DELETING', deletion = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                    "UPDATE bucket SET state = 'DELETING', deletion_id = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
                     deletion.id(),
                     bucket.id());
             return deletion;
@@ -264,8 +264,8 @@ public final class JdbcBucketStore implements BucketStore {
     @Override
     public void cancelDeletion(TenantId tenant, BucketDeletion deletion) {
         database.update("""
-                UPDATE bucket SET state = 'ACTIVE', deletion = NULL, busy_until = NULL
-                WHERE tenant_id = ? AND id = ? AND deletion = ?
+                UPDATE bucket SET state = 'ACTIVE', deletion_id = NULL, busy_until = NULL
+                WHERE tenant_id = ? AND id = ? AND deletion_id = ?
                 """, tenant, deletion.bucket(), deletion.id());
     }
 

@@ -63,7 +63,7 @@ public final class JdbcBucketTransfers implements BucketTransfers {
             }
             if (!row.isOf(newOwner)) {
                 Database.update(connection, "UPDATE bucket SET new_owner_id = ? WHERE id = ?", newOwner, bucket.id());
-                JdbcQuotaStore.requireRoomForGift(connection, tenant, newOwner);
+                JdbcQuotaStore.requireRoomForTransfer(connection, tenant, newOwner);
             }
             return row.newOwner();
         });

@@ -12,7 +12,7 @@ import dev.ose.server.tenant.UserId;
 import java.util.Optional;
 
 /**
- * Transfers buckets to other users of their tenant: a bucket of the heir's quota is reserved, then the platform is
+ * Transfers buckets to other users of their tenant: a bucket of the new owner's quota is reserved, then the platform is
  * called, then the rows are changed. A call that failed or was interrupted is completed by repeating it, whatever the
  * quota allows by then, and so is a change that an administrator made on the platform. Blocks on database and platform.
  */
@@ -20,17 +20,17 @@ public final class BucketOwnership {
 
     private final Provisioning provisioning;
     private final PlatformAdministration platforms;
-    private final BucketTransfers gifts;
+    private final BucketTransfers transfers;
     private final ExclusiveWork exclusive;
 
     public BucketOwnership(
             Provisioning provisioning,
             PlatformAdministration platforms,
-            BucketTransfers gifts,
+            BucketTransfers transfers,
             ExclusiveWork exclusive) {
         this.provisioning = provisioning;
         this.platforms = platforms;
-        this.gifts = gifts;
+        this.transfers = transfers;
         this.exclusive = exclusive;
     }
 
@@ -38,36 +38,36 @@ public final class BucketOwnership {
      * Makes the user the bucket's owner. The bucket's usage counts for that user from then on.
      *
      * @throws FailureException {@code NotFound} (the user), {@code BucketMissing}, {@code TooManyBuckets} (of the
-     *     heir), {@code NotOffered}, {@code PlatformRefused} with what to do on the platform, {@code Busy} during
+     *     new owner), {@code NotOffered}, {@code PlatformRefused} with what to do on the platform, {@code Busy} during
      *     another transfer of the bucket
      */
-    public void give(TenantId tenant, Bucket bucket, UserId heir) {
+    public void transfer(TenantId tenant, Bucket bucket, UserId newOwner) {
         PlatformUserId to =
-                provisioning.counterpart(tenant, provisioning.user(tenant, heir).id());
+                provisioning.counterpart(tenant, provisioning.user(tenant, newOwner).id());
         PlatformUserId from = provisioning.counterpart(tenant, bucket.owner());
         // Two concurrent transfers might otherwise end with different owners on the platform and in the row.
         exclusive.alone("owner of bucket " + bucket.id(), () -> {
-            Optional<UserId> before = gifts.promise(tenant, bucket, heir);
+            Optional<UserId> before = transfers.promise(tenant, bucket, newOwner);
             try {
-                platforms.giveBucket(bucket.platform(), from, to, bucket.name().value());
+                platforms.transferBucket(bucket.platform(), from, to, bucket.name().value());
             } catch (FailureException e) {
-                retreat(tenant, bucket, heir, before, e.failure());
+                retreat(tenant, bucket, newOwner, before, e.failure());
                 throw e;
             }
-            gifts.fulfil(tenant, bucket, heir);
-            return heir;
+            transfers.fulfil(tenant, bucket, newOwner);
+            return newOwner;
         });
     }
 
     /**
      * Keeps the promise if the platform may have made the transfer: in this call, or in an earlier one to the same
-     * heir.
+     * new owner.
      */
-    private void retreat(TenantId tenant, Bucket bucket, UserId heir, Optional<UserId> before, Failure why) {
+    private void retreat(TenantId tenant, Bucket bucket, UserId newOwner, Optional<UserId> before, Failure why) {
         if (why instanceof Failure.OutcomeUnknown) {
             return;
         }
         boolean isAnswered = !(why instanceof Failure.PlatformUnreachable);
-        gifts.withdraw(tenant, bucket, before.filter(it -> !isAnswered || !it.equals(heir)));
+        transfers.withdraw(tenant, bucket, before.filter(it -> !isAnswered || !it.equals(newOwner)));
     }
 }

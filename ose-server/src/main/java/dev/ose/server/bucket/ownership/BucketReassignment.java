@@ -17,7 +17,8 @@ import java.util.function.Predicate;
  * was interrupted is completed by repeating it.
  *
  * <p>A platform may transfer the bucket but leave objects to their writers: an object that the user writes during the
- * transfer would be inaccessible to the heir. Therefore the user is disabled first, and its requests must have ended.
+ * transfer would be inaccessible to the new owner. Therefore the user is disabled first, and its requests must have
+ * ended.
  */
 public final class BucketReassignment {
 
@@ -25,7 +26,7 @@ public final class BucketReassignment {
 
     private final Provisioning provisioning;
     private final BucketOwnership ownership;
-    private final BucketTransfers gifts;
+    private final BucketTransfers transfers;
     private final Duration hearing;
 
     /**
@@ -35,10 +36,10 @@ public final class BucketReassignment {
      *     accepted before
      */
     public BucketReassignment(
-            Provisioning provisioning, BucketOwnership ownership, BucketTransfers gifts, Duration hearing) {
+            Provisioning provisioning, BucketOwnership ownership, BucketTransfers transfers, Duration hearing) {
         this.provisioning = provisioning;
         this.ownership = ownership;
-        this.gifts = gifts;
+        this.transfers = transfers;
         this.hearing = hearing;
     }
 
@@ -47,32 +48,32 @@ public final class BucketReassignment {
      * more. First completes unfinished transfers of the user's buckets and of others' buckets to it. Stops at the first
      * failure; earlier buckets are transferred, and the user stays disabled.
      *
-     * @throws FailureException as {@link BucketOwnership#give}; {@code Invalid} if both users are the same; {@code
-     *     BucketsHeld}, and then none of the user's buckets was transferred to the heir
+     * @throws FailureException as {@link BucketOwnership#transfer}; {@code Invalid} if both users are the same; {@code
+     *     BucketsHeld}, and then none of the user's buckets was transferred to the new owner
      */
-    public void giveAll(TenantId tenant, UserId owner, UserId heir) {
-        giveAll(tenant, owner, heir, new Expected.Anything());
+    public void reassignAll(TenantId tenant, UserId owner, UserId newOwner) {
+        reassignAll(tenant, owner, newOwner, new Expected.Anything());
     }
 
     /**
-     * As {@link #giveAll(TenantId, UserId, UserId)} of an owner in the expected state, or {@code Outdated}.
+     * As {@link #reassignAll(TenantId, UserId, UserId)} of an owner in the expected state, or {@code Outdated}.
      *
      * @return what a deletion is to expect that follows, because the user has been disabled here
      */
-    public Expected giveAll(TenantId tenant, UserId owner, UserId heir, Expected expected) {
-        if (heir.equals(owner)) {
-            throw new FailureException(new Failure.Invalid("heir", "must be another user"));
+    public Expected reassignAll(TenantId tenant, UserId owner, UserId newOwner, Expected expected) {
+        if (newOwner.equals(owner)) {
+            throw new FailureException(new Failure.Invalid("newOwner", "must be another user"));
         }
-        provisioning.user(tenant, heir);
-        if (gifts.listOf(tenant, owner, 1).isEmpty()
-                && gifts.listBegun(tenant, owner, 1).isEmpty()) {
+        provisioning.user(tenant, newOwner);
+        if (transfers.listOf(tenant, owner, 1).isEmpty()
+                && transfers.listBegun(tenant, owner, 1).isEmpty()) {
             return expected;
         }
         provisioning.stopUser(tenant, owner, expected);
         waitUntilHeard();
         requireIdle(tenant, owner);
         endBegun(tenant, owner);
-        gifts.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> ownership.give(tenant, bucket, heir));
+        transfers.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> ownership.transfer(tenant, bucket, newOwner));
         return new Expected.Anything();
     }
 
@@ -87,7 +88,7 @@ public final class BucketReassignment {
     }
 
     private void requireIdle(TenantId tenant, UserId owner) {
-        List<BucketTransfers.Held> held = gifts.listHeld(tenant, owner, hearing, MOST_AT_ONCE);
+        List<BucketTransfers.Held> held = transfers.listHeld(tenant, owner, hearing, MOST_AT_ONCE);
         if (!held.isEmpty()) {
             throw new FailureException(new Failure.BucketsHeld(
                     owner.toString(),
@@ -104,7 +105,7 @@ public final class BucketReassignment {
     /** An unfinished transfer would block the deletion of the user without being noticed. */
     private void endBegun(TenantId tenant, UserId user) {
         List<String> left = new ArrayList<>();
-        for (BucketTransfers.Begun begun : gifts.listBegun(tenant, user, MOST_AT_ONCE)) {
+        for (BucketTransfers.Begun begun : transfers.listBegun(tenant, user, MOST_AT_ONCE)) {
             if (!isEnded(tenant, begun)) {
                 left.add(begun.bucket().name().value());
             }
@@ -116,7 +117,7 @@ public final class BucketReassignment {
 
     private boolean isEnded(TenantId tenant, BucketTransfers.Begun begun) {
         try {
-            ownership.give(tenant, begun.bucket(), begun.heir());
+            ownership.transfer(tenant, begun.bucket(), begun.newOwner());
             return true;
         } catch (FailureException e) {
             return switch (e.failure()) {

@@ -15,23 +15,23 @@ import java.util.Optional;
 public interface BucketTransfers {
 
     /**
-     * Reserves a bucket of the heir's quota. Reserves nothing if the bucket is the heir's, or was promised to it
-     * before.
+     * Reserves a bucket of the new owner's quota. Reserves nothing if the bucket is the new owner's, or was promised to
+     * it before.
      *
-     * @return the user of an earlier promise, which may be the heir
+     * @return the user of an earlier promise, which may be the new owner
      * @throws dev.ose.server.runtime.failure.FailureException {@code BucketMissing}, {@code TooManyBuckets}
      */
-    Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId heir);
+    Optional<UserId> promise(TenantId tenant, Bucket bucket, UserId newOwner);
 
     /** Withdraws a promise and restores the earlier one, if there was one. */
     void withdraw(TenantId tenant, Bucket bucket, Optional<UserId> before);
 
     /**
-     * Makes the heir the owner, also in the bucket's counters.
+     * Makes the new owner the owner, also in the bucket's counters.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code BucketMissing}
      */
-    void fulfil(TenantId tenant, Bucket bucket, UserId heir);
+    void fulfil(TenantId tenant, Bucket bucket, UserId newOwner);
 
     /**
      * Unfinished transfers of the user's buckets, and of others' buckets to it, in byte order of the buckets' names, at
@@ -40,7 +40,7 @@ public interface BucketTransfers {
     List<Begun> listBegun(TenantId tenant, UserId user, int limit);
 
     /** An unfinished transfer. */
-    record Begun(Bucket bucket, UserId heir) {}
+    record Begun(Bucket bucket, UserId newOwner) {}
 
     /**
      * The user's buckets with a write that began longer than {@code age} ago and may still be under way, or with

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * nothing is done. All in one transaction, so that a crash leaves the old or the new state.
  *
  * @param rows the rows that move into segments
- * @param read the segments to replace, and their holes
+ * @param read the segments to replace, and their tombstones
  */
 record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeReader read, List<Packed> packed) {
 
@@ -31,7 +31,8 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
     private static final String DELETE_SEGMENT =
             "DELETE FROM object_segment WHERE bucket_id = ? AND first_key = ? AND ver = ?";
 
-    private static final String DELETE_HOLES = "DELETE FROM object_hole WHERE bucket_id = ? AND key >= ? AND key <= ?";
+    private static final String DELETE_TOMBSTONES =
+            "DELETE FROM object_tombstone WHERE bucket_id = ? AND key >= ? AND key <= ?";
 
     private static final String INSERT = """
             INSERT INTO object_segment (bucket_id, bytes, objects, first_key, last_key, filter, data)
@@ -86,9 +87,9 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
         return packed.stream().mapToInt(each -> each.objects.size()).sum();
     }
 
-    /** The number of rows and holes that the new segments replace. */
+    /** The number of rows and tombstones that the new segments replace. */
     int changes() {
-        return rows.size() + read.holes().size();
+        return rows.size() + read.tombstones().size();
     }
 
     /**
@@ -102,7 +103,7 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
         CompactionLock.takeAlone(connection, bucket);
         boolean same = Database.first(connection, KEEP, row -> true, bucket).isPresent()
                 && deleteSegments(connection)
-                && deleteHoles(connection)
+                && deleteTombstones(connection)
                 && deleteRows(connection);
         if (!same) {
             connection.rollback();
@@ -125,14 +126,14 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
         return same;
     }
 
-    private boolean deleteHoles(Connection connection) throws SQLException {
+    private boolean deleteTombstones(Connection connection) throws SQLException {
         if (read.segments().isEmpty()) {
             return true;
         }
         String first = read.segments().getFirst().firstKey();
         String last = read.segments().getLast().lastKey();
-        return Database.update(connection, DELETE_HOLES, bucket, first, last)
-                == read.holes().size();
+        return Database.update(connection, DELETE_TOMBSTONES, bucket, first, last)
+                == read.tombstones().size();
     }
 
     private boolean deleteRows(Connection connection) throws SQLException {

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param target objects of a segment: larger ones take less space for each object, but longer to unpack for a single
  *     one
- * @param leastChanges fewer rows and holes are left as they are
+ * @param leastChanges fewer rows and tombstones are left as they are
  * @param objectsPerChange one object in so many must have changed
  * @param rows maximum number of rows of one step
  * @param segments maximum number of segments rewritten in one step
@@ -28,7 +28,7 @@ record CompactionRule(int target, int leastChanges, int objectsPerChange, int ro
         int objects = window.segments().stream()
                 .mapToInt(RangeReader.Segment::objects)
                 .sum();
-        int changes = due(window, before).size() + window.holes().size();
+        int changes = due(window, before).size() + window.tombstones().size();
         return changes >= leastChanges && changes >= objects / objectsPerChange;
     }
 

@@ -38,7 +38,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
 
     /**
      * Label settings first, so that no labels are noted any more, and marks next, so that none is settled. Segments
-     * become rows if a webhook must be notified; holes are deleted after both.
+     * become rows if a webhook must be notified; tombstones are deleted after both.
      */
     private static final List<String> TABLES = Stream.concat(
                     Stream.of(
@@ -47,7 +47,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
                             "op_intent",
                             SEGMENTS,
                             ROWS,
-                            "object_hole",
+                            "object_tombstone",
                             "object_version",
                             "upload_part",
                             "upload",
@@ -91,7 +91,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
                 // A partial step does not mean the end: another node may be deleting as well.
             } while (deleted > 0 && !isStopping.getAsBoolean());
             if (isStopping.getAsBoolean()) {
-                // The rest must be deleted before the next tables: holes record which objects of a segment were
+                // The rest must be deleted before the next tables: tombstones record which objects of a segment were
                 // reported.
                 return;
             }

@@ -36,7 +36,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
 
     private static final String COUNT_HOLES = """
             SELECT -count(*), coalesce(-sum(size_bytes), 0)::bigint, max(key), count(*) FROM (
-                SELECT key, size_bytes FROM object_hole WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
+                SELECT key, size_bytes FROM object_tombstone WHERE bucket_id = ? AND key > ? ORDER BY key LIMIT ?) page
             """;
 
     private final Database database;

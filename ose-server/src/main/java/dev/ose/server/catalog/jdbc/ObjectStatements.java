@@ -32,7 +32,7 @@ public final class ObjectStatements {
 
     /**
      * Whether the key of row {@code k} may be in a segment: the one with the greatest first key that is not greater. A
-     * key with a hole is in none.
+     * key with a tombstone is in none.
      */
     private static final String SEGMENT_OF_KEY = """
             LATERAL (
@@ -40,7 +40,7 @@ public final class ObjectStatements {
                     WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
                     ORDER BY g.first_key DESC LIMIT 1) s
                 WHERE k.key <= s.last_key AND %s
-                    AND NOT EXISTS (SELECT FROM object_hole h WHERE h.bucket_id = k.bucket_id AND h.key = k.key)
+                    AND NOT EXISTS (SELECT FROM object_tombstone h WHERE h.bucket_id = k.bucket_id AND h.key = k.key)
             """.formatted(SegmentFilter.MAY_HAVE);
 
     /**
@@ -263,7 +263,7 @@ public final class ObjectStatements {
      */
     static final String UNFOLD = """
             WITH %s, voided AS (
-                INSERT INTO object_hole (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM k
+                INSERT INTO object_tombstone (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM k
                 ON CONFLICT (bucket_id, key) DO NOTHING
             )
             INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag, version_id)

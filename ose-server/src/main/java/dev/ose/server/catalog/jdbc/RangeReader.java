@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * @param next where the rest begins; empty if this is the whole range
  * @param rows the rows of that part
  * @param segments the segments that may contain keys of that part, each whole
- * @param holes keys that are in the segments but obsolete there
+ * @param tombstones keys that are in the segments but obsolete there
  */
 record RangeReader(
-        KeyRange known, Optional<String> next, List<IndexedObject> rows, List<Segment> segments, List<String> holes) {
+        KeyRange known, Optional<String> next, List<IndexedObject> rows, List<Segment> segments, List<String> tombstones) {
 
     private static final int ROW = 0;
     private static final int SEGMENT = 1;
-    private static final int HOLE = 2;
+    private static final int TOMBSTONE = 2;
 
     /** The columns that {@link #object} reads, of a row of {@code object_info}. */
     static final String OBJECT =
@@ -53,7 +53,7 @@ record RangeReader(
             UNION ALL
             SELECT 1, first_key, objects, ver, data, last_key FROM s
             UNION ALL
-            SELECT 2, key, 0, 0, NULL, NULL FROM object_hole
+            SELECT 2, key, 0, 0, NULL, NULL FROM object_tombstone
             WHERE bucket_id = ? AND key >= (SELECT min(first_key) FROM s) AND key <= (SELECT max(last_key) FROM s)
             """;
 
@@ -87,7 +87,7 @@ record RangeReader(
     /**
      * A row of {@code object_segment}.
      *
-     * @param entries its objects, holes included; empty if the data was not requested
+     * @param entries its objects, tombstones included; empty if the data was not requested
      */
     record Segment(String firstKey, String lastKey, int objects, long version, List<IndexedObject> entries) {}
 
@@ -152,7 +152,7 @@ record RangeReader(
      */
     List<IndexedObject> objects() {
         List<IndexedObject> merged = new ArrayList<>();
-        Set<String> gone = Set.copyOf(holes);
+        Set<String> gone = Set.copyOf(tombstones);
         Iterator<IndexedObject> rest = rows.iterator();
         IndexedObject row = next(rest);
         for (Segment segment : segments) {
@@ -185,13 +185,13 @@ record RangeReader(
         return objects.hasNext() ? objects.next() : null;
     }
 
-    /** The objects of the segments that have no hole, by key. */
+    /** The objects of the segments that have no tombstone, by key. */
     Map<String, IndexedObject> folded() {
         TreeMap<String, IndexedObject> entries = new TreeMap<>(ObjectKey::compareUtf8);
         for (Segment segment : segments) {
             segment.entries().forEach(each -> entries.put(each.key().value(), each));
         }
-        holes.forEach(entries::remove);
+        tombstones.forEach(entries::remove);
         return entries;
     }
 
@@ -205,7 +205,7 @@ record RangeReader(
         private final List<IndexedObject> rows = new ArrayList<>();
 
         private final TreeMap<String, Segment> segments = new TreeMap<>(ObjectKey::compareUtf8);
-        private final List<String> holes = new ArrayList<>();
+        private final List<String> tombstones = new ArrayList<>();
 
         /** The number of keys matched and the last of them, if that differs from {@link #rows}. */
         private int lookedAt;
@@ -217,7 +217,7 @@ record RangeReader(
             switch (row.getInt(1)) {
                 case ROW -> rows.add(object(row));
                 case SEGMENT -> segments.put(key, segment(key, row));
-                case HOLE -> holes.add(key);
+                case TOMBSTONE -> tombstones.add(key);
                 default -> {
                     last = key;
                     lookedAt = row.getInt(3);
@@ -255,10 +255,10 @@ record RangeReader(
             });
             List<Segment> whole = List.copyOf(segments.values());
             String end = whole.isEmpty() ? "" : whole.getLast().lastKey();
-            holes.removeIf(hole -> ObjectKey.compareUtf8(hole, end) > 0);
+            tombstones.removeIf(tombstone -> ObjectKey.compareUtf8(tombstone, end) > 0);
             KeyRange known = next.map(unknown -> range.and(new KeyRange("", Optional.of(unknown))))
                     .orElse(range);
-            return new RangeReader(known, next, List.copyOf(rows), whole, List.copyOf(holes));
+            return new RangeReader(known, next, List.copyOf(rows), whole, List.copyOf(tombstones));
         }
     }
 }

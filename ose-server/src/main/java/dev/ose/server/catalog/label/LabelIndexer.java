@@ -24,7 +24,7 @@ public final class LabelIndexer implements AutoCloseable {
     private static final Duration BETWEEN_STEPS = Duration.ofSeconds(1);
 
     private final Parts parts;
-    private final LongAdder kept = new LongAdder();
+    private final LongAdder indexed = new LongAdder();
     private final LongAdder postponed = new LongAdder();
     private final QueueWorker<DueLabels, BucketId> worker;
     private final Job filler;
@@ -38,7 +38,7 @@ public final class LabelIndexer implements AutoCloseable {
                 new QueueWorker.Work<>(due -> due.address().bucket(), parts.probe()::endpoint, this::ask));
         this.filler = jobs.queue(JobPlan.every("label-filler", BETWEEN_STEPS), _ -> parts.buckets()
                 .work());
-        jobs.metrics().count("ose.labels.kept", kept::sum);
+        jobs.metrics().count("ose.labels.indexed", indexed::sum);
         jobs.metrics().count("ose.labels.postponed", postponed::sum);
         jobs.metrics().count("ose.labels.lost", parts.notes()::lost);
     }
@@ -56,8 +56,8 @@ public final class LabelIndexer implements AutoCloseable {
     }
 
     /** The number of objects whose labels this node has stored. */
-    public long kept() {
-        return kept.sum();
+    public long indexed() {
+        return indexed.sum();
     }
 
     /** The number of probes that failed. */
@@ -68,7 +68,7 @@ public final class LabelIndexer implements AutoCloseable {
     private void ask(DueLabels due) {
         try {
             if (parts.queue().settle(due, labels(due))) {
-                kept.increment();
+                indexed.increment();
             }
         } catch (FailureException e) {
             // An unavailable or refusing platform is no failure of this job.

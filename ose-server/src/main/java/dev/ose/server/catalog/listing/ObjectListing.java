@@ -14,7 +14,7 @@ public final class ObjectListing {
     private final BooleanSupplier isCaughtUp;
     private final Positions positions;
     private final LongAdder listed = new LongAdder();
-    private final LongAdder passedOn = new LongAdder();
+    private final LongAdder forwarded = new LongAdder();
 
     /**
      * Creates the listing.
@@ -41,7 +41,7 @@ public final class ObjectListing {
     /** Returns a page; empty if the platform must list it. Blocks on the database for a bounded time. */
     public Optional<ObjectPage> page(BucketId bucket, ListingRequest question) {
         Optional<ObjectPage> page = certainPage(bucket, question);
-        (page.isPresent() ? listed : passedOn).increment();
+        (page.isPresent() ? listed : forwarded).increment();
         return page;
     }
 
@@ -61,7 +61,7 @@ public final class ObjectListing {
     }
 
     /** The number of pages left to the platform. */
-    public long passedOn() {
-        return passedOn.sum();
+    public long forwarded() {
+        return forwarded.sum();
     }
 }

@@ -30,25 +30,25 @@ final class EventBounds {
             WITH gone AS (
                 DELETE FROM event WHERE webhook_id = ? AND id IN (
                     SELECT id FROM event WHERE webhook_id = ? AND id <= ? ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED)
-                RETURNING given_up
+                RETURNING is_dead_letter
             ), noted AS (
                 UPDATE webhook SET dropped = dropped + (SELECT count(*) FROM gone)
                 WHERE id = ? AND EXISTS (SELECT FROM gone)
             )
-            SELECT count(*), count(*) FILTER (WHERE NOT given_up) FROM gone
+            SELECT count(*), count(*) FILTER (WHERE NOT is_dead_letter) FROM gone
             """;
 
     private static final String LATE = """
             SELECT w.id FROM webhook w
             WHERE coalesce(w.redelivered_at < now() - interval '1 day', true)
-                AND (SELECT e.at FROM event e WHERE e.webhook_id = w.id AND NOT given_up ORDER BY id LIMIT 1)
+                AND (SELECT e.at FROM event e WHERE e.webhook_id = w.id AND NOT is_dead_letter ORDER BY id LIMIT 1)
                     < now() - interval '1 day'
             """;
 
     /** A receiver that was unavailable for a day does not receive all its events a day late. */
     private static final String GIVE_UP_OLD = """
-            UPDATE event SET given_up = true WHERE webhook_id = ? AND id IN (
-                SELECT id FROM event WHERE webhook_id = ? AND NOT given_up AND at < now() - interval '1 day'
+            UPDATE event SET is_dead_letter = true WHERE webhook_id = ? AND id IN (
+                SELECT id FROM event WHERE webhook_id = ? AND NOT is_dead_letter AND at < now() - interval '1 day'
                 ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED)
             """;
 

@@ -39,14 +39,14 @@ public final class JdbcOutbox implements Outbox {
                 SELECT q.id FROM webhook q
                 WHERE q.due_at <= now() AND q.lease_until <= now() AND q.deleted_at IS NULL
                     AND q.tenant_id NOT IN (SELECT id FROM tenant WHERE canonical_id = ANY (?))
-                    AND EXISTS (SELECT FROM event e WHERE e.webhook_id = q.id AND NOT e.given_up)
+                    AND EXISTS (SELECT FROM event e WHERE e.webhook_id = q.id AND NOT e.is_dead_letter)
                 ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING w.id, w.lease, w.target, w.tenant_id, t.canonical_id, w.secret, w.attempts
             """;
 
     private static final String EVENTS = """
             SELECT id, at, bucket, key, size_bytes, etag, version_id, configuration FROM event
-            WHERE webhook_id = ? AND NOT given_up ORDER BY id LIMIT ?
+            WHERE webhook_id = ? AND NOT is_dead_letter ORDER BY id LIMIT ?
             """;
 
     private static final String RELEASE = "UPDATE webhook SET lease_until = now(), due_at = now(), attempts = 0,"
@@ -58,11 +58,12 @@ public final class JdbcOutbox implements Outbox {
             WHERE id = ? AND lease = ? RETURNING attempts
             """;
 
-    private static final String GIVE_UP = "UPDATE event SET given_up = true WHERE webhook_id = ? AND id = ANY (?)";
+    private static final String GIVE_UP =
+            "UPDATE event SET is_dead_letter = true WHERE webhook_id = ? AND id = ANY (?)";
 
     private static final String FORGET_GIVEN_UP = """
             DELETE FROM event WHERE (webhook_id, id) IN (
-                SELECT webhook_id, id FROM event WHERE given_up AND at < now() - interval '14 days' LIMIT ?)
+                SELECT webhook_id, id FROM event WHERE is_dead_letter AND at < now() - interval '14 days' LIMIT ?)
             """;
 
     private static final String FORGET_OF_DELETED = """
@@ -195,7 +196,7 @@ public final class JdbcOutbox implements Outbox {
 
     private int countWaiting() {
         return database.first(
-                        "SELECT count(*) FROM (SELECT FROM event WHERE NOT given_up LIMIT ?) waiting",
+                        "SELECT count(*) FROM (SELECT FROM event WHERE NOT is_dead_letter LIMIT ?) waiting",
                         row -> row.getInt(1),
                         WebhookStore.MOST_COUNTED)
                 .orElse(0);

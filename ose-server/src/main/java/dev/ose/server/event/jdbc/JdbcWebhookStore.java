@@ -33,15 +33,16 @@ public final class JdbcWebhookStore implements WebhookStore {
 
     private static final String LIST = """
             SELECT %s, w.attempts, w.problem,
-                (SELECT count(*) FROM (SELECT FROM event e WHERE e.webhook_id = w.id AND NOT given_up LIMIT ?) waiting),
-                (SELECT count(*) FROM (SELECT FROM event e WHERE e.webhook_id = w.id AND given_up LIMIT ?) dead),
+                (SELECT count(*) FROM
+                    (SELECT FROM event e WHERE e.webhook_id = w.id AND NOT is_dead_letter LIMIT ?) waiting),
+                (SELECT count(*) FROM (SELECT FROM event e WHERE e.webhook_id = w.id AND is_dead_letter LIMIT ?) dead),
                 w.dropped
             FROM webhook w WHERE w.tenant_id = ? AND w.deleted_at IS NULL ORDER BY w.id
             """.formatted(COLUMNS);
 
     private static final String AGAIN = """
-            UPDATE event SET given_up = false WHERE webhook_id = ? AND id IN (
-                SELECT id FROM event WHERE webhook_id = ? AND given_up ORDER BY id LIMIT ?)
+            UPDATE event SET is_dead_letter = false WHERE webhook_id = ? AND id IN (
+                SELECT id FROM event WHERE webhook_id = ? AND is_dead_letter ORDER BY id LIMIT ?)
             """;
 
     private static final String NAMING = """

@@ -177,14 +177,14 @@ public final class WebIdentities {
                     role.id(),
                     role.actsAs(),
                     credentials.openSession(
-                            role, opener(arn.tenant(), proof), wish.session(), wish.policy(), wish.length()),
+                            role, principal(arn.tenant(), proof), wish.session(), wish.policy(), wish.length()),
                     proof);
         });
     }
 
-    private String opener(TenantId tenant, Proof.Proven proof) {
+    private String principal(TenantId tenant, Proof.Proven proof) {
         return users.whose(tenant, proof)
-                .map(Credentials::opener)
+                .map(Credentials::principal)
                 .orElseGet(() -> "token " + proof.provider().issuer() + ' ' + proof.subject());
     }
 }

@@ -190,8 +190,8 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     }
 
     @Override
-    public void giveBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
-        order(platform, "GiveBucket", adapter -> adapter.giveBucket(from, to, bucket));
+    public void transferBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
+        order(platform, "TransferBucket", adapter -> adapter.transferBucket(from, to, bucket));
     }
 
     @Override

@@ -35,7 +35,7 @@ public interface CredentialStore {
      * Inserts a session, and deletes the user's expired ones.
      *
      * @param tokenDigest SHA-256, in hex, of its token
-     * @param ofRole the role and opener; null for a session of the user itself
+     * @param ofRole the role and principal; null for a session of the user itself
      * @param requireRoom called with the number of open sessions, serialized for the user; its exceptions are passed on
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such user
      */
@@ -51,9 +51,9 @@ public interface CredentialStore {
      * Properties of a session of a role.
      *
      * @param role the id of the role; its deletion ends the session
-     * @param opener a digest that identifies the opener
+     * @param principal a digest that identifies the principal
      */
-    record OfRole(UUID role, String opener) {}
+    record OfRole(UUID role, String principal) {}
 
     /** The number of open sessions: of the user itself, or of the role. */
     Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole);
@@ -61,9 +61,9 @@ public interface CredentialStore {
     /**
      * A number of open sessions.
      *
-     * @param ofOpener the number with the same opener; all, for sessions of the user itself
+     * @param ofPrincipal the number with the same principal; all, for sessions of the user itself
      */
-    record Open(int all, int ofOpener) {}
+    record Open(int all, int ofPrincipal) {}
 
     /** The tenant's credential with that access key. */
     Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);

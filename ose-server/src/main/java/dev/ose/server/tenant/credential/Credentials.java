@@ -120,26 +120,24 @@ public final class Credentials implements ReservedCredentials {
         return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), null);
     }
 
-    /**
-     * The opener of a session requested by a user, with a key or a token; deleting the user ends its sessions by this.
-     */
-    public static String opener(UserId user) {
+    /** Identifies a user that requests a session, with a key or a token. Deleting the user ends its sessions. */
+    public static String principal(UserId user) {
         return "user " + user;
     }
 
     /**
-     * Opens a session of a role under a session name chosen by the caller. An opener may have at most as many sessions
-     * of a role as remain for others.
+     * Opens a session of a role under a session name chosen by the caller. A principal may have at most as many
+     * sessions of a role as remain for others.
      *
-     * @param opener identifies the caller; must be stable
+     * @param principal identifies the caller; must be stable
      * @param policy a session policy in addition to the role's policies; null for none
      * @throws FailureException {@code Invalid} (the policy, or too many sessions)
      */
     public NewSession openSession(
-            AssumableRole role, String opener, String name, @Nullable String policy, Duration length) {
+            AssumableRole role, String principal, String name, @Nullable String policy, Duration length) {
         CredentialTerms terms = new CredentialTerms(role.name() + '/' + name, policy, now().plus(length));
         String digest =
-                PayloadHash.Digest.of(opener.getBytes(StandardCharsets.UTF_8)).hex();
+                PayloadHash.Digest.of(principal.getBytes(StandardCharsets.UTF_8)).hex();
         return openSession(role.tenant(), role.actsAs(), terms, new CredentialStore.OfRole(role.id(), digest));
     }
 
@@ -160,7 +158,7 @@ public final class Credentials implements ReservedCredentials {
             throw new FailureException(
                     new Failure.Invalid("user", "a user has at most " + MAX_PER_USER + " sessions at a time"));
         }
-        if (isShared && open.ofOpener() >= left) {
+        if (isShared && open.ofPrincipal() >= left) {
             throw new FailureException(
                     new Failure.Invalid("user", "has as many sessions of the role as remain for others"));
         }

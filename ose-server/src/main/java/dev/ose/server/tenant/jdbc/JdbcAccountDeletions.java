@@ -29,10 +29,10 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
             FROM tenant_user gone
             WHERE gone.tenant_id = ? AND gone.id = ? AND p.tenant_id = gone.tenant_id AND gone.name = ANY (p.user_names)
             """,
-            // Sessions of roles act as other users, also of other tenants; their opener is a digest of
-            // Credentials.opener.
+            // Sessions of roles act as other users, also of other tenants; their principal is a digest of
+            // Credentials.principal.
             """
-            DELETE FROM credential WHERE opener = (
+            DELETE FROM credential WHERE assumed_by = (
                 SELECT encode(sha256(convert_to('user ' || id, 'UTF8')), 'hex') FROM tenant_user
                 WHERE tenant_id = ? AND id = ?)
             """,

@@ -29,7 +29,7 @@ public final class JdbcCredentialStore implements CredentialStore {
     private static final String INSERT = """
             INSERT INTO credential
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
-                session_token_digest, role_id, opener)
+                session_token_digest, role_id, assumed_by)
             SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid, ? FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ? AND u.removed_at IS NULL
             """;
@@ -112,12 +112,12 @@ public final class JdbcCredentialStore implements CredentialStore {
         return Database.first(
                         connection,
                         """
-                        SELECT count(*), count(*) FILTER (WHERE opener IS NOT DISTINCT FROM ?)
+                        SELECT count(*), count(*) FILTER (WHERE assumed_by IS NOT DISTINCT FROM ?)
                         FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'SESSION'
                             AND expires_at >= now() AND role_id IS NOT DISTINCT FROM ?::uuid
                         """,
                         row -> new Open(row.getInt(1), row.getInt(2)),
-                        ofRole == null ? null : ofRole.opener(),
+                        ofRole == null ? null : ofRole.principal(),
                         tenant,
                         user,
                         ofRole == null ? null : ofRole.role())
@@ -134,8 +134,8 @@ public final class JdbcCredentialStore implements CredentialStore {
         }
 
         @Nullable
-        String opener() {
-            return ofRole == null ? null : ofRole.opener();
+        String principal() {
+            return ofRole == null ? null : ofRole.principal();
         }
     }
 
@@ -155,7 +155,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 seal(tenant, draft.accessKey(), secretKey),
                 session.tokenDigest(),
                 session.role(),
-                session.opener(),
+                session.principal(),
                 tenant,
                 draft.user());
     }

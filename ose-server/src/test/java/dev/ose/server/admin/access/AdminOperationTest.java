@@ -18,7 +18,7 @@ class AdminOperationTest {
         assertThat(AdminOperation.values())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
                 .containsExactly(
-                        AdminOperation.SHOW_LIFE,
+                        AdminOperation.SHOW_LIVENESS,
                         AdminOperation.SHOW_READINESS,
                         AdminOperation.SHOW_METRICS,
                         AdminOperation.SIGN_IN,
@@ -26,7 +26,7 @@ class AdminOperationTest {
                         AdminOperation.BEGIN_PROVIDER_SIGN_IN,
                         AdminOperation.END_PROVIDER_SIGN_IN,
                         AdminOperation.END_ADMINISTRATOR_SIGN_IN,
-                        AdminOperation.TAKE_NOTICES);
+                        AdminOperation.RECEIVE_NOTIFICATIONS);
     }
 
     @Test

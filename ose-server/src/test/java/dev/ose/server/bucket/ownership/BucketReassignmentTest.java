@@ -32,7 +32,7 @@ class BucketReassignmentTest {
     static final PostgresFixture POSTGRES = PostgresFixture.migrated();
 
     private static StoreFixture node;
-    private static BucketTransfers gifts;
+    private static BucketTransfers transfers;
 
     private final String mark = UUID.randomUUID().toString();
     private TenantId tenant;
@@ -45,7 +45,7 @@ class BucketReassignmentTest {
     @BeforeAll
     static void open() {
         node = new StoreFixture(POSTGRES.database());
-        gifts = new JdbcBucketTransfers(node.database);
+        transfers = new JdbcBucketTransfers(node.database);
     }
 
     @AfterAll
@@ -111,17 +111,17 @@ class BucketReassignmentTest {
     @Test
     void userIsStoppedBeforeTheBucketsAreLookedAt() {
         BucketTransfers looking =
-                InterceptingProxy.before(BucketTransfers.class, gifts, "listHeld", () -> assertThat(status())
+                InterceptingProxy.before(BucketTransfers.class, transfers, "listHeld", () -> assertThat(status())
                         .isEqualTo(Status.DISABLED));
 
-        node.inheritance(node.memoryPlatform, looking).giveAll(tenant, ann.id(), bob.id());
+        node.inheritance(node.memoryPlatform, looking).reassignAll(tenant, ann.id(), bob.id());
 
         assertThat(ownersOf(idle, busy)).containsOnly(bob);
     }
 
     @Test
     void userWithoutBucketsIsNotStopped() {
-        node.inheritance(node.memoryPlatform, gifts).giveAll(tenant, eve.id(), bob.id());
+        node.inheritance(node.memoryPlatform, transfers).reassignAll(tenant, eve.id(), bob.id());
 
         assertThat(node.provisioning.user(tenant, eve.id()).status()).isEqualTo(Status.ACTIVE);
     }
@@ -129,7 +129,7 @@ class BucketReassignmentTest {
     @Test
     void bucketThatWasPromisedToTheUserIsGivenOnToItsHeir() {
         Bucket promised = bucketOf(eve, "promised-" + mark);
-        beginGift(promised, ann);
+        beginTransfer(promised, ann);
 
         remove();
 
@@ -138,7 +138,7 @@ class BucketReassignmentTest {
 
     @Test
     void bucketOfTheUserThatWasPromisedToAnotherIsThatOnes() {
-        beginGift(busy, eve);
+        beginTransfer(busy, eve);
         // The platform has made the transfer.
         node.memoryPlatform.buckets.put(
                 name(busy), node.users.counterpart(tenant, eve.id()).orElseThrow());
@@ -152,10 +152,10 @@ class BucketReassignmentTest {
     @Test
     void promiseThatThePlatformRefusesIsTakenBack() {
         Bucket promised = bucketOf(eve, "promised-" + mark);
-        beginGift(promised, ann);
+        beginTransfer(promised, ann);
         PlatformAdministration refusing = failingFor(promised, new Failure.PlatformRefused("main", "it has objects"));
 
-        node.inheritance(refusing, gifts).giveAll(tenant, ann.id(), bob.id());
+        node.inheritance(refusing, transfers).reassignAll(tenant, ann.id(), bob.id());
         node.removal(node.memoryPlatform).removeUser(tenant, ann.id());
 
         assertThat(ownersOf(promised)).containsExactly(eve);
@@ -164,10 +164,10 @@ class BucketReassignmentTest {
     @Test
     void promiseThatCannotBeEndedIsNamed() {
         Bucket promised = bucketOf(eve, "promised-" + mark);
-        beginGift(promised, ann);
+        beginTransfer(promised, ann);
 
         assertHeld(
-                failingFor(promised, new Failure.OutcomeUnknown("GiveBucket")),
+                failingFor(promised, new Failure.OutcomeUnknown("TransferBucket")),
                 List.of(),
                 List.of(),
                 List.of(name(promised)));
@@ -176,16 +176,16 @@ class BucketReassignmentTest {
         assertThat(ownersOf(promised)).containsExactly(bob);
     }
 
-    private void beginGift(Bucket bucket, User heir) {
-        assertThatThrownBy(() -> node.ownership(failingFor(bucket, new Failure.OutcomeUnknown("GiveBucket")), gifts)
-                        .give(tenant, bucket, heir.id()))
+    private void beginTransfer(Bucket bucket, User newOwner) {
+        assertThatThrownBy(() -> node.ownership(failingFor(bucket, new Failure.OutcomeUnknown("TransferBucket")), transfers)
+                        .transfer(tenant, bucket, newOwner.id()))
                 .isInstanceOf(FailureException.class);
     }
 
     /** Fails for this bucket only. */
     private static PlatformAdministration failingFor(Bucket bucket, Failure failure) {
-        return InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "giveBucket", () -> {
-            if (gifts.listBegun(bucket.tenant(), bucket.owner(), 1).stream()
+        return InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "transferBucket", () -> {
+            if (transfers.listBegun(bucket.tenant(), bucket.owner(), 1).stream()
                     .anyMatch(it -> it.bucket().id().equals(bucket.id()))) {
                 throw new FailureException(failure);
             }
@@ -193,7 +193,7 @@ class BucketReassignmentTest {
     }
 
     private void remove() {
-        node.inheritance(node.memoryPlatform, gifts).giveAll(tenant, ann.id(), bob.id());
+        node.inheritance(node.memoryPlatform, transfers).reassignAll(tenant, ann.id(), bob.id());
         node.removal(node.memoryPlatform).removeUser(tenant, ann.id());
     }
 
@@ -204,7 +204,7 @@ class BucketReassignmentTest {
     /** In every case the user is disabled and no bucket was transferred. */
     private void assertHeld(
             PlatformAdministration platform, List<String> written, List<String> uploading, List<String> begun) {
-        assertThatThrownBy(() -> node.inheritance(platform, gifts).giveAll(tenant, ann.id(), bob.id()))
+        assertThatThrownBy(() -> node.inheritance(platform, transfers).reassignAll(tenant, ann.id(), bob.id()))
                 .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
                         .isEqualTo(new Failure.BucketsHeld(ann.id().toString(), written, uploading, begun)));
         assertThat(status()).isEqualTo(Status.DISABLED);

@@ -42,7 +42,7 @@ class BucketTransfersTest {
     private final String mark = UUID.randomUUID().toString();
     private StoreFixture.Holder holder;
     private TenantId tenant;
-    private User heir;
+    private User newOwner;
     private Bucket bucket;
 
     @BeforeAll
@@ -59,7 +59,7 @@ class BucketTransfersTest {
     void makeBucket() {
         holder = node.holder("g-" + mark);
         tenant = holder.tenant().id();
-        heir = user("heir");
+        newOwner = user("next");
         bucket = made("given-" + mark);
     }
 
@@ -82,27 +82,27 @@ class BucketTransfersTest {
         node.database.update("INSERT INTO usage_delta (bucket_id, bytes, objects) VALUES (?, 5, 1)", bucket.id());
         new JdbcCounterTables(node.database).rollUp(100);
 
-        ownership().give(tenant, bucket, heir.id());
+        ownership().transfer(tenant, bucket, newOwner.id());
 
-        assertOwner(heir.id());
-        assertThat(node.memoryPlatform.buckets).containsEntry(bucket.name().value(), counterpart(heir.id()));
+        assertOwner(newOwner.id());
+        assertThat(node.memoryPlatform.buckets).containsEntry(bucket.name().value(), counterpart(newOwner.id()));
         JdbcObjectCounters counters = new JdbcObjectCounters(node.database);
-        assertThat(counters.of(tenant, heir.id()).objects()).isEqualTo(1);
+        assertThat(counters.of(tenant, newOwner.id()).objects()).isEqualTo(1);
         assertThat(counters.of(tenant, bucket.owner()).objects()).isZero();
         // Repeated with the outdated owner.
-        ownership().give(tenant, bucket, heir.id());
+        ownership().transfer(tenant, bucket, newOwner.id());
     }
 
     @Test
     void bucketIsGivenToOneAtATime() {
         User second = user("second");
         PlatformAdministration slow =
-                onGiving(() -> assertFails(() -> ownership().give(tenant, bucket, second.id()), Failure.Busy.class));
+                onGiving(() -> assertFails(() -> ownership().transfer(tenant, bucket, second.id()), Failure.Busy.class));
 
-        ownership(slow).give(tenant, bucket, heir.id());
+        ownership(slow).transfer(tenant, bucket, newOwner.id());
 
-        assertOwner(heir.id());
-        ownership().give(tenant, bucket, second.id());
+        assertOwner(newOwner.id());
+        ownership().transfer(tenant, bucket, second.id());
     }
 
     @Test
@@ -110,7 +110,7 @@ class BucketTransfersTest {
         StoreFixture.Holder other = node.holder("o-" + mark);
         UserId stranger = other.made().user().id();
 
-        assertThatThrownBy(() -> ownership().give(tenant, bucket, stranger))
+        assertThatThrownBy(() -> ownership().transfer(tenant, bucket, stranger))
                 .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
                         .isEqualTo(new Failure.NotFound("user", stranger.toString())));
         assertOwner(bucket.owner());
@@ -124,13 +124,13 @@ class BucketTransfersTest {
                 () -> ownership(onGiving(() -> {
                             throw new AssertionError("the platform was told");
                         }))
-                        .give(tenant, bucket, heir.id()),
+                        .transfer(tenant, bucket, newOwner.id()),
                 Failure.TooManyBuckets.class);
 
         assertOwner(bucket.owner());
         limit(1);
-        ownership().give(tenant, bucket, heir.id());
-        assertOwner(heir.id());
+        ownership().transfer(tenant, bucket, newOwner.id());
+        assertOwner(newOwner.id());
     }
 
     @Test
@@ -139,15 +139,15 @@ class BucketTransfersTest {
         Bucket other = made("other-" + mark);
 
         ownership(onGiving(() -> {
-                    assertFails(() -> ownership().give(tenant, other, heir.id()), Failure.TooManyBuckets.class);
+                    assertFails(() -> ownership().transfer(tenant, other, newOwner.id()), Failure.TooManyBuckets.class);
                     assertFails(
                             () -> node.buckets.claim(
-                                    tenant, heir.id(), node.platform.id(), new BucketName("new-" + mark), "default"),
+                                    tenant, newOwner.id(), node.platform.id(), new BucketName("new-" + mark), "default"),
                             Failure.TooManyBuckets.class);
                 }))
-                .give(tenant, bucket, heir.id());
+                .transfer(tenant, bucket, newOwner.id());
 
-        assertOwner(heir.id());
+        assertOwner(newOwner.id());
     }
 
     @Test
@@ -157,51 +157,51 @@ class BucketTransfersTest {
             limit(step + 1);
             PlatformAdministration guarded =
                     new FaultInjector.Fuse(step).guard(PlatformAdministration.class, node.memoryPlatform);
-            assertThatThrownBy(() -> ownership(guarded).give(tenant, dying, heir.id()))
+            assertThatThrownBy(() -> ownership(guarded).transfer(tenant, dying, newOwner.id()))
                     .isInstanceOf(FaultInjector.class);
             limit(0);
 
-            ownership().give(tenant, dying, heir.id());
+            ownership().transfer(tenant, dying, newOwner.id());
 
             assertThat(node.buckets.list(tenant, dying.name().value(), "", 1))
                     .extracting(Bucket::owner)
-                    .containsExactly(heir.id());
+                    .containsExactly(newOwner.id());
         }
     }
 
     @Test
     void placeOfARefusedGiftIsFreeAgainAndThatOfAnUnknownOneIsNot() {
         limit(1);
-        assertGiftFails(new Failure.PlatformRefused("main", "not now"));
-        assertGiftFails(new Failure.PlatformUnreachable("main"));
-        assertThat(countOfHeir()).isZero();
+        assertTransferFails(new Failure.PlatformRefused("main", "not now"));
+        assertTransferFails(new Failure.PlatformUnreachable("main"));
+        assertThat(countOfNewOwner()).isZero();
 
-        assertGiftFails(new Failure.OutcomeUnknown("GiveBucket"));
-        assertGiftFails(new Failure.PlatformUnreachable("main"));
+        assertTransferFails(new Failure.OutcomeUnknown("TransferBucket"));
+        assertTransferFails(new Failure.PlatformUnreachable("main"));
 
-        assertThat(countOfHeir()).isEqualTo(1);
-        assertGiftFails(new Failure.PlatformRefused("main", "it was not done"));
-        assertThat(countOfHeir()).isZero();
+        assertThat(countOfNewOwner()).isEqualTo(1);
+        assertTransferFails(new Failure.PlatformRefused("main", "it was not done"));
+        assertThat(countOfNewOwner()).isZero();
     }
 
     @Test
     void giftToAnotherTakesTheFirstOneBackOnlyIfThePlatformAgrees() {
         User second = user("second");
-        assertGiftFails(new Failure.OutcomeUnknown("GiveBucket"));
+        assertTransferFails(new Failure.OutcomeUnknown("TransferBucket"));
 
         assertFails(
                 () -> ownership(failing(new Failure.PlatformRefused("main", "it is another's")))
-                        .give(tenant, bucket, second.id()),
+                        .transfer(tenant, bucket, second.id()),
                 Failure.PlatformRefused.class);
-        assertThat(countOfHeir()).isEqualTo(1);
+        assertThat(countOfNewOwner()).isEqualTo(1);
 
-        ownership().give(tenant, bucket, second.id());
-        assertThat(countOfHeir()).isZero();
+        ownership().transfer(tenant, bucket, second.id());
+        assertThat(countOfNewOwner()).isZero();
         assertOwner(second.id());
     }
 
-    private void assertGiftFails(Failure failure) {
-        assertFails(() -> ownership(failing(failure)).give(tenant, bucket, heir.id()), failure.getClass());
+    private void assertTransferFails(Failure failure) {
+        assertFails(() -> ownership(failing(failure)).transfer(tenant, bucket, newOwner.id()), failure.getClass());
         assertOwner(bucket.owner());
     }
 
@@ -212,16 +212,16 @@ class BucketTransfersTest {
     }
 
     private static PlatformAdministration onGiving(Runnable meanwhile) {
-        return InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "giveBucket", meanwhile);
+        return InterceptingProxy.before(PlatformAdministration.class, node.memoryPlatform, "transferBucket", meanwhile);
     }
 
     private void limit(long buckets) {
         new JdbcQuotaStore(node.database)
-                .put(new QuotaHolder.OfUser(tenant, heir.id()), new Quota(null, null, buckets));
+                .put(new QuotaHolder.OfUser(tenant, newOwner.id()), new Quota(null, null, buckets));
     }
 
-    private long countOfHeir() {
-        return new JdbcQuotaStore(node.database).countBuckets(new QuotaHolder.OfUser(tenant, heir.id()));
+    private long countOfNewOwner() {
+        return new JdbcQuotaStore(node.database).countBuckets(new QuotaHolder.OfUser(tenant, newOwner.id()));
     }
 
     private void assertOwner(UserId owner) {

@@ -13,7 +13,7 @@ public final class CompactionFixture {
 
     private CompactionFixture() {}
 
-    /** Compacts everything; returns the number of rows and holes. */
+    /** Compacts everything; returns the number of rows and tombstones. */
     public static int all(Database database, BucketId bucket) {
         return until(database, bucket, Instant.MAX);
     }

@@ -211,7 +211,7 @@ class CompactionTest {
     }
 
     @Test
-    void foldedObjectsHaveNoRowsAndTheirChangesMakeHoles() {
+    void foldedObjectsHaveNoRowsAndTheirChangesMakeTombstones() {
         BucketId bucket = filled(20);
 
         assertThat(CompactionFixture.all(stores.database, bucket)).isEqualTo(20);
@@ -450,10 +450,10 @@ class CompactionTest {
         ledger.complete(intent, outcome).join();
     }
 
-    /** Rows, segments and holes. */
+    /** Rows, segments and tombstones. */
     private List<Long> counts(BucketId bucket) {
         List<Long> counts = new ArrayList<>();
-        for (String table : List.of("object_info", "object_segment", "object_hole")) {
+        for (String table : List.of("object_info", "object_segment", "object_tombstone")) {
             counts.add(stores.database
                     .first("SELECT count(*) FROM " + table + " WHERE bucket_id = ?", row -> row.getLong(1), bucket)
                     .orElseThrow());

@@ -145,7 +145,7 @@ class JdbcListingTest {
         ObjectListing listing = listing(false);
 
         assertThat(listing.page(bucket, question)).isEmpty();
-        assertThat(listing.passedOn()).isEqualTo(1);
+        assertThat(listing.forwarded()).isEqualTo(1);
         assertThat(listing(true).page(bucket, question)).isPresent();
     }
 

@@ -48,12 +48,12 @@ class LabelIndexerTest {
 
         LabelIndexer indexer = start();
         try {
-            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 300);
+            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.indexed() == 300);
             assertThat(askedInVain.get()).isEqualTo(PerEndpointQueue.AT_ONCE_PER_ENDPOINT);
         } finally {
             end.countDown();
         }
-        await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 600);
+        await().atMost(Duration.ofMinutes(1)).until(() -> indexer.indexed() == 600);
         indexer.close();
         assertThat(queue.kept.values()).containsOnly(Optional.of(TOLD));
         assertThat(steps.get()).as("filled beside that").isPositive();
@@ -66,7 +66,7 @@ class LabelIndexerTest {
         }
 
         try (LabelIndexer indexer = start()) {
-            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 2 && indexer.postponed() == 3);
+            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.indexed() == 2 && indexer.postponed() == 3);
             assertThat(queue.refused).containsExactly(address(QUICK, "refused"));
             assertThat(queue.postponed).containsExactlyInAnyOrder(address(QUICK, "trouble"), address(QUICK, "bug"));
             assertThat(queue.kept.get(address(QUICK, "gone"))).isEmpty();
@@ -84,9 +84,9 @@ class LabelIndexerTest {
 
         try (LabelIndexer indexer = start()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-            assertThat(indexer.kept()).isZero();
+            assertThat(indexer.indexed()).isZero();
             queue.isGone = false;
-            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.kept() == 2);
+            await().atMost(Duration.ofMinutes(1)).until(() -> indexer.indexed() == 2);
             assertThat(queue.noted).containsExactlyInAnyOrder(address(QUICK, "a"), address(QUICK, "b"));
             assertThat(queue.unsure).containsExactly(address(QUICK, "b"));
         }

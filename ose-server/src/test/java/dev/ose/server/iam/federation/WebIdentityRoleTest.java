@@ -129,7 +129,7 @@ class WebIdentityRoleTest extends WebIdentityFixture {
                 .orElseThrow();
     }
 
-    /** Half of the limit for the first opener, a quarter for the next one, and so on. */
+    /** Half of the limit for the first principal, a quarter for the next one, and so on. */
     @Test
     void openerGetsAtMostAsManySessionsOfARoleAsRemainForOthers() throws Exception {
         makeRole("builder", federated("Allow", tenant, "aud", OURS));
@@ -148,9 +148,9 @@ class WebIdentityRoleTest extends WebIdentityFixture {
     private void multiplySessions(int times) {
         node.database.update("""
                 INSERT INTO credential (access_key, tenant_id, user_id, kind, status, description, expires_at,
-                    created_at, secret, session_token_digest, role_id, opener)
+                    created_at, secret, session_token_digest, role_id, assumed_by)
                 SELECT access_key || n, tenant_id, user_id, kind, status, description, expires_at, created_at,
-                    secret, session_token_digest, role_id, opener
+                    secret, session_token_digest, role_id, assumed_by
                 FROM credential, generate_series(1, ?) n WHERE tenant_id = ? AND role_id IS NOT NULL
                 """, times, tenant);
     }

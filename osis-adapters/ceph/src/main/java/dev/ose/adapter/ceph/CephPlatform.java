@@ -188,9 +188,9 @@ public final class CephPlatform implements StoragePlatform {
      * that command transferred it; activating the new owner resumes all of its buckets.
      */
     @Override
-    public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+    public void transferBucket(PlatformUserId from, PlatformUserId to, String bucket) {
         boolean isToBeWoken = !isActive(from) && isActive(to);
-        holdings.give(ours(from), ours(to), bucket);
+        holdings.transfer(ours(from), ours(to), bucket);
         if (isToBeWoken) {
             wake(to);
         }

@@ -52,7 +52,7 @@ final class GatewayBucketsAndQuotas {
                         .toList());
     }
 
-    void give(PlatformUserId from, PlatformUserId to, String bucket) {
+    void transfer(PlatformUserId from, PlatformUserId to, String bucket) {
         String name = GatewayIds.tenantOf(to).value() + '/' + bucket;
         AdminAnswer answer = api.send(AdminRequest.get(BUCKET_PATH, "find a bucket")
                 .with("bucket", name)

@@ -104,7 +104,7 @@ class CephPlatformTest extends PlatformContract {
             caller.put(bucket, "k", "hers");
         }
 
-        assertThatThrownBy(() -> platform.giveBucket(ann, bob, bucket))
+        assertThatThrownBy(() -> platform.transferBucket(ann, bob, bucket))
                 .satisfies(kind(Kind.REJECTED))
                 .hasMessageContaining("bucket chown --bucket=" + tenant.id().value() + '/' + bucket);
         assertThat(platform.listBuckets(ann, "", 10)).hasSize(1);
@@ -124,10 +124,10 @@ class CephPlatformTest extends PlatformContract {
             new S3Caller(client, platform.info(), platform.createKey(ann)).createBucket(bucket);
             platform.setUserActive(ann, false);
 
-            platform.giveBucket(ann, bob, bucket);
+            platform.transferBucket(ann, bob, bucket);
 
-            S3Caller heir = new S3Caller(client, platform.info(), platform.createKey(bob));
-            assertThat(heir.put(bucket, "k", "his").status()).isEqualTo(200);
+            S3Caller newOwner = new S3Caller(client, platform.info(), platform.createKey(bob));
+            assertThat(newOwner.put(bucket, "k", "his").status()).isEqualTo(200);
         }
     }
 

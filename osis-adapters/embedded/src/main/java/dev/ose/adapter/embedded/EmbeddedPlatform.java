@@ -211,8 +211,8 @@ public final class EmbeddedPlatform implements StoragePlatform {
     }
 
     @Override
-    public void giveBucket(PlatformUserId from, PlatformUserId to, String bucket) {
-        if (!ask(() -> store.holdings().give(from, to, bucket))) {
+    public void transferBucket(PlatformUserId from, PlatformUserId to, String bucket) {
+        if (!ask(() -> store.holdings().transfer(from, to, bucket))) {
             throw new PlatformException(
                     PlatformException.Kind.NOT_FOUND, "Neither user owns a bucket " + bucket + " in one tenant.");
         }

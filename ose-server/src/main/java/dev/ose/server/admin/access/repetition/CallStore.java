@@ -19,9 +19,9 @@ public interface CallStore {
      *
      * @param status of its answer
      * @param answer its answer; null if that told a secret
-     * @param made the id of what it made
+     * @param created the id of what it created
      */
-    record Done(int status, @Nullable String answer, String made) {}
+    record Done(int status, @Nullable String answer, String created) {}
 
     /**
      * Begins a request. An earlier one that is not done is taken over after five minutes: its node has died.
@@ -37,6 +37,6 @@ public interface CallStore {
     /** Remembers the answer of an attempt. */
     void end(Key key, UUID attempt, Done done);
 
-    /** Forgets an attempt that made nothing. */
+    /** Forgets an attempt that created nothing. */
     void forget(Key key, UUID attempt);
 }

@@ -19,7 +19,7 @@ public record TokenScope(boolean isReadOnly, @Nullable TenantId tenant) {
 
     /** What tells nothing of any tenant. */
     private static final Set<AdminOperation> OF_NO_TENANT = EnumSet.of(
-            AdminOperation.SHOW_LIFE,
+            AdminOperation.SHOW_LIVENESS,
             AdminOperation.SHOW_READINESS,
             AdminOperation.DESCRIBE_API,
             AdminOperation.DESCRIBE_API_IN_YAML,

@@ -28,7 +28,7 @@ public final class UserResources {
     }
 
     /** Transfers the bucket to another user of its tenant; returns whether that user owns it now. */
-    public boolean give(PlatformUserId from, PlatformUserId to, String bucket) {
+    public boolean transfer(PlatformUserId from, PlatformUserId to, String bucket) {
         return database.write(connection -> {
             Sql.update(connection, """
                     update embedded_platform.bucket b set owner_id = t.canonical_id, owner_name = t.name

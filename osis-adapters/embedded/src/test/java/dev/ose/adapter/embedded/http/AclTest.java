@@ -232,7 +232,7 @@ class AclTest {
                 r -> r.bucket(bucket).key("theirs").acl(ObjectCannedACL.BUCKET_OWNER_READ),
                 RequestBody.fromString("theirs"));
 
-        PLATFORM.platform().giveBucket(access.ownerUser.id(), access.colleagueUser.id(), bucket);
+        PLATFORM.platform().transferBucket(access.ownerUser.id(), access.colleagueUser.id(), bucket);
 
         assertThat(access.get(colleague, "k")).isEqualTo("k");
         assertThat(access.get(colleague, "theirs")).isEqualTo("theirs");
