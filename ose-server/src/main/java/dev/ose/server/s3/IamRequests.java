@@ -91,7 +91,7 @@ final class IamRequests {
             }
             SmallBody.read(
                     trace.exchange().requestBody(),
-                    services.buffers(),
+                    services.requests().buffers(),
                     IamParameters.MAX_BYTES,
                     trace.memory(),
                     new SmallBody.Reader() {

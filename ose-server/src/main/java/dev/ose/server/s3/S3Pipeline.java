@@ -62,8 +62,8 @@ public final class S3Pipeline implements ClientRequestHandler {
         this.authorizer = authorizer;
         this.services = services;
         this.iam = new IamRequests(authenticator, iam, services);
-        this.audited = new AuditedOperations(services.audit());
-        this.crossOrigin = new CrossOrigin(services.corsRules());
+        this.audited = new AuditedOperations(services.requests().audit());
+        this.crossOrigin = new CrossOrigin(services.buckets().corsRules());
     }
 
     @Override

@@ -23,8 +23,6 @@ import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.MemoryUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
-import dev.ose.server.app.dataplane.DataPlane;
-import dev.ose.server.app.dataplane.PipelineServices;
 import dev.ose.server.audit.MemoryTrail;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
@@ -100,10 +98,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 /** The whole data path over real sockets, in front of a scripted platform and with its directories in memory. */
 final class S3TestServer implements AutoCloseable {
@@ -240,8 +235,8 @@ final class S3TestServer implements AutoCloseable {
         IamService iam = this::answerIam;
         PlatformClient client =
                 new PlatformClient(platforms, new BlockingTransport(transport, worker::executeOnIoThread, buffers));
-        DefaultListableBeanFactory parts = new DefaultListableBeanFactory();
-        Stream.of(
+        return S3Parts.wire(
+                        takesVersion2 ? VERSION_2_TOO : DEFAULTS,
                         clock,
                         platforms,
                         transport,
@@ -268,10 +263,7 @@ final class S3TestServer implements AutoCloseable {
                         accessLog,
                         notifications,
                         memory)
-                .forEach(part -> parts.registerSingleton(part.getClass().getName(), part));
-        PipelineServices services = (PipelineServices)
-                parts.autowire(PipelineServices.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
-        return new DataPlane(takesVersion2 ? VERSION_2_TOO : DEFAULTS, services).pipeline("");
+                .pipeline("");
     }
 
     private CompletableFuture<Optional<Identity>> findIdentity(AccessKeyId key, InetAddress client) {

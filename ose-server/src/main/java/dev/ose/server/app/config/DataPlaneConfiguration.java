@@ -2,18 +2,35 @@ package dev.ose.server.app.config;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
+import dev.ose.config.S3Options;
+import dev.ose.server.accounting.metering.Meter;
+import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.app.dataplane.DataPlane;
 import dev.ose.server.app.dataplane.NodeRecorder;
-import dev.ose.server.app.dataplane.PipelineServices;
 import dev.ose.server.app.dataplane.ProxyLog;
 import dev.ose.server.app.dataplane.S3Listeners;
 import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.PlatformTrust;
+import dev.ose.server.audit.AuditTrail;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.CorsRules;
+import dev.ose.server.bucket.logging.AccessLog;
+import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.catalog.label.LabelNotes;
+import dev.ose.server.catalog.listing.ObjectListing;
+import dev.ose.server.catalog.search.BucketSearch;
+import dev.ose.server.event.NotificationStore;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientWorker;
+import dev.ose.server.iam.IamService;
+import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.platform.transport.PlatformRoutes;
@@ -24,7 +41,16 @@ import dev.ose.server.platform.transport.UpstreamTransport;
 import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.telemetry.Metrics;
+import dev.ose.server.runtime.telemetry.RequestRecorder;
+import dev.ose.server.s3.relay.BucketServices;
+import dev.ose.server.s3.relay.ObjectServices;
+import dev.ose.server.s3.relay.PlatformServices;
+import dev.ose.server.s3.relay.RequestServices;
+import dev.ose.server.s3.relay.S3Services;
+import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.transfer.BlockingTransport;
+import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -34,11 +60,9 @@ import java.time.Clock;
 import java.util.function.Supplier;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 
 /** Threads, transport and listeners of S3. */
 @ControlPlane
-@Import(PipelineServices.class)
 public class DataPlaneConfiguration {
 
     private static final int WAITERS_PER_CONNECTION = 2;
@@ -153,8 +177,54 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    DataPlane dataPlane(PipelineServices services) {
-        return new DataPlane(configuration, services);
+    RequestServices requestServices(
+            RequestRecorder recorder,
+            Meter meter,
+            AuditTrail audit,
+            AccessLog accessLog,
+            Supplier<PooledBuffer> buffers,
+            FairBudget documentMemory) {
+        return new RequestServices(recorder, meter, audit, accessLog, buffers, documentMemory);
+    }
+
+    @Bean
+    PlatformServices platformServices(PlatformDirectory platforms, PlatformTransport transport) {
+        return new PlatformServices(platforms, transport);
+    }
+
+    @Bean
+    BucketServices bucketServices(
+            BucketStore buckets,
+            BucketOwners bucketOwners,
+            BucketSearch bucketSearch,
+            ObjectListing listing,
+            CorsRules corsRules,
+            NotificationStore notifications) {
+        return new BucketServices(buckets, bucketOwners, bucketSearch, listing, corsRules, notifications);
+    }
+
+    @Bean
+    ObjectServices objectServices(
+            ObjectLedger ledger, UploadTracker uploads, QuotaService quotas, LabelNotes labels) {
+        return new ObjectServices(ledger, uploads, quotas, labels);
+    }
+
+    @Bean
+    S3Services s3Services(
+            RequestServices requests,
+            PlatformServices platform,
+            BucketServices buckets,
+            ObjectServices objects,
+            Sharing sharing,
+            OwnerDirectory owners) {
+        return new S3Services(
+                requests, platform, buckets, objects, sharing, owners, configuration.get(S3Options.REGION), clock);
+    }
+
+    @Bean
+    DataPlane dataPlane(
+            IdentityDirectory identities, BucketDirectory bucketDirectory, IamService iam, S3Services services) {
+        return new DataPlane(configuration, identities, bucketDirectory, iam, services);
     }
 
     @Bean

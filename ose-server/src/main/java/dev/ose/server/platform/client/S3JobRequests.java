@@ -11,12 +11,10 @@ import dev.ose.s3.document.UploadsAnswer;
 import dev.ose.s3.document.VersionsAnswer;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.job.JobRequests;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.WholeResponse;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -70,8 +68,7 @@ public final class S3JobRequests implements JobRequests {
                 actor,
                 new Target("GET", bucket(actor), query, operation),
                 List.of(),
-                PlatformRequestBody.NONE,
-                PayloadHash.EMPTY_SHA256);
+                PlatformRequest.Content.NONE);
         return PlatformClient.found(transport.send(request, PlatformAnswer.MAX_BYTES))
                 .map(answer -> PlatformClient.parse(answer, reader));
     }
@@ -84,8 +81,7 @@ public final class S3JobRequests implements JobRequests {
                 actor,
                 new Target("POST", bucket(actor), "delete", "DeleteObjects"),
                 List.of(new HeaderField("content-md5", digest)),
-                new PlatformRequestBody.InMemory(document),
-                PayloadHash.Digest.of(document).hex()));
+                PlatformRequest.Content.of(document)));
     }
 
     @Override
@@ -94,8 +90,7 @@ public final class S3JobRequests implements JobRequests {
                 actor,
                 new Target("PUT", path(actor, target), "", "CopyObject"),
                 List.of(new HeaderField("x-amz-copy-source", source.headerValue())),
-                PlatformRequestBody.NONE,
-                PayloadHash.EMPTY_SHA256));
+                PlatformRequest.Content.NONE));
     }
 
     @Override
@@ -105,8 +100,7 @@ public final class S3JobRequests implements JobRequests {
                 actor,
                 new Target("DELETE", path(actor, key), query, "AbortMultipartUpload"),
                 List.of(),
-                PlatformRequestBody.NONE,
-                PayloadHash.EMPTY_SHA256));
+                PlatformRequest.Content.NONE));
     }
 
     private WholeResponse send(PlatformRequest request) {
@@ -123,21 +117,18 @@ public final class S3JobRequests implements JobRequests {
     }
 
     private PlatformRequest request(
-            Actor actor, Target target, List<HeaderField> headers, PlatformRequestBody body, String payloadHash) {
+            Actor actor, Target target, List<HeaderField> headers, PlatformRequest.Content content) {
         List<HeaderField> all = new ArrayList<>(headers);
         if (!actor.vouched().isEmpty()) {
             all.add(new HeaderField("referer", actor.vouched()));
         }
         return new PlatformRequest(
-                platforms.get(actor.bucket().endpoint()),
-                actor.user().tenant(),
-                actor.user().platformKey(),
-                target.method(),
-                target.path(),
-                target.query(),
-                all,
-                payloadHash,
-                body,
+                new PlatformRequest.Sender(
+                        platforms.get(actor.bucket().endpoint()),
+                        actor.user().tenant(),
+                        actor.user().platformKey()),
+                new PlatformRequest.Head(target.method(), target.path(), target.query(), all),
+                content,
                 target.operation(),
                 target.isSlow());
     }

@@ -5,7 +5,6 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.logging.LogUpload;
 import dev.ose.server.catalog.ObjectFacts;
@@ -15,7 +14,6 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.WholeResponse;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -62,15 +60,13 @@ public final class S3LogUpload implements LogUpload {
         headers.add(new HeaderField(
                 "content-md5", Base64.getEncoder().encodeToString(Digester.md5().digest(content))));
         return new PlatformRequest(
-                platforms.get(owner.endpoint()),
-                null,
-                owner.key(),
-                "PUT",
-                '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value()),
-                "",
-                headers,
-                PayloadHash.Digest.of(content).hex(),
-                new PlatformRequestBody.InMemory(content),
+                new PlatformRequest.Sender(platforms.get(owner.endpoint()), null, owner.key()),
+                new PlatformRequest.Head(
+                        "PUT",
+                        '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value()),
+                        "",
+                        headers),
+                PlatformRequest.Content.of(content),
                 Purpose.DELIVER_ACCESS_LOG.operation(),
                 false);
     }

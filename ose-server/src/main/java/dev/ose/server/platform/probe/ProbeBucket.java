@@ -98,15 +98,11 @@ final class ProbeBucket {
             throw unreachable();
         }
         PlatformRequest request = new PlatformRequest(
-                visit.platform(),
-                null,
-                key,
-                question.method(),
-                '/' + inBucket + question.path(),
-                question.query(),
-                question.headers(),
-                key == null ? PayloadHash.Mode.UNSIGNED.wireValue() : question.payloadHash(),
-                question.body(),
+                new PlatformRequest.Sender(visit.platform(), null, key),
+                new PlatformRequest.Head(
+                        question.method(), '/' + inBucket + question.path(), question.query(), question.headers()),
+                new PlatformRequest.Content(
+                        key == null ? PayloadHash.Mode.UNSIGNED.wireValue() : question.payloadHash(), question.body()),
                 OPERATION,
                 false);
         return visit.transport().begin(request, MAX_ANSWER_BYTES);

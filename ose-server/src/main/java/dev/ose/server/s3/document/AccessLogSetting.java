@@ -30,7 +30,7 @@ public final class AccessLogSetting {
         requireOwner(context, bucket);
         @Nullable BucketLogging logging = BucketLogging.read(request.body()).orElse(null);
         boolean isSet =
-                request.database(() -> context.services().buckets().setLogging(bucket.tenant(), bucket.id(), logging));
+                request.database(() -> context.services().buckets().store().setLogging(bucket.tenant(), bucket.id(), logging));
         if (!isSet) {
             throw logging == null
                     ? new FailureException(

@@ -9,7 +9,6 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.sharing.GrantSource;
@@ -20,7 +19,6 @@ import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +44,7 @@ public final class CreateBucket {
         this.request = request;
         this.context = request.context();
         this.operation = operation;
-        this.buckets = context.services().buckets();
+        this.buckets = context.services().buckets().store();
         this.caller = context.identity();
     }
 
@@ -121,17 +119,10 @@ public final class CreateBucket {
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
         byte[] document = tags.tags().isEmpty() ? new byte[0] : new CreateBucketConfiguration(null, tags).toBytes();
         return new PlatformRequest(
-                context.platform(),
-                context.payer(),
-                context.identity().platformKey(),
-                "PUT",
-                PlatformRequests.path(context),
-                "",
-                headers,
-                document.length == 0
-                        ? PayloadHash.EMPTY_SHA256
-                        : PayloadHash.Digest.of(document).hex(),
-                document.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(document),
+                new PlatformRequest.Sender(
+                        context.platform(), context.payer(), context.identity().platformKey()),
+                new PlatformRequest.Head("PUT", PlatformRequests.path(context), "", headers),
+                document.length == 0 ? PlatformRequest.Content.NONE : PlatformRequest.Content.of(document),
                 operation.name(),
                 false);
     }

@@ -27,7 +27,7 @@ public final class DeleteBucket {
 
     private DeleteBucket(DocumentRequest request) {
         this.request = request;
-        this.buckets = request.context().services().buckets();
+        this.buckets = request.context().services().buckets().store();
         this.tenant = request.context().identity().tenant();
         this.bucket = request.context().bucket();
     }

@@ -72,7 +72,7 @@ public final class DeleteObjects {
         // A request that cannot be made must leave no intents behind.
         PlatformRequest forPlatform = request.onIoThread(() -> PlatformRequests.withDocument(context, document));
         PlatformReply reply = new AwaitedWrite(
-                        context.services().ledger(), context.bucket().id(), operation.name())
+                        context.services().objects().ledger(), context.bucket().id(), operation.name())
                 .sendAll(outcomes.keys(), () -> request.send(() -> forPlatform), told -> outcomes(outcomes, told));
         return reply.isError() ? reply.error() : response(reply, read(reply), permitted.isQuiet());
     }

@@ -44,7 +44,7 @@ public final class FindBuckets implements DocumentRequest.Operation {
                 operation.offset(),
                 operation.limit());
         Identity caller = request.context().identity();
-        BucketSearch search = request.context().services().bucketSearch();
+        BucketSearch search = request.context().services().buckets().search();
         BucketSearch.Page page = request.database(() -> search.find(whose(caller), question));
         return new FoundBucketsDocument(
                 owner(caller),

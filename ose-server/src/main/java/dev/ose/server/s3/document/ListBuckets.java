@@ -31,7 +31,7 @@ public final class ListBuckets implements DocumentRequest.Operation {
         String after = operation.continuationToken() == null ? "" : operation.continuationToken();
         String region = operation.region() == null ? "" : operation.region();
         Identity caller = request.context().identity();
-        BucketStore buckets = request.context().services().buckets();
+        BucketStore buckets = request.context().services().buckets().store();
         // One more than asked for tells whether there are more.
         List<Bucket> found = request.database(
                 () -> buckets.listOwned(caller.tenant(), caller.user(), region, operation.prefix(), after, limit + 1));

@@ -39,7 +39,7 @@ public final class ListObjectsV2 {
         this.request = request;
         this.context = request.context();
         this.operation = operation;
-        this.listing = context.services().listing();
+        this.listing = context.services().buckets().listing();
     }
 
     public static Response perform(DocumentRequest request, BucketOperation.ListObjectsV2 operation) {

@@ -40,7 +40,7 @@ public final class RequestXml {
         }
         SmallBody.read(
                 context.exchange().requestBody(),
-                context.services().buffers(),
+                context.services().requests().buffers(),
                 MAX_BYTES,
                 context.memory(),
                 new SmallBody.Reader() {

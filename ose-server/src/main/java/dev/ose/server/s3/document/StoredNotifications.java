@@ -39,7 +39,7 @@ public final class StoredNotifications {
     }
 
     private static NotificationStore store(DocumentRequest request) {
-        return request.context().services().notifications();
+        return request.context().services().buckets().notifications();
     }
 
     private static void requireDecided(OperationContext context) {

@@ -30,7 +30,7 @@ public final class WriteCors {
         try {
             return request.send(asked).relay();
         } finally {
-            context.services().corsRules().forget(context.bucket().id());
+            context.services().buckets().corsRules().forget(context.bucket().id());
         }
     }
 }

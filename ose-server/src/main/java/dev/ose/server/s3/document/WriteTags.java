@@ -48,7 +48,7 @@ public final class WriteTags {
      *     own
      */
     private void note(boolean isOver) {
-        LabelNotes notes = request.context().services().labels();
+        LabelNotes notes = request.context().services().objects().labels();
         if (notes.isBehind()) {
             notes.changedUnnoted(object, isOver);
             return;

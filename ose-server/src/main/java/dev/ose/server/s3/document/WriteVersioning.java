@@ -15,7 +15,7 @@ public final class WriteVersioning {
         OperationContext context = request.context();
         // Whatever is remembered of the bucket: of a new one a node may just be asking.
         request.update(
-                () -> context.services().buckets().noteVersions(context.bucket().id()));
+                () -> context.services().buckets().store().noteVersions(context.bucket().id()));
         return PassThroughWrite.perform(request);
     }
 }

@@ -53,7 +53,7 @@ public final class CompleteMultipartUpload implements DocumentRequest.Operation 
         // Parsed here for S3's errors; the platform gets the same bytes.
         CompleteMultipartUploadRequest asked = CompleteMultipartUploadRequest.read(request.body());
         Map<PartNumber, NotedPart> noted = request.database(
-                () -> context.services().uploads().parts(UploadNotes.upload(context, operation.uploadId())));
+                () -> context.services().objects().uploads().parts(UploadNotes.upload(context, operation.uploadId())));
         Whole whole = new Whole(claims.compare(request, asked.parts(), operation.uploadId(), noted), tag(asked));
         // The parts' bytes are counted since their upload, until the object is counted instead.
         request.reserve(new QuotaTarget.OfObject(context.object(operation.key())), StorageAmount.ofObject(0));
@@ -72,7 +72,7 @@ public final class CompleteMultipartUpload implements DocumentRequest.Operation 
     }
 
     private StoredResult complete(DocumentRequest request, PlatformRequest completion, Whole whole) {
-        return new AwaitedWrite(context.services().ledger(), context.bucket().id(), operation.name())
+        return new AwaitedWrite(context.services().objects().ledger(), context.bucket().id(), operation.name())
                 .send(
                         operation.key(),
                         () -> StoredResult.of(request.send(() -> completion)),

@@ -2,7 +2,6 @@ package dev.ose.server.s3.object;
 
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.ledger.AwaitedWrite;
@@ -15,7 +14,6 @@ import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,7 +46,7 @@ public final class CopyObject implements DocumentRequest.Operation {
         tags.requireNoNew();
         S3Services services = context.services();
         boolean isLimited =
-                Futures.await(services.quotas().isLimited(context.bucket().id()));
+                Futures.await(services.objects().quotas().isLimited(context.bucket().id()));
         OptionalLong sizeBytes =
                 isLimited || !mayKeepTags || tags.mustBeNone() ? sizeOfSource(request) : OptionalLong.empty();
         if (isLimited) {
@@ -58,7 +56,7 @@ public final class CopyObject implements DocumentRequest.Operation {
         }
         // A request that cannot be made must leave no intent behind.
         PlatformRequest copy = request.onIoThread(this::request);
-        return new AwaitedWrite(services.ledger(), context.bucket().id(), operation.name())
+        return new AwaitedWrite(services.objects().ledger(), context.bucket().id(), operation.name())
                 .send(operation.key(), () -> StoredResult.of(request.send(() -> copy)), result -> result.answer()
                         .outcome(sizeBytes, Optional.empty(), services.clock()))
                 .relay(request, List.of());
@@ -76,7 +74,7 @@ public final class CopyObject implements DocumentRequest.Operation {
     }
 
     private PlatformRequest request() {
-        return PlatformRequests.request(context, headers(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, true);
+        return PlatformRequests.request(context, headers(), PlatformRequest.Content.NONE, true);
     }
 
     /** Tags that were added to the source after the query must not be copied, either. */

@@ -174,7 +174,7 @@ public final class FormUpload {
     }
 
     private void readWhole(OperationContext context, PostForm form, Consumer<ObjectBody> send) {
-        SmallBody.read(source, services.buffers(), READ_WHOLE_BYTES, trace.memory(), new SmallBody.Reader() {
+        SmallBody.read(source, services.requests().buffers(), READ_WHOLE_BYTES, trace.memory(), new SmallBody.Reader() {
             @Override
             public void read(byte[] file) {
                 trace.guard(() -> {

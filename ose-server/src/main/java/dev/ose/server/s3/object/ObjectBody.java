@@ -122,7 +122,7 @@ record ObjectBody(
             next.run();
             return;
         }
-        SmallBody.read(source, context.services().buffers(), 0, new SmallBody.Reader() {
+        SmallBody.read(source, context.services().requests().buffers(), 0, new SmallBody.Reader() {
             @Override
             public void read(byte[] nothing) {
                 context.guard(next);
@@ -157,6 +157,9 @@ record ObjectBody(
     /** The request that carries this body to the platform. */
     PlatformRequest request(OperationContext context, FlowGate gate) {
         return PlatformRequests.request(
-                context, headers, new PlatformRequestBody.Streamed(source, wireBytes, gate), payloadHash, false);
+                context,
+                headers,
+                new PlatformRequest.Content(payloadHash, new PlatformRequestBody.Streamed(source, wireBytes, gate)),
+                false);
     }
 }

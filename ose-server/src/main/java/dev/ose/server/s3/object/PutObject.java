@@ -72,7 +72,7 @@ public final class PutObject {
         FlowGate gate = FlowGate.closedAfter(body.objectBytes() - HELD_BACK_BYTES);
         PlatformRequest request = body.request(context, gate);
         CompletableFuture<Intent> begun =
-                context.services().ledger().begin(context.bucket().id(), operation.key());
+                context.services().objects().ledger().begin(context.bucket().id(), operation.key());
         Once once = new Once();
         PlatformCall call = context.send(
                 request,

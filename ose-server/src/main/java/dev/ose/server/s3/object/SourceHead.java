@@ -7,7 +7,6 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.platform.KeySafety;
 import dev.ose.server.runtime.failure.Failure;
@@ -17,7 +16,6 @@ import dev.ose.server.s3.document.PlatformReply;
 import dev.ose.server.s3.relay.HeaderPolicy;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -101,22 +99,17 @@ final class SourceHead {
                 renamed(header, CONDITION, "if-").ifPresent(headers::add);
             }
         });
+        String path = '/'
+                + context.sourceOnPlatform(source.bucket())
+                + '/'
+                + UriEncoding.encodePath(source.key().value());
+        String query = source.versionId() == null
+                ? ""
+                : "versionId=" + UriEncoding.encodeQuery(source.versionId().value());
         return new PlatformRequest(
-                context.platformOfSource(),
-                context.payer(),
-                context.platformKey(),
-                "HEAD",
-                '/'
-                        + context.sourceOnPlatform(source.bucket())
-                        + '/'
-                        + UriEncoding.encodePath(source.key().value()),
-                source.versionId() == null
-                        ? ""
-                        : "versionId="
-                                + UriEncoding.encodeQuery(source.versionId().value()),
-                headers,
-                PayloadHash.EMPTY_SHA256,
-                PlatformRequestBody.NONE,
+                new PlatformRequest.Sender(context.platformOfSource(), context.payer(), context.platformKey()),
+                new PlatformRequest.Head("HEAD", path, query, headers),
+                PlatformRequest.Content.NONE,
                 "HeadObject",
                 false);
     }

@@ -39,7 +39,7 @@ final class TrackedWrite {
             BiConsumer<Intent, PlatformResponse> answered,
             BiConsumer<Intent, Failure> failed) {
         context.await(
-                context.services().ledger().begin(context.bucket().id(), key),
+                context.services().objects().ledger().begin(context.bucket().id(), key),
                 intent -> context.send(
                         request,
                         response -> answered.accept(intent, response),
@@ -51,7 +51,7 @@ final class TrackedWrite {
      * the outcome is unknown; the intent remains and the key is verified later.
      */
     static void complete(OperationContext context, Intent intent, WriteOutcome outcome, Runnable next) {
-        context.await(context.services().ledger().complete(intent, outcome), nothing -> next.run(), failure -> {
+        context.await(context.services().objects().ledger().complete(intent, outcome), nothing -> next.run(), failure -> {
             if (outcome instanceof WriteOutcome.Refused) {
                 next.run();
             } else {

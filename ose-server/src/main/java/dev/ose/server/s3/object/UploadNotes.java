@@ -21,6 +21,6 @@ final class UploadNotes {
 
     /** Takes notes about it on a thread that may wait. */
     static UploadWrite of(OperationContext context, UploadId id) {
-        return new UploadWrite(context.services().uploads(), upload(context, id));
+        return new UploadWrite(context.services().objects().uploads(), upload(context, id));
     }
 }

@@ -71,7 +71,7 @@ public final class UploadPart {
     }
 
     private void note(UploadChange change, Runnable next) {
-        context.await(context.services().uploads().note(change), noted -> next.run());
+        context.await(context.services().objects().uploads().note(change), noted -> next.run());
     }
 
     private NotedPart noted(ObjectBody body) {

@@ -3,7 +3,6 @@ package dev.ose.server.s3.object;
 import dev.ose.s3.ByteRange;
 import dev.ose.s3.ETag;
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.accounting.upload.NotedPart;
@@ -17,7 +16,6 @@ import dev.ose.server.s3.document.Response;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -83,8 +81,7 @@ public final class UploadPartCopy implements DocumentRequest.Operation {
         return PlatformRequests.request(
                 context,
                 CopyHeaders.ofPart(context, operation.source()),
-                PlatformRequestBody.NONE,
-                PayloadHash.EMPTY_SHA256,
+                PlatformRequest.Content.NONE,
                 true);
     }
 
@@ -104,7 +101,7 @@ public final class UploadPartCopy implements DocumentRequest.Operation {
     private boolean isLimited() {
         try {
             return Futures.await(
-                    context.services().quotas().isLimited(context.bucket().id()));
+                    context.services().objects().quotas().isLimited(context.bucket().id()));
         } catch (FailureException unknown) {
             return false;
         }

@@ -265,7 +265,7 @@ public final class OperationContext {
 
     /** Continues once the quota has reserved this amount; the reservation is kept until the end of the request. */
     public void reserve(QuotaTarget target, StorageAmount amount, Runnable next) {
-        await(services.quotas().reserve(target, amount), reservation -> {
+        await(services.objects().quotas().reserve(target, amount), reservation -> {
             keep(reservation);
             next.run();
         });
@@ -339,7 +339,7 @@ public final class OperationContext {
         if (allow.caller() instanceof Identity identity && !endpoint.platform().equals(identity.platform())) {
             throw new IllegalStateException("the caller's key is for another platform");
         }
-        return services.platforms().get(endpoint);
+        return services.platform().directory().get(endpoint);
     }
 
     /** Sends a request to the platform; passes its answer to {@code answered}, answers a failure. */
@@ -350,7 +350,7 @@ public final class OperationContext {
     /** Sends a request to the platform. A body that the client aborted is a failure. */
     public PlatformCall send(PlatformRequest request, Consumer<PlatformResponse> answered, Consumer<Failure> failed) {
         long sentNanos = System.nanoTime();
-        return services.transport().send(request, new PlatformListener() {
+        return services.platform().transport().send(request, new PlatformListener() {
             @Override
             public void responded(PlatformResponse response) {
                 trace.platformAnswered(System.nanoTime() - sentNanos);

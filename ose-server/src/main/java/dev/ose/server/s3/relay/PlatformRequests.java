@@ -9,12 +9,10 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.platform.KeySafety;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -28,7 +26,7 @@ public final class PlatformRequests {
     /** The operation as the client sent it, without a body. */
     public static PlatformRequest withoutBody(OperationContext context) {
         return request(
-                context, context.headersForPlatform(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256, false);
+                context, context.headersForPlatform(), PlatformRequest.Content.NONE, false);
     }
 
     /** The operation with these parameters, percent-encoded, and without a body. */
@@ -37,8 +35,7 @@ public final class PlatformRequests {
                 context,
                 query,
                 context.headersForPlatform(),
-                PlatformRequestBody.NONE,
-                PayloadHash.EMPTY_SHA256,
+                PlatformRequest.Content.NONE,
                 false);
     }
 
@@ -50,8 +47,7 @@ public final class PlatformRequests {
         return request(
                 context,
                 context.headersForPlatform(),
-                new PlatformRequestBody.InMemory(body),
-                PayloadHash.Digest.of(body).hex(),
+                PlatformRequest.Content.of(body),
                 patient);
     }
 
@@ -81,8 +77,7 @@ public final class PlatformRequests {
         return request(
                 context,
                 headers,
-                new PlatformRequestBody.InMemory(document),
-                PayloadHash.Digest.of(document).hex(),
+                PlatformRequest.Content.of(document),
                 patient);
     }
 
@@ -105,15 +100,9 @@ public final class PlatformRequests {
     private static PlatformRequest question(
             OperationContext context, @Nullable PlatformKey key, String path, String query, String operation) {
         return new PlatformRequest(
-                context.platform(),
-                context.payer(),
-                key,
-                "GET",
-                path,
-                query,
-                List.of(),
-                PayloadHash.EMPTY_SHA256,
-                PlatformRequestBody.NONE,
+                new PlatformRequest.Sender(context.platform(), context.payer(), key),
+                new PlatformRequest.Head("GET", path, query, List.of()),
+                PlatformRequest.Content.NONE,
                 operation,
                 false);
     }
@@ -124,33 +113,25 @@ public final class PlatformRequests {
                 context,
                 action,
                 List.of(contentMd5(document)),
-                new PlatformRequestBody.InMemory(document),
-                PayloadHash.Digest.of(document).hex());
+                PlatformRequest.Content.of(document));
     }
 
     /** Deletes another setting of the operation's bucket, with the caller's key. */
     public static PlatformRequest delete(OperationContext context, BucketSubresource.Action action) {
-        return ofSetting(context, action, List.of(), PlatformRequestBody.NONE, PayloadHash.EMPTY_SHA256);
+        return ofSetting(context, action, List.of(), PlatformRequest.Content.NONE);
     }
 
     private static PlatformRequest ofSetting(
             OperationContext context,
             BucketSubresource.Action action,
             List<HeaderField> headers,
-            PlatformRequestBody body,
-            String payloadHash) {
+            PlatformRequest.Content content) {
         List<HeaderField> vouched = new ArrayList<>(headers);
         vouched.addAll(context.vouching());
         return new PlatformRequest(
-                context.platform(),
-                context.payer(),
-                context.platformKey(),
-                action.method().name(),
-                path(context),
-                action.selector(),
-                vouched,
-                payloadHash,
-                body,
+                new PlatformRequest.Sender(context.platform(), context.payer(), context.platformKey()),
+                new PlatformRequest.Head(action.method().name(), path(context), action.selector(), vouched),
+                content,
                 action.actionName(),
                 false);
     }
@@ -162,33 +143,25 @@ public final class PlatformRequests {
     public static PlatformRequest request(
             OperationContext context,
             List<HeaderField> headers,
-            PlatformRequestBody body,
-            String payloadHash,
+            PlatformRequest.Content content,
             boolean patient) {
-        return request(context, QueryPolicy.toPlatform(context.query()), headers, body, payloadHash, patient);
+        return request(context, QueryPolicy.toPlatform(context.query()), headers, content, patient);
     }
 
     private static PlatformRequest request(
             OperationContext context,
             String query,
             List<HeaderField> headers,
-            PlatformRequestBody body,
-            String payloadHash,
+            PlatformRequest.Content content,
             boolean patient) {
         Platform platform = context.platform();
         if (context.operation() instanceof ObjectOperation onObject) {
             KeySafety.check(onObject.key(), platform);
         }
         return new PlatformRequest(
-                platform,
-                context.payer(),
-                context.platformKey(),
-                method(context),
-                path(context),
-                query,
-                headers,
-                payloadHash,
-                body,
+                new PlatformRequest.Sender(platform, context.payer(), context.platformKey()),
+                new PlatformRequest.Head(method(context), path(context), query, headers),
+                content,
                 context.operation().name(),
                 patient);
     }

@@ -37,7 +37,7 @@ public final class Relay {
         BodySource body = response.body();
         BodySink sink = context.stream(response.status(), response.bodyLength());
         context.exchange().onEnd(body::abort);
-        new Pump(body, sink, FlowGate.open(), context.services().buffers(), new PumpListener() {
+        new Pump(body, sink, FlowGate.open(), context.services().requests().buffers(), new PumpListener() {
                     @Override
                     public void finished(long bytes) {}
 
@@ -130,9 +130,9 @@ public final class Relay {
             Consumer<Failure> failed) {
         SmallBody.Reader reader = reader(context, response.body(), next, failed);
         if (isCharged) {
-            SmallBody.read(response.body(), context.services().buffers(), MAX_DOCUMENT_BYTES, context.memory(), reader);
+            SmallBody.read(response.body(), context.services().requests().buffers(), MAX_DOCUMENT_BYTES, context.memory(), reader);
         } else {
-            SmallBody.read(response.body(), context.services().buffers(), MAX_DOCUMENT_BYTES, reader);
+            SmallBody.read(response.body(), context.services().requests().buffers(), MAX_DOCUMENT_BYTES, reader);
         }
     }
 

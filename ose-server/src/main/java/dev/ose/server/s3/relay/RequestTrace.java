@@ -49,11 +49,11 @@ public final class RequestTrace {
 
     public RequestTrace(ClientExchange exchange, S3Services services) {
         this.exchange = exchange;
-        this.recorder = services.recorder();
-        this.meter = services.meter();
-        this.memory = services.memory();
+        this.recorder = services.requests().recorder();
+        this.meter = services.requests().meter();
+        this.memory = services.requests().memory();
         this.answer = new S3Answer(exchange, RequestId.next(), this::block);
-        this.logged = new LoggedRequest(exchange, answer, services.accessLog(), services.clock());
+        this.logged = new LoggedRequest(exchange, answer, services.requests().accessLog(), services.clock());
         exchange.onEnd(this::record);
     }
 

@@ -43,7 +43,7 @@ final class CombinedPolicyReader {
         Bucket bucket = request.context().bucket();
         BucketOwner owner = request.database(() -> request.context()
                 .services()
-                .bucketOwners()
+                .buckets().owners()
                 .find(bucket.id())
                 .orElseThrow(() -> new FailureException(
                         new Failure.BucketMissing(bucket.name().value()))));

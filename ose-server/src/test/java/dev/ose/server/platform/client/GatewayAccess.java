@@ -5,7 +5,6 @@ import dev.ose.adapter.PlatformKey;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.platform.Platform;
@@ -13,7 +12,6 @@ import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.WholeResponse;
 import dev.ose.testkit.Gateway;
 import java.nio.charset.StandardCharsets;
@@ -44,15 +42,9 @@ record GatewayAccess(Gateway gateway, BlockingTransport transport, Set<Capabilit
         byte[] body = content.getBytes(StandardCharsets.UTF_8);
         return transport.send(
                 new PlatformRequest(
-                        platform(),
-                        null,
-                        key(),
-                        method,
-                        path,
-                        query,
-                        List.of(headers),
-                        PayloadHash.Digest.of(body).hex(),
-                        body.length == 0 ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
+                        new PlatformRequest.Sender(platform(), null, key()),
+                        new PlatformRequest.Head(method, path, query, List.of(headers)),
+                        body.length == 0 ? PlatformRequest.Content.NONE : PlatformRequest.Content.of(body),
                         "Write",
                         false),
                 65_536);

@@ -174,15 +174,14 @@ class PlatformTlsTest {
         URI endpoint = URI.create("https://" + host + ":" + server.getAddress().getPort());
         byte[] body = "bytes".getBytes(StandardCharsets.US_ASCII);
         PlatformRequest request = new PlatformRequest(
-                new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),
-                null,
-                new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t")),
-                method,
-                "/b/k",
-                "",
-                List.of(),
-                "UNSIGNED-PAYLOAD",
-                method.equals("GET") ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body),
+                new PlatformRequest.Sender(
+                        new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),
+                        null,
+                        new PlatformKey("PLATFORMKEY", Secret.of("s3cr3t"))),
+                new PlatformRequest.Head(method, "/b/k", "", List.of()),
+                new PlatformRequest.Content(
+                        "UNSIGNED-PAYLOAD",
+                        method.equals("GET") ? PlatformRequestBody.NONE : new PlatformRequestBody.InMemory(body)),
                 "Operation",
                 false);
         CompletableFuture<String> outcome = new CompletableFuture<>();

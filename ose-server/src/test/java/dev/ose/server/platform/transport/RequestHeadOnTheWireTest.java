@@ -115,15 +115,12 @@ class RequestHeadOnTheWireTest extends TransportFixture {
 
         PlatformRequest to(ScriptedPlatform platform) {
             return new PlatformRequest(
-                    new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", Set.of(), Set.of()),
-                    GREEDY,
-                    new PlatformKey(accessKey, Secret.of("s3cr3t")),
-                    method,
-                    path,
-                    query,
-                    List.of(header),
-                    hash,
-                    PlatformRequestBody.NONE,
+                    new PlatformRequest.Sender(
+                            new Platform(new PlatformId(1), "p", platform.endpoint(), "us-east-1", Set.of(), Set.of()),
+                            GREEDY,
+                            new PlatformKey(accessKey, Secret.of("s3cr3t"))),
+                    new PlatformRequest.Head(method, path, query, List.of(header)),
+                    new PlatformRequest.Content(hash, PlatformRequestBody.NONE),
                     "Operation",
                     false);
         }

@@ -114,15 +114,11 @@ abstract class TransportFixture {
             PlatformRequestBody body,
             String metadata) {
         return new PlatformRequest(
-                new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()),
-                tenant,
-                key,
-                method,
-                "/b/k",
-                "versionId=v",
-                List.of(new HeaderField("x-amz-meta-a", metadata)),
-                method.equals("GET") ? EMPTY : "UNSIGNED-PAYLOAD",
-                body,
+                new PlatformRequest.Sender(
+                        new Platform(new PlatformId(1), "p", endpoint, "us-east-1", Set.of(), Set.of()), tenant, key),
+                new PlatformRequest.Head(
+                        method, "/b/k", "versionId=v", List.of(new HeaderField("x-amz-meta-a", metadata))),
+                new PlatformRequest.Content(method.equals("GET") ? EMPTY : "UNSIGNED-PAYLOAD", body),
                 "Operation",
                 false);
     }

@@ -1,0 +1,7 @@
+package dev.ose.server.s3.relay;
+
+import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.transfer.PlatformTransport;
+
+/** The services by which operations reach platforms. */
+public record PlatformServices(PlatformDirectory directory, PlatformTransport transport) {}

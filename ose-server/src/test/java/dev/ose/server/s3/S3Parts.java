@@ -1,0 +1,48 @@
+package dev.ose.server.s3;
+
+import dev.ose.config.Configuration;
+import dev.ose.config.S3Options;
+import dev.ose.server.app.dataplane.DataPlane;
+import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.s3.relay.BucketServices;
+import dev.ose.server.s3.relay.ObjectServices;
+import dev.ose.server.s3.relay.PlatformServices;
+import dev.ose.server.s3.relay.RequestServices;
+import dev.ose.server.s3.relay.S3Services;
+import dev.ose.server.tenant.OwnerDirectory;
+import java.time.Clock;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+
+/** Wires the data path from given parts, by their types as in a node. */
+final class S3Parts {
+
+    private final DefaultListableBeanFactory parts = new DefaultListableBeanFactory();
+
+    private S3Parts() {}
+
+    static DataPlane wire(Configuration configuration, Object... parts) {
+        S3Parts all = new S3Parts();
+        Stream.of(parts).forEach(all::add);
+        all.add(configuration);
+        all.add(new S3Services(
+                all.make(RequestServices.class),
+                all.make(PlatformServices.class),
+                all.make(BucketServices.class),
+                all.make(ObjectServices.class),
+                all.parts.getBean(Sharing.class),
+                all.parts.getBean(OwnerDirectory.class),
+                configuration.get(S3Options.REGION),
+                all.parts.getBean(Clock.class)));
+        return all.make(DataPlane.class);
+    }
+
+    private void add(Object part) {
+        parts.registerSingleton(part.getClass().getName(), part);
+    }
+
+    private <T> T make(Class<T> type) {
+        return type.cast(parts.autowire(type, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false));
+    }
+}
