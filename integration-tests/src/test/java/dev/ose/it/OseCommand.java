@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The command {@code ose} as its package starts it: the packaged jar, with what the runtime learned in a rehearsal of
@@ -37,6 +41,29 @@ final class OseCommand {
     /** A process of it with these arguments, without a terminal. */
     static Command of(List<String> arguments) {
         return java("-XX:AOTCache=" + Learned.CACHE, Ose.class).with(arguments.toArray());
+    }
+
+    /** Runs it against the keeper with this socket, unless the words name another one. */
+    static Command.Ended run(Path socket, String... words) {
+        List<String> all = new ArrayList<>(Arrays.asList(words));
+        if (!all.contains("--socket")) {
+            all.addAll(List.of("--socket", socket.toString()));
+        }
+        return of(all).end();
+    }
+
+    /** The JSON that it writes; fails unless it succeeds. */
+    static JsonNode json(Path socket, String... words) {
+        List<String> all = new ArrayList<>(Arrays.asList(words));
+        all.addAll(List.of("-o", "json"));
+        return JsonMapper.shared()
+                .readTree(run(socket, all.toArray(String[]::new)).orFail());
+    }
+
+    /** Its exit status and stderr, as one text. */
+    static String outcome(Path socket, String... words) {
+        Command.Ended ended = run(socket, words);
+        return ended.status() + " " + ended.errors();
     }
 
     private static Command java(String cacheOption, Class<?> program) {

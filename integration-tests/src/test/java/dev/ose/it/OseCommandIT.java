@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,23 +40,15 @@ final class OseCommandIT {
     }
 
     private static Command.Ended ose(String... words) {
-        List<String> all = new ArrayList<>(Arrays.asList(words));
-        if (!all.contains("--socket")) {
-            all.addAll(List.of("--socket", node.socket().toString()));
-        }
-        return OseCommand.of(all).end();
+        return OseCommand.run(node.socket(), words);
     }
 
     private static JsonNode json(String... words) {
-        List<String> all = new ArrayList<>(Arrays.asList(words));
-        all.addAll(List.of("-o", "json"));
-        return JsonMapper.shared().readTree(ose(all.toArray(String[]::new)).orFail());
+        return OseCommand.json(node.socket(), words);
     }
 
-    /** Exit status and stderr, as one text. */
     private static String outcome(String... words) {
-        Command.Ended ended = ose(words);
-        return ended.status() + " " + ended.errors();
+        return OseCommand.outcome(node.socket(), words);
     }
 
     private Path secret(String text) throws IOException {

@@ -94,18 +94,12 @@ public interface BucketStore {
     Optional<TenantId> holder(PlatformId platform, BucketName name);
 
     /**
-     * The tenant's buckets in byte order of their names.
+     * The user's buckets in byte order of their names.
      *
+     * @param region only those in it; empty for all
      * @param prefix only names with this prefix; empty for all
      * @param after only names after this one; empty from the start
      * @param limit maximum number, 1 to 10,001: an S3 page and one more that shows whether another page follows
-     */
-    List<Bucket> list(TenantId tenant, String prefix, String after, int limit);
-
-    /**
-     * The buckets of {@link #list} that the user owns.
-     *
-     * @param region only those in it; empty for all
      */
     List<Bucket> listOwned(TenantId tenant, UserId owner, String region, String prefix, String after, int limit);
 }

@@ -1,5 +1,9 @@
 package dev.ose.server.database;
 
+import dev.ose.server.pagination.jdbc.JdbcListReader;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.AdminList;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
@@ -237,7 +241,14 @@ public final class StoreFixture implements AutoCloseable {
         }
         new JdbcVersioningTables(database).settle(claim.bucket(), false);
         // The first with the prefix: a name sorts before those that it begins.
-        return buckets.list(tenant, name, "", 1).getFirst();
+        return listBuckets(tenant, name, 1).getFirst();
+    }
+
+    /** The tenant's buckets whose names start with the prefix, in byte order of their names. */
+    public List<Bucket> listBuckets(TenantId tenant, String prefix, int limit) {
+        ListFilter filter = new ListFilter.StartsWith(AdminList.BUCKETS.key(), prefix);
+        ListQuery query = new ListQuery(filter, AdminList.BUCKETS.defaultOrder(), null, limit, false);
+        return new JdbcListReader(database).buckets(tenant, null, query).items();
     }
 
     /** Deletes the bucket as if the platform had. */

@@ -313,18 +313,11 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
-        return rows.values().stream()
-                .filter(bucket -> bucket.tenant().equals(tenant))
-                .limit(limit)
-                .toList();
-    }
-
-    @Override
     public List<Bucket> listOwned(
             TenantId tenant, UserId owner, String region, String prefix, String after, int limit) {
         calls.add("list owned in " + region + ": " + prefix + " behind " + after + ", " + limit);
-        return list(tenant, prefix, after, Integer.MAX_VALUE).stream()
+        return rows.values().stream()
+                .filter(bucket -> bucket.tenant().equals(tenant))
                 .filter(bucket -> bucket.owner().equals(owner))
                 .limit(limit)
                 .toList();

@@ -341,12 +341,12 @@ class AdoptionTest {
         }
 
         assertThat(adoption().preview(ann, "", 100).buckets()).isEqualTo(outcomes(null));
-        assertThat(node.buckets.list(tenant.id(), "", "", 10)).isEmpty();
+        assertThat(node.listBuckets(tenant.id(), "", 10)).isEmpty();
 
         assertThat(adoption().adopt(ann, "", 100).buckets()).isEqualTo(outcomes(SharingAdoption.Outcome.RECORDED));
         assertThat(adoption().preview(ann, "UPPER-" + mark, 1).buckets())
                 .containsExactly(new Adopted("a-" + mark, Outcome.KNOWN, null));
-        List<Bucket> rows = node.buckets.list(tenant.id(), "", "", 10);
+        List<Bucket> rows = node.listBuckets(tenant.id(), "", 10);
         assertThat(rows).extracting(it -> it.name().value()).containsExactly("a-" + mark, "b-" + mark);
         assertThat(rows).extracting(Bucket::owner).containsOnly(ann.id());
         JdbcSyncRuns runs = new JdbcSyncRuns(node.database);

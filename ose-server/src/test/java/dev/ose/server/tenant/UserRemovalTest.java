@@ -416,7 +416,7 @@ class UserRemovalTest {
         var claim = node.buckets.claim(tenant, owner.id(), node.platform.id(), new BucketName(name), "default");
         assertThat(node.buckets.confirm(tenant, owner.id(), claim.bucket())).isTrue();
         node.memoryPlatform.buckets.put(name, counterpart(owner));
-        return node.buckets.list(tenant, name, "", 1).getFirst();
+        return node.listBuckets(tenant, name, 1).getFirst();
     }
 
     private PlatformUserId counterpart(User user) {

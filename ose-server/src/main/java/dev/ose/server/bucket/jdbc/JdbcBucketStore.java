@@ -309,18 +309,6 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public List<Bucket> list(TenantId tenant, String prefix, String after, int limit) {
-        return database.all(
-                "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"
-                        + " AND starts_with(name, ?) AND name > ? ORDER BY name LIMIT ?",
-                RowMappers::bucket,
-                tenant,
-                prefix,
-                after,
-                Math.clamp(limit, 1, MAX_PAGE));
-    }
-
-    @Override
     public List<Bucket> listOwned(
             TenantId tenant, UserId owner, String region, String prefix, String after, int limit) {
         return database.all(

@@ -40,13 +40,14 @@ public record JournalRecord(Kind kind, Intent intent) {
     public static JournalRecord of(Completion completion) {
         return new JournalRecord(
                 switch (completion.outcome()) {
-                    case WriteOutcome.Written written -> Kind.ENDED;
-                    case WriteOutcome.Assumed assumed -> Kind.ENDED;
-                    case WriteOutcome.Deleted deleted -> Kind.ENDED;
-                    case WriteOutcome.Hidden hidden -> Kind.ENDED;
-                    case WriteOutcome.Changed changed -> Kind.ENDED;
-                    case WriteOutcome.Unknown unknown -> Kind.UNSURE;
-                    case WriteOutcome.Refused refused -> Kind.REFUSED;
+                    case WriteOutcome.Written _,
+                            WriteOutcome.Assumed _,
+                            WriteOutcome.Deleted _,
+                            WriteOutcome.Hidden _,
+                            WriteOutcome.Changed _ ->
+                        Kind.ENDED;
+                    case WriteOutcome.Unknown _ -> Kind.UNSURE;
+                    case WriteOutcome.Refused _ -> Kind.REFUSED;
                 },
                 completion.intent());
     }

@@ -71,11 +71,12 @@ class JdbcBucketStoreTest {
         }
         claim(ann, "order-unconfirmed");
 
-        assertThat(names(node.buckets.list(ann.tenant().id(), "order", "", 10)))
+        assertThat(names(node.listBuckets(ann.tenant().id(), "order", 10)))
                 .containsExactly("order-a", "order-b", "order.c", "order0");
-        assertThat(names(node.buckets.list(ann.tenant().id(), "order", "order-a", 2)))
+        UserId owner = ann.made().user().id();
+        assertThat(names(node.buckets.listOwned(ann.tenant().id(), owner, "", "order", "order-a", 2)))
                 .containsExactly("order-b", "order.c");
-        assertThat(node.buckets.list(bob.tenant().id(), "order", "", 10)).isEmpty();
+        assertThat(node.listBuckets(bob.tenant().id(), "order", 10)).isEmpty();
     }
 
     @Test
@@ -123,7 +124,7 @@ class JdbcBucketStoreTest {
 
     private static Optional<BucketLogging> loggingOf(String name) {
         return Optional.ofNullable(
-                node.buckets.list(ann.tenant().id(), name, "", 1).getFirst().logging());
+                node.listBuckets(ann.tenant().id(), name, 1).getFirst().logging());
     }
 
     /** Rows left by a node that died before it deleted them, or by a late write. */
@@ -296,7 +297,7 @@ class JdbcBucketStoreTest {
         store.confirm(ann.tenant().id(), ann.made().user().id(), claim.bucket());
         assertThat(refreshed).as("the next request finds it").containsExactly(new BucketName("refreshed"));
 
-        Bucket bucket = node.buckets.list(ann.tenant().id(), "refreshed", "", 1).getFirst();
+        Bucket bucket = node.listBuckets(ann.tenant().id(), "refreshed", 1).getFirst();
         BucketDeletion deletion = store.beginDeletion(ann.tenant().id(), bucket);
         store.cancelDeletion(ann.tenant().id(), deletion);
         assertThat(store.completeDeletion(ann.tenant().id(), deletion)).isFalse();
@@ -349,7 +350,7 @@ class JdbcBucketStoreTest {
         assertFails(() -> claimAs(late, "one-more"), new Failure.TooManyBuckets("user"));
         node.buckets.confirm(tenant, late, claim.bucket());
         confirm(ann, claim);
-        assertThat(node.buckets.list(tenant, "whose", "", 1).getFirst().owner()).isEqualTo(late);
+        assertThat(node.listBuckets(tenant, "whose", 1).getFirst().owner()).isEqualTo(late);
     }
 
     private static BucketClaim claimAs(UserId user, String name) {
@@ -371,7 +372,7 @@ class JdbcBucketStoreTest {
         Bucket bucket = made(ann, "going");
         node.buckets.beginDeletion(ann.tenant().id(), bucket);
 
-        assertThat(node.buckets.list(ann.tenant().id(), "going", "", 1)).containsExactly(bucket);
+        assertThat(node.listBuckets(ann.tenant().id(), "going", 1)).containsExactly(bucket);
         assertFails(() -> claim(ann, "going"), new Failure.BucketBusy("going"));
         assertFails(() -> claim(bob, "going"), new Failure.BucketTaken("going"));
         assertFails(() -> node.buckets.beginDeletion(ann.tenant().id(), bucket), new Failure.BucketBusy("going"));
@@ -386,7 +387,7 @@ class JdbcBucketStoreTest {
 
         assertThat(claim(ann, "stays").isKept()).isTrue();
         assertThat(node.buckets.completeDeletion(ann.tenant().id(), refused)).isFalse();
-        assertThat(node.buckets.list(ann.tenant().id(), "stays", "", 1)).containsExactly(bucket);
+        assertThat(node.listBuckets(ann.tenant().id(), "stays", 1)).containsExactly(bucket);
     }
 
     @Test
@@ -398,7 +399,7 @@ class JdbcBucketStoreTest {
         assertThat(confirm(ann, again)).isTrue();
 
         assertThat(node.buckets.completeDeletion(ann.tenant().id(), deletion)).isFalse();
-        assertThat(node.buckets.list(ann.tenant().id(), "phoenix", "", 1)).containsExactly(bucket);
+        assertThat(node.listBuckets(ann.tenant().id(), "phoenix", 1)).containsExactly(bucket);
     }
 
     @Test

@@ -132,7 +132,7 @@ class JdbcSharingTest {
         assertThat(grants.recordConditions(change, asked)).isTrue();
         assertThat(owners.find(bucket.id()).orElseThrow().clientConditions()).isEqualTo(asked);
         assertThat(owners.find(bucket.id()).orElseThrow().vouching()).hasSize(1);
-        assertThat(node.buckets.list(bucket.tenant(), "", "", 1).getFirst().clientConditions())
+        assertThat(node.listBuckets(bucket.tenant(), "", 1).getFirst().clientConditions())
                 .isEqualTo(asked);
         assertThat(grants.recordConditions(change, ClientConditions.NONE)).isTrue();
         assertThat(owners.find(bucket.id()).orElseThrow().vouching()).isEmpty();

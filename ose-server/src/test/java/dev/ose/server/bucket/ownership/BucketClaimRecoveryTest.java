@@ -76,7 +76,7 @@ class BucketClaimRecoveryTest {
                     .containsExactly("HEAD /made HTTP/1.1", "GET / HTTP/1.1");
         }
 
-        assertThat(node.buckets.list(ann.tenant().id(), "made", "", 10))
+        assertThat(node.listBuckets(ann.tenant().id(), "made", 10))
                 .singleElement()
                 .satisfies(bucket ->
                         assertThat(bucket.owner()).isEqualTo(ann.made().user().id()));
@@ -92,7 +92,7 @@ class BucketClaimRecoveryTest {
         }
 
         assertTaken("elses");
-        assertThat(node.buckets.list(ann.tenant().id(), "elses", "", 10)).isEmpty();
+        assertThat(node.listBuckets(ann.tenant().id(), "elses", 10)).isEmpty();
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class BucketClaimRecoveryTest {
         }
 
         assertTaken(name);
-        assertThat(node.buckets.list(ann.tenant().id(), "untold", "", 10)).isEmpty();
+        assertThat(node.listBuckets(ann.tenant().id(), "untold", 10)).isEmpty();
     }
 
     @Test
@@ -144,7 +144,7 @@ class BucketClaimRecoveryTest {
                         claim(ann, "deleted").bucket());
                 deletions.add(node.buckets.beginDeletion(
                         ann.tenant().id(),
-                        node.buckets.list(ann.tenant().id(), "deleted", "", 1).getFirst()));
+                        node.listBuckets(ann.tenant().id(), "deleted", 1).getFirst()));
             }
             return request.answer("200 OK", "", list("deleted"));
         })) {
@@ -228,7 +228,7 @@ class BucketClaimRecoveryTest {
         }
 
         assertTaken(name);
-        assertThat(node.buckets.list(ann.tenant().id(), "unknown", "", 10)).isEmpty();
+        assertThat(node.listBuckets(ann.tenant().id(), "unknown", 10)).isEmpty();
     }
 
     @Test

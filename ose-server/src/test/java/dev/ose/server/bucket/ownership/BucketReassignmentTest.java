@@ -72,7 +72,7 @@ class BucketReassignmentTest {
         assertThat(node.buckets.confirm(tenant, owner.id(), claim.bucket())).isTrue();
         node.memoryPlatform.buckets.put(
                 name, node.users.counterpart(tenant, owner.id()).orElseThrow());
-        return node.buckets.list(tenant, name, "", 1).getFirst();
+        return node.listBuckets(tenant, name, 1).getFirst();
     }
 
     @Test
@@ -222,7 +222,7 @@ class BucketReassignmentTest {
 
     private List<User> ownersOf(Bucket... buckets) {
         return List.of(buckets).stream()
-                .map(it -> node.buckets.list(tenant, name(it), "", 1).getFirst().owner())
+                .map(it -> node.listBuckets(tenant, name(it), 1).getFirst().owner())
                 .map(it -> List.of(ann, bob, eve).stream()
                         .filter(user -> user.id().equals(it))
                         .findAny()

@@ -163,7 +163,7 @@ class BucketTransfersTest {
 
             ownership().transfer(tenant, dying, newOwner.id());
 
-            assertThat(node.buckets.list(tenant, dying.name().value(), "", 1))
+            assertThat(node.listBuckets(tenant, dying.name().value(), 1))
                     .extracting(Bucket::owner)
                     .containsExactly(newOwner.id());
         }
@@ -225,7 +225,7 @@ class BucketTransfersTest {
     }
 
     private void assertOwner(UserId owner) {
-        assertThat(node.buckets.list(tenant, "given-", "", 1))
+        assertThat(node.listBuckets(tenant, "given-", 1))
                 .extracting(Bucket::owner)
                 .containsExactly(owner);
     }
