@@ -149,8 +149,17 @@ public sealed interface ObjectOperation extends S3Operation
             int partNumberMarker)
             implements ObjectOperation {
 
+        private static final int MAX_PARTS = 1000;
+
         public GetObjectAttributes {
             attributes = Set.copyOf(attributes);
+        }
+
+        static GetObjectAttributes parse(BucketName bucket, ObjectKey key, RequestArguments arguments) {
+            int maxParts = Math.min(arguments.headerCount("x-amz-max-parts", MAX_PARTS), MAX_PARTS);
+            int marker = arguments.headerCount("x-amz-part-number-marker", 0);
+            return new GetObjectAttributes(
+                    bucket, key, arguments.versionId(), arguments.attributes(), maxParts, marker);
         }
     }
 

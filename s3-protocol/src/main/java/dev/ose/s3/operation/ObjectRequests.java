@@ -145,36 +145,8 @@ final class ObjectRequests {
             case "logging" -> throw RequestArguments.refused(S3Error.of(S3ErrorCode.NO_LOGGING_STATUS_FOR_KEY));
             default ->
                 ObjectAction.find(selector, arguments.method())
-                        .map(this::selected)
+                        .map(action -> action.parse(bucket, key, arguments))
                         .orElseGet(() -> property(selector));
-        };
-    }
-
-    private ObjectOperation selected(ObjectAction action) {
-        return switch (action) {
-            case CREATE_MULTIPART_UPLOAD -> {
-                arguments.refuseVersionId();
-                yield new ObjectOperation.CreateMultipartUpload(bucket, key);
-            }
-            case GET_OBJECT_ATTRIBUTES -> attributes();
-            case GET_OBJECT_TORRENT -> new ObjectOperation.GetObjectTorrent(bucket, key);
-            case PUT_OBJECT_RETENTION ->
-                new ObjectOperation.PutObjectRetention(
-                        bucket, key, arguments.versionId(), arguments.bypassGovernance());
-            case RESTORE_OBJECT -> new ObjectOperation.RestoreObject(bucket, key, arguments.versionId());
-            case SELECT_OBJECT_CONTENT -> new ObjectOperation.SelectObjectContent(bucket, key);
-            case RENAME_OBJECT -> new ObjectOperation.RenameObject(bucket, key, arguments.renameSource());
-            case GET_OBJECT,
-                    HEAD_OBJECT,
-                    PUT_OBJECT,
-                    COPY_OBJECT,
-                    DELETE_OBJECT,
-                    UPLOAD_PART,
-                    UPLOAD_PART_COPY,
-                    COMPLETE_MULTIPART_UPLOAD,
-                    ABORT_MULTIPART_UPLOAD,
-                    LIST_PARTS,
-                    OBJECT_PREFLIGHT -> throw new IllegalStateException(action + " has no selector");
         };
     }
 
@@ -182,12 +154,5 @@ final class ObjectRequests {
         ObjectSubresource.Action action = ObjectSubresource.Action.find(selector, arguments.method())
                 .orElseThrow(() -> arguments.methodNotAllowed(selector.toUpperCase(Locale.ROOT)));
         return new ObjectSubresource(bucket, key, action, arguments.versionId());
-    }
-
-    private ObjectOperation attributes() {
-        int maxParts = Math.min(arguments.headerCount("x-amz-max-parts", MAX_PARTS), MAX_PARTS);
-        int marker = arguments.headerCount("x-amz-part-number-marker", 0);
-        return new ObjectOperation.GetObjectAttributes(
-                bucket, key, arguments.versionId(), arguments.attributes(), maxParts, marker);
     }
 }

@@ -6,6 +6,13 @@ import static dev.ose.server.admin.access.AdminOperation.Audience.MEMBERS;
 import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER;
 import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER_OR_LOCAL;
 import static dev.ose.server.admin.access.AdminOperation.Audience.TENANT_ADMINISTRATORS;
+import static dev.ose.server.admin.access.AdminOperation.Mark.AUDITED;
+import static dev.ose.server.admin.access.AdminOperation.Mark.ENTERS_TENANT;
+import static dev.ose.server.admin.access.AdminOperation.Mark.IMPERSONATES;
+import static dev.ose.server.admin.access.AdminOperation.Mark.NEEDS_SIGN_IN;
+import static dev.ose.server.admin.access.AdminOperation.Mark.NO_POLICY;
+import static dev.ose.server.admin.access.AdminOperation.Mark.NO_TENANT;
+import static dev.ose.server.admin.access.AdminOperation.Mark.NOT_AUDITED;
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
@@ -13,62 +20,65 @@ import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 
 import dev.ose.adapter.Capability;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of the admin listener with their permitted roles. The single table for authorisation, the published
- * description and the hiding of unsupported features; operations without a row are refused.
+ * The operations of the admin listener with their paths, permitted roles and traits. The single table for
+ * authorisation, policies, tokens, the audit log, the published description and the hiding of unsupported features;
+ * requests without a row are refused.
  */
 public enum AdminOperation {
-    SHOW_LIVENESS(GET, "/health/live", EVERYBODY),
-    SHOW_READINESS(GET, "/health/ready", EVERYBODY),
-    SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL),
-    DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS),
-    DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS),
+    SHOW_LIVENESS(GET, "/health/live", EVERYBODY, NO_POLICY, NO_TENANT),
+    SHOW_READINESS(GET, "/health/ready", EVERYBODY, NO_POLICY, NO_TENANT),
+    SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL, NO_POLICY),
+    DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS, NO_POLICY, NO_TENANT),
+    DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS, NO_POLICY, NO_TENANT),
     SHOW_HEALTH(GET, "/api/v1/admin/health", PROVIDER),
-    SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS),
+    SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS, NO_POLICY, NO_TENANT),
 
-    CHANGE_PASSWORD(PUT, "/api/v1/admin/me/password", MEMBERS),
-    SHOW_SECOND_FACTOR(GET, "/api/v1/admin/me/totp", MEMBERS),
-    BEGIN_SECOND_FACTOR(POST, "/api/v1/admin/me/totp", MEMBERS),
-    CONFIRM_SECOND_FACTOR(PUT, "/api/v1/admin/me/totp", MEMBERS),
-    END_SECOND_FACTOR(POST, "/api/v1/admin/me/totp/disable", MEMBERS),
-    LIST_SESSIONS(GET, "/api/v1/admin/me/sessions", MEMBERS),
-    END_SESSIONS(DELETE, "/api/v1/admin/me/sessions", MEMBERS),
-    END_SESSION(DELETE, "/api/v1/admin/me/sessions/{session}", MEMBERS),
-    CREATE_TOKEN(POST, "/api/v1/admin/me/tokens", MEMBERS),
-    LIST_TOKENS(GET, "/api/v1/admin/me/tokens", MEMBERS),
-    DELETE_TOKEN(DELETE, "/api/v1/admin/me/tokens/{token}", MEMBERS),
+    CHANGE_PASSWORD(PUT, "/api/v1/admin/me/password", MEMBERS, as("iam:ChangePassword"), NEEDS_SIGN_IN),
+    SHOW_SECOND_FACTOR(GET, "/api/v1/admin/me/totp", MEMBERS, NO_POLICY),
+    BEGIN_SECOND_FACTOR(POST, "/api/v1/admin/me/totp", MEMBERS, NO_POLICY, NEEDS_SIGN_IN),
+    CONFIRM_SECOND_FACTOR(PUT, "/api/v1/admin/me/totp", MEMBERS, NO_POLICY, NEEDS_SIGN_IN),
+    END_SECOND_FACTOR(POST, "/api/v1/admin/me/totp/disable", MEMBERS, NO_POLICY, NEEDS_SIGN_IN),
+    LIST_SESSIONS(GET, "/api/v1/admin/me/sessions", MEMBERS, NO_POLICY),
+    END_SESSIONS(DELETE, "/api/v1/admin/me/sessions", MEMBERS, NO_POLICY),
+    END_SESSION(DELETE, "/api/v1/admin/me/sessions/{session}", MEMBERS, NO_POLICY),
+    CREATE_TOKEN(POST, "/api/v1/admin/me/tokens", MEMBERS, NEEDS_SIGN_IN),
+    LIST_TOKENS(GET, "/api/v1/admin/me/tokens", MEMBERS, NO_POLICY),
+    DELETE_TOKEN(DELETE, "/api/v1/admin/me/tokens/{token}", MEMBERS, NO_POLICY, NEEDS_SIGN_IN),
 
     /** The login is in the body. */
-    SIGN_IN(POST, "/api/v1/session", EVERYBODY),
-    SHOW_SESSION(GET, "/api/v1/session", MEMBERS),
-    SIGN_OUT(DELETE, "/api/v1/session", MEMBERS),
-    LIST_SIGN_IN_PROVIDERS(GET, "/api/v1/session/providers", EVERYBODY),
-    BEGIN_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/start", EVERYBODY),
-    END_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/callback", EVERYBODY),
-    END_ADMINISTRATOR_SIGN_IN(GET, "/api/v1/session/administrators/oidc/{provider}/callback", EVERYBODY),
+    SIGN_IN(POST, "/api/v1/session", EVERYBODY, NO_POLICY),
+    SHOW_SESSION(GET, "/api/v1/session", MEMBERS, NO_POLICY),
+    SIGN_OUT(DELETE, "/api/v1/session", MEMBERS, NO_POLICY),
+    LIST_SIGN_IN_PROVIDERS(GET, "/api/v1/session/providers", EVERYBODY, NO_POLICY),
+    BEGIN_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/start", EVERYBODY, NO_POLICY),
+    END_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/callback", EVERYBODY, NO_POLICY, AUDITED),
+    END_ADMINISTRATOR_SIGN_IN(
+            GET, "/api/v1/session/administrators/oidc/{provider}/callback", EVERYBODY, NO_POLICY, AUDITED),
 
-    ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER),
+    ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER, NEEDS_SIGN_IN),
     LIST_ADMINISTRATORS(GET, "/api/v1/admin/administrators", PROVIDER),
     GET_ADMINISTRATOR(GET, "/api/v1/admin/administrators/{administrator}", PROVIDER),
     DISABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/disable", PROVIDER),
     ENABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/enable", PROVIDER),
     DELETE_ADMINISTRATOR(DELETE, "/api/v1/admin/administrators/{administrator}", PROVIDER),
-    PUT_ADMINISTRATOR_PASSWORD(PUT, "/api/v1/admin/administrators/{administrator}/password", PROVIDER),
-    RESET_ADMINISTRATOR_SECOND_FACTOR(DELETE, "/api/v1/admin/administrators/{administrator}/totp", PROVIDER),
+    PUT_ADMINISTRATOR_PASSWORD(PUT, "/api/v1/admin/administrators/{administrator}/password", PROVIDER, NEEDS_SIGN_IN),
+    RESET_ADMINISTRATOR_SECOND_FACTOR(
+            DELETE, "/api/v1/admin/administrators/{administrator}/totp", PROVIDER, NEEDS_SIGN_IN),
 
-    PUT_ADMINISTRATOR_PROVIDER(PUT, "/api/v1/admin/identity-providers/{name}", PROVIDER),
+    PUT_ADMINISTRATOR_PROVIDER(PUT, "/api/v1/admin/identity-providers/{name}", PROVIDER, NEEDS_SIGN_IN),
     LIST_ADMINISTRATOR_PROVIDERS(GET, "/api/v1/admin/identity-providers", PROVIDER),
     GET_ADMINISTRATOR_PROVIDER(GET, "/api/v1/admin/identity-providers/{name}", PROVIDER),
     DELETE_ADMINISTRATOR_PROVIDER(DELETE, "/api/v1/admin/identity-providers/{name}", PROVIDER),
 
     /** Authenticated by the platform's secret, which is no login and is verified before. */
-    RECEIVE_NOTIFICATIONS(POST, "/api/v1/platforms/{platform}/notifications", EVERYBODY),
+    RECEIVE_NOTIFICATIONS(POST, "/api/v1/platforms/{platform}/notifications", EVERYBODY, NO_POLICY, NOT_AUDITED),
 
     CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
     LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
@@ -81,12 +91,15 @@ public enum AdminOperation {
     /** For the tenant alone: the provider would admit itself. */
     PUT_PROVIDER_ACCESS(PUT, "/api/v1/admin/tenants/{tenant}/provider-access", TENANT_ADMINISTRATORS),
 
-    GET_TENANT_CONSOLE(GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, false, Capability.CONSOLE),
+    GET_TENANT_CONSOLE(
+            GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, needs(Capability.CONSOLE), AUDITED),
     REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
 
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
-    LIST_IDENTITY_PROVIDERS(GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS),
-    GET_IDENTITY_PROVIDER(GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", ADMINISTRATORS),
+    LIST_IDENTITY_PROVIDERS(
+            GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS, as("iam:ListOpenIDConnectProviders")),
+    GET_IDENTITY_PROVIDER(
+            GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", ADMINISTRATORS, as("iam:GetOpenIDConnectProvider")),
     PUT_SIGN_IN_CLIENT(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
     GET_SIGN_IN_CLIENT(GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", ADMINISTRATORS),
     DELETE_SIGN_IN_CLIENT(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
@@ -97,39 +110,38 @@ public enum AdminOperation {
     EXPORT_TENANT_METERING(GET, "/api/v1/admin/tenants/{tenant}/metering", ADMINISTRATORS),
     EXPORT_TENANT_METERING_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/metering.csv", ADMINISTRATORS),
     GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
-    GET_PLATFORM_CONSOLE(GET, "/api/v1/admin/platforms/{platform}/console", PROVIDER, false, Capability.CONSOLE),
+    GET_PLATFORM_CONSOLE(
+            GET, "/api/v1/admin/platforms/{platform}/console", PROVIDER, needs(Capability.CONSOLE), AUDITED),
     PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
     SHOW_RECONCILIATION(GET, "/api/v1/admin/reconciliation", PROVIDER),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
 
     LIST_AUDIT(GET, "/api/v1/admin/audit", PROVIDER),
-    EXPORT_AUDIT_AS_CSV(GET, "/api/v1/admin/audit.csv", PROVIDER),
-    EXPORT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/audit.jsonl", PROVIDER),
+    EXPORT_AUDIT_AS_CSV(GET, "/api/v1/admin/audit.csv", PROVIDER, AUDITED),
+    EXPORT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/audit.jsonl", PROVIDER, AUDITED),
     LIST_TENANT_AUDIT(GET, "/api/v1/admin/tenants/{tenant}/audit", ADMINISTRATORS),
-    EXPORT_TENANT_AUDIT_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/audit.csv", ADMINISTRATORS),
-    EXPORT_TENANT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/tenants/{tenant}/audit.jsonl", ADMINISTRATORS),
+    EXPORT_TENANT_AUDIT_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/audit.csv", ADMINISTRATORS, AUDITED),
+    EXPORT_TENANT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/tenants/{tenant}/audit.jsonl", ADMINISTRATORS, AUDITED),
 
-    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
+    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:CreateUser")),
     ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER),
     ADOPT_BUCKETS(
-            POST,
-            "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt",
-            PROVIDER,
-            false,
-            Capability.BUCKET_LISTS),
-    LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS),
-    GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS),
-    DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS),
-    ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS),
+            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt", PROVIDER, needs(Capability.BUCKET_LISTS)),
+    LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:ListUsers")),
+    GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS, as("iam:GetUser")),
+    DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS, as("iam:UpdateUser")),
+    ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS, as("iam:UpdateUser")),
 
     /** With a new owner, buckets are transferred, too, which needs its own permission. */
-    DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS),
+    DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS, as("iam:DeleteUser")),
 
-    PUT_LOGIN(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, true, null),
-    DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS),
-    RESET_USER_SECOND_FACTOR(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/totp", ADMINISTRATORS, true, null),
+    PUT_LOGIN(
+            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, IMPERSONATES, as("iam:UpdateLoginProfile"), NEEDS_SIGN_IN),
+    DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, as("iam:DeleteLoginProfile")),
+    RESET_USER_SECOND_FACTOR(
+            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/totp", ADMINISTRATORS, IMPERSONATES, as("iam:DeactivateMFADevice"), NEEDS_SIGN_IN),
     GET_PLATFORM_USAGE(
-            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/platform-usage", MEMBERS, false, Capability.USAGE),
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/platform-usage", MEMBERS, needs(Capability.USAGE)),
 
     GET_TENANT_USAGE(GET, "/api/v1/admin/tenants/{tenant}/usage", ADMINISTRATORS),
     GET_USER_USAGE(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage", MEMBERS),
@@ -147,16 +159,12 @@ public enum AdminOperation {
     DELETE_BUCKET_QUOTA(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/quota", ADMINISTRATORS),
 
     /** Plain users see their own. */
-    LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS),
+    LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS, as("s3:ListAllMyBuckets")),
 
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
 
     TRANSFER_BUCKET(
-            PUT,
-            "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner",
-            ADMINISTRATORS,
-            true,
-            Capability.BUCKET_TRANSFERS),
+            PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner", ADMINISTRATORS, IMPERSONATES, needs(Capability.BUCKET_TRANSFERS), ENTERS_TENANT),
 
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
@@ -165,78 +173,118 @@ public enum AdminOperation {
     SHOW_LABELS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
     DISABLE_LABELS(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
 
-    CREATE_WEBHOOK(POST, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
-    LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS),
-    GET_WEBHOOK(GET, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS),
-    DELETE_WEBHOOK(DELETE, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS),
-    REDELIVER_EVENTS(POST, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}/redeliver", ADMINISTRATORS),
+    CREATE_WEBHOOK(POST, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS, as("s3:PutBucketNotification"), ENTERS_TENANT),
+    LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS, as("s3:GetBucketNotification")),
+    GET_WEBHOOK(
+            GET, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS, as("s3:GetBucketNotification")),
+    DELETE_WEBHOOK(
+            DELETE, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS, as("s3:PutBucketNotification")),
+    REDELIVER_EVENTS(
+            POST, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}/redeliver", ADMINISTRATORS, as("s3:PutBucketNotification")),
 
     /** Plain users search their own buckets. */
-    FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", MEMBERS),
+    FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", MEMBERS, as("s3:ListBucket"), ENTERS_TENANT),
 
     LIST_JOBS(GET, "/api/v1/admin/jobs", PROVIDER),
     LIST_TENANT_JOBS(GET, "/api/v1/admin/tenants/{tenant}/jobs", ADMINISTRATORS),
-    START_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS, true, null),
+    START_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS, IMPERSONATES, ENTERS_TENANT),
     LIST_USER_JOBS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS),
     GET_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}", MEMBERS),
     FOLLOW_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/events", MEMBERS),
     PAUSE_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/pause", MEMBERS),
     RESUME_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/resume", MEMBERS),
     CANCEL_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/cancel", MEMBERS),
-    RETRY_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS),
-    LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS),
-    EXPORT_JOB_FAILURES_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS),
+    RETRY_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS, ENTERS_TENANT),
+    LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS, ENTERS_TENANT),
+    EXPORT_JOB_FAILURES_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS, ENTERS_TENANT),
 
-    LIST_USER_POLICIES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies", MEMBERS),
-    GET_USER_POLICY(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", MEMBERS),
-    PUT_USER_POLICY(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS),
-    DELETE_USER_POLICY(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS),
+    LIST_USER_POLICIES(
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies", MEMBERS, as("iam:ListUserPolicies"), ENTERS_TENANT),
+    GET_USER_POLICY(
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", MEMBERS, as("iam:GetUserPolicy"), ENTERS_TENANT),
+    PUT_USER_POLICY(
+            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS, as("iam:PutUserPolicy"), ENTERS_TENANT),
+    DELETE_USER_POLICY(
+            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS, as("iam:DeleteUserPolicy"), ENTERS_TENANT),
 
-    LIST_ROLES(GET, "/api/v1/admin/tenants/{tenant}/roles", ADMINISTRATORS),
-    GET_ROLE(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}", ADMINISTRATORS),
-    LIST_ROLE_POLICIES(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies", ADMINISTRATORS),
-    GET_ROLE_POLICY(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies/{policy}", ADMINISTRATORS),
+    LIST_ROLES(
+            GET, "/api/v1/admin/tenants/{tenant}/roles", ADMINISTRATORS, as("iam:ListRoles"), ENTERS_TENANT),
+    GET_ROLE(
+            GET, "/api/v1/admin/tenants/{tenant}/roles/{role}", ADMINISTRATORS, as("iam:GetRole"), ENTERS_TENANT),
+    LIST_ROLE_POLICIES(
+            GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies", ADMINISTRATORS, as("iam:ListRolePolicies"), ENTERS_TENANT),
+    GET_ROLE_POLICY(
+            GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies/{policy}", ADMINISTRATORS, as("iam:GetRolePolicy"), ENTERS_TENANT),
 
-    /** The user is the one as whom the role acts: whoever changes the role acts in that user's name. */
-    CREATE_ROLE(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, true, null),
-    DELETE_ROLE(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, true, null),
-    PUT_ROLE_TRUST(PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/trust", ADMINISTRATORS, true, null),
+    /** The user is the one as whom the role acts: a change of the role is a change of what is done in that user's name. */
+    CREATE_ROLE(
+            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, IMPERSONATES, as("iam:CreateRole"), ENTERS_TENANT),
+    DELETE_ROLE(
+            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, IMPERSONATES, as("iam:DeleteRole"), ENTERS_TENANT),
+    PUT_ROLE_TRUST(
+            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/trust", ADMINISTRATORS, IMPERSONATES, as("iam:UpdateAssumeRolePolicy"), ENTERS_TENANT),
     PUT_ROLE_POLICY(
-            PUT,
-            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}",
-            ADMINISTRATORS,
-            true,
-            null),
+            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}", ADMINISTRATORS, IMPERSONATES, as("iam:PutRolePolicy"), ENTERS_TENANT),
     DELETE_ROLE_POLICY(
-            DELETE,
-            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}",
-            ADMINISTRATORS,
-            true,
-            null),
+            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}", ADMINISTRATORS, IMPERSONATES, as("iam:DeleteRolePolicy"), ENTERS_TENANT),
 
-    CREATE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, true, null),
-    LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS),
-    DISABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS),
-    ENABLE_CREDENTIAL(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable", MEMBERS),
-    DELETE_CREDENTIAL(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}", MEMBERS);
+    CREATE_CREDENTIAL(
+            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, IMPERSONATES, as("iam:CreateAccessKey"), ENTERS_TENANT),
+    LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, as("iam:ListAccessKeys")),
+    DISABLE_CREDENTIAL(
+            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS, as("iam:UpdateAccessKey")),
+    ENABLE_CREDENTIAL(
+            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable", MEMBERS, as("iam:UpdateAccessKey")),
+    DELETE_CREDENTIAL(
+            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}", MEMBERS, as("iam:DeleteAccessKey"));
 
     private final Method method;
     private final String path;
     private final Audience audience;
-    private final boolean impersonates;
-    private final @Nullable Capability capability;
 
-    AdminOperation(Method method, String path, Audience audience) {
-        this(method, path, audience, false, null);
-    }
+    @SuppressWarnings("ImmutableEnumChecker") // It is immutable: List.of of constants and records.
+    private final List<Trait> traits;
 
-    AdminOperation(
-            Method method, String path, Audience audience, boolean impersonates, @Nullable Capability capability) {
+    AdminOperation(Method method, String path, Audience audience, Trait... traits) {
         this.method = method;
         this.path = path;
         this.audience = audience;
-        this.impersonates = impersonates;
-        this.capability = capability;
+        this.traits = List.of(traits);
+    }
+
+    /** What distinguishes an operation from others with its roles. */
+    sealed interface Trait {}
+
+    /** A trait without a value. */
+    enum Mark implements Trait {
+        /** A tenant's administrator acts in a user's name if the operation is for another user or none. */
+        IMPERSONATES,
+        /** The provider acts as an administrator of the tenant, which the tenant may not allow. */
+        ENTERS_TENANT,
+        /** Without data of a tenant, or about the caller itself: attached policies do not limit it. */
+        NO_POLICY,
+        /** Shows nothing of any tenant, so a token for one tenant is enough. */
+        NO_TENANT,
+        /** A token is not enough: the operation would let the finder of a token stay after the token has ended. */
+        NEEDS_SIGN_IN,
+        /** In the audit log although it changes nothing: it reads a secret, or exports the log. */
+        AUDITED,
+        /** Not in the audit log although it is no GET. */
+        NOT_AUDITED
+    }
+
+    /** The action of IAM or S3 that the operation is in policies. */
+    private record PolicyAction(String name) implements Trait {}
+
+    /** The capability of the platform that the operation needs. */
+    private record Needed(Capability capability) implements Trait {}
+
+    private static Trait as(String action) {
+        return new PolicyAction(action);
+    }
+
+    private static Trait needs(Capability capability) {
+        return new Needed(capability);
     }
 
     /** The HTTP method of an operation. */
@@ -288,7 +336,17 @@ public enum AdminOperation {
 
     /** Whether a tenant's administrator acts in a user's name if the operation is for another user or none. */
     public boolean impersonates() {
-        return impersonates;
+        return traits.contains(Mark.IMPERSONATES);
+    }
+
+    /** Whether a token does not permit the operation, only a login or a session. */
+    public boolean needsSignIn() {
+        return traits.contains(Mark.NEEDS_SIGN_IN);
+    }
+
+    /** Whether the operation shows nothing of any tenant. */
+    public boolean isOfNoTenant() {
+        return traits.contains(Mark.NO_TENANT);
     }
 
     /**
@@ -296,59 +354,41 @@ public enum AdminOperation {
      * of passwords and second factors: a tenant whose administrators lost theirs has no other help than the provider's.
      */
     public boolean entersTenant() {
-        return switch (this) {
-            case FIND_OBJECTS,
-                    CREATE_CREDENTIAL,
-                    GIVE_BUCKET,
-                    CREATE_WEBHOOK,
-                    START_JOB,
-                    RETRY_JOB,
-                    LIST_JOB_FAILURES,
-                    EXPORT_JOB_FAILURES_AS_CSV,
-                    LIST_USER_POLICIES,
-                    GET_USER_POLICY,
-                    PUT_USER_POLICY,
-                    DELETE_USER_POLICY,
-                    LIST_ROLES,
-                    GET_ROLE,
-                    LIST_ROLE_POLICIES,
-                    GET_ROLE_POLICY,
-                    CREATE_ROLE,
-                    DELETE_ROLE,
-                    PUT_ROLE_TRUST,
-                    PUT_ROLE_POLICY,
-                    DELETE_ROLE_POLICY -> true;
-            default -> false;
-        };
+        return traits.contains(Mark.ENTERS_TENANT);
     }
 
     /**
-     * Whether the audit log has an entry for each call: what changes something, reads a secret, signs in, or exports
-     * the log itself. Notices of platforms come at the rate of writes and change no right.
+     * Whether the audit log has an entry for each call: changes, sign-ins, reading of secrets, exports of
+     * the log itself.
+     * Notifications of platforms come at the rate of writes and change no right.
      */
     public boolean isAudited() {
-        return switch (this) {
-            case END_PROVIDER_SIGN_IN,
-                    END_ADMINISTRATOR_SIGN_IN,
-                    GET_TENANT_CONSOLE,
-                    GET_PLATFORM_CONSOLE,
-                    EXPORT_AUDIT_AS_CSV,
-                    EXPORT_AUDIT_AS_JSON_LINES,
-                    EXPORT_TENANT_AUDIT_AS_CSV,
-                    EXPORT_TENANT_AUDIT_AS_JSON_LINES -> true;
-            case RECEIVE_NOTIFICATIONS -> false;
-            default -> method != Method.GET;
-        };
+        return traits.contains(Mark.AUDITED) || (method != Method.GET && !traits.contains(Mark.NOT_AUDITED));
+    }
+
+    /**
+     * The action that attached policies must allow: that of IAM or S3 for an operation that they also have, otherwise
+     * {@code ose:} with the operation's name. Empty if the role suffices.
+     */
+    public Optional<String> policyAction() {
+        if (traits.contains(Mark.NO_POLICY)) {
+            return Optional.empty();
+        }
+        return Optional.of(trait(PolicyAction.class).map(PolicyAction::name).orElse("ose:" + title()));
+    }
+
+    private <T> Optional<T> trait(Class<T> type) {
+        return traits.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
     /** The capability that it needs. */
     public Optional<Capability> capability() {
-        return Optional.ofNullable(capability);
+        return trait(Needed.class).map(Needed::capability);
     }
 
     /** Whether a platform that can do this much has it. */
     public boolean isOffered(Set<Capability> offered) {
-        return capability == null || offered.contains(capability);
+        return capability().map(offered::contains).orElse(true);
     }
 
     /** Its name in documents and refusals, such as {@code CreateTenant}. */

@@ -43,7 +43,7 @@ public final class AdminMatrix {
                 .collect(Collectors.joining(" | "));
         return "| " + operation.title() + " | `" + operation.route().method() + ' '
                 + operation.route().path() + "` | "
-                + MemberPolicies.action(operation)
+                + operation.policyAction()
                         .map(action -> '`' + action + '`')
                         .orElse("") + " | " + cells + " |\n";
     }
