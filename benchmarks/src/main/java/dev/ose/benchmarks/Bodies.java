@@ -58,7 +58,7 @@ final class Bodies {
                 : List.of(coding, length);
     }
 
-    /** How long each of them is: signatures all have the same length. */
+    /** The length of each signature. */
     int lengthBytes() {
         return mode.isSigned() ? after(headOfNothing(), Secret.of("none")).remaining() : unsigned.remaining();
     }

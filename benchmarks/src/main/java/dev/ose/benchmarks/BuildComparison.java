@@ -11,7 +11,7 @@ final class BuildComparison {
 
     private static final double STABLE = 0.05;
     private static final Duration MEMORY_WINDOW = Duration.ofSeconds(10);
-    private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(2);
+    private static final Duration MAX_WARM_UP = Duration.ofMinutes(2);
 
     private final Plan plan;
     private final List<ServerUnderTest> servers;
@@ -54,7 +54,7 @@ final class BuildComparison {
                 Duration spent = Duration.ofNanos(System.nanoTime() - began);
                 boolean stable = Math.abs(cost - last) < STABLE * last;
                 System.err.printf("  warming %s for %s: %.2f%n", server.name(), workload.name(), cost);
-                if (spent.compareTo(LONGEST_WARM_UP) > 0 || (stable && spent.compareTo(plan.warmUp()) > 0)) {
+                if (spent.compareTo(MAX_WARM_UP) > 0 || (stable && spent.compareTo(plan.warmUp()) > 0)) {
                     return;
                 }
                 last = cost;

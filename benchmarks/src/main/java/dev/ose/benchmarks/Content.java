@@ -27,7 +27,7 @@ final class Content {
         return "objects-of-" + objectBytes;
     }
 
-    /** How long the object at a path is; 0 if it is in none of our buckets. */
+    /** The length of the object at a path; 0 if it is in none of our buckets. */
     static int lengthAt(String path) {
         Matcher matcher = BUCKET.matcher(path);
         return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;

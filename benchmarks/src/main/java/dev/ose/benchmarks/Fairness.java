@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** How small requests fare while others download objects of a gibibyte from the same server. */
+/** Latencies of small requests while other clients download objects of a gibibyte from the same server. */
 final class Fairness {
 
     private static final Duration SLICE = Duration.ofMillis(100);

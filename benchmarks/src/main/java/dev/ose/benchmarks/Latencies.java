@@ -31,7 +31,7 @@ public final class Latencies {
         return (long) (index - shift * CLASSES_PER_OCTAVE) << shift;
     }
 
-    /** How many were counted. */
+    /** The number of recorded latencies. */
     public long count() {
         return total;
     }

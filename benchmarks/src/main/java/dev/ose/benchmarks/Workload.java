@@ -45,7 +45,7 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
         return new Workload("delete-" + objects, Method.DELETE, 0, objects, BodyMode.DIGEST);
     }
 
-    /** What is done with the object, or with several of a bucket. */
+    /** The operation on the object, or on several objects of a bucket. */
     enum Method {
         GET("GET"),
         PUT("PUT"),
@@ -85,7 +85,7 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
         };
     }
 
-    /** What a connection sends: the object, or a document; nothing with a GET. */
+    /** The body that a connection sends: the object, or a document; empty with a GET. */
     ByteBuffer requestBody(int connection) {
         return switch (method) {
             case GET, LIST -> ByteBuffer.allocate(0);
@@ -94,7 +94,7 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
         };
     }
 
-    /** What a connection is to be answered. */
+    /** The expected answer. */
     ExpectedBody responseBody(int connection) {
         return switch (method) {
             case GET -> ExpectedBody.ofObject(bodyBytes);

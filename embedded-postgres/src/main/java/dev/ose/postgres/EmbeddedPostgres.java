@@ -100,7 +100,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 return "That file system is mounted read-only: choose another directory.";
             }
             if (store.getUsableSpace() < FULL_DISK_BYTES) {
-                return "That disk is full: make room or choose another directory.";
+                return "That disk is full: free space or choose another directory.";
             }
         } catch (IOException unknown) {
             return "Its file system does not answer: check the disk.";

@@ -13,7 +13,7 @@ record Layout(Path directory) {
         return directory.resolve("data");
     }
 
-    /** Where the account that runs PostgreSQL may write: logs, and a cluster being created. */
+    /** The directory that the account of PostgreSQL may write: logs, and a cluster being created. */
     Path run() {
         return directory.resolve("run");
     }

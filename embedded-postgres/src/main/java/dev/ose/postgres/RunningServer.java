@@ -24,7 +24,7 @@ record RunningServer(
     private static final Duration IMMEDIATE_STOP_BOUND = Duration.ofSeconds(15);
     private static final Duration COMMAND_SLACK = Duration.ofSeconds(5);
 
-    /** How an own connection finds the server. */
+    /** The address of the server for own connections. */
     private enum Fit {
         SAME,
         OTHER_SETTINGS
@@ -46,7 +46,7 @@ record RunningServer(
         return switch (examine(ready.get())) {
             case SAME -> ready;
             case OTHER_SETTINGS -> {
-                config.progress().accept("It runs with other settings than asked for; restarting it");
+                config.progress().accept("It runs with other settings than configured; restarting it");
                 stop();
                 yield Optional.empty();
             }
@@ -122,8 +122,8 @@ record RunningServer(
         String likely = lostPort
                 ? "Port " + port + " is taken by another program: stop that or choose another port."
                 : freeMegabytes < 32
-                        ? "The disk is full: make room in " + layout.directory() + "."
-                        : "The lines below tell why; the full logs are in " + layout.run() + ".";
+                        ? "The disk is full: free space in " + layout.directory() + "."
+                        : "The lines below show the cause; the full logs are in " + layout.run() + ".";
         return new EmbeddedPostgresException("PostgreSQL did not start in " + layout.data() + " within "
                 + config.startTimeout().toSeconds() + " s. " + likely + "\n" + result.output() + "\n" + said());
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AdminRelay implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final URI platform;
     private final HttpServer server;
@@ -80,7 +80,7 @@ final class AdminRelay implements AutoCloseable {
         byte[] body = exchange.getRequestBody().readAllBytes();
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         platform.resolve(exchange.getRequestURI().toString()))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofByteArray(body));
         for (String name : List.of("Authorization", "Content-Type", "Accept")) {
             String value = exchange.getRequestHeaders().getFirst(name);

@@ -109,7 +109,7 @@ final class ComparisonScript {
         script.step("get unless changed since then", m -> get("GET", "/object").header("If-Unmodified-Since", past));
         script.step("put if there is none", m -> put("/object", "x").header("If-None-Match", "*"));
         script.step("put if it is that", m -> put("/object", "x").header("If-Match", "\"other\""));
-        script.step("put anew if there is none", m -> put("/once", "once").header("If-None-Match", "*"));
+        script.step("put again if there is none", m -> put("/once", "once").header("If-None-Match", "*"));
     }
 
     private void copies() {

@@ -42,7 +42,7 @@ final class InstalledAdapterIT {
     private static final String TOKEN = "oss.template.token-file";
 
     /** Also switches off what would make a tenant before the platform is chosen. */
-    private static final Map<String, String> USUAL =
+    private static final Map<String, String> DEFAULT =
             Map.of("oss.keeper.s3-probe", "false", "oss.platform.probe", "false");
 
     private static SupervisedNode node;
@@ -57,7 +57,7 @@ final class InstalledAdapterIT {
     @BeforeAll
     static void start() throws IOException {
         administration = new TemplateAdministration(CephGateway.connect(GATEWAY.gateway()));
-        node = SupervisedNode.startEmpty("installed-adapter", USUAL);
+        node = SupervisedNode.startEmpty("installed-adapter", DEFAULT);
         node.await("the keeper", status -> true);
         ose("service", "stop").orFail();
     }
@@ -205,7 +205,7 @@ final class InstalledAdapterIT {
     }
 
     private void configure(Map<String, String> options) {
-        Map<String, String> all = new TreeMap<>(USUAL);
+        Map<String, String> all = new TreeMap<>(DEFAULT);
         all.put("oss.adapters.dir", jar.getParent().toString());
         all.putAll(options);
         node.configure(all);

@@ -27,7 +27,7 @@ final class NewUserIT {
     static final ServedPlatform SERVED = ServedPlatform.embedded();
 
     /** More calls than it takes to make a user. */
-    private static final int MOST_CALLS = 6;
+    private static final int MAX_CALLS = 6;
 
     @TempDir
     Path folder;
@@ -67,7 +67,7 @@ final class NewUserIT {
 
     private void isFinishedBehindAnyCall(Node node, AdminApi.Account first, AdminRelay relay) throws Exception {
         int killed = 0;
-        for (int call = 1; call <= MOST_CALLS; call++) {
+        for (int call = 1; call <= MAX_CALLS; call++) {
             String name = "user" + call;
             String token = token("s-" + name, name);
             relay.behindCall(call, node::kill);
@@ -84,7 +84,7 @@ final class NewUserIT {
             assertThat(node.admin().differences()).isEmpty();
         }
         // To make the user, and to make or find its key.
-        assertThat(killed).isBetween(2, MOST_CALLS - 1);
+        assertThat(killed).isBetween(2, MAX_CALLS - 1);
     }
 
     private void disabledStaysOut(Node node, AdminApi.Account first) throws Exception {

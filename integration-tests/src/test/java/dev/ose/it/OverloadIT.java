@@ -32,7 +32,7 @@ final class OverloadIT {
     /** All bodies must last for so long; the node waits thirty seconds for each. */
     private static final Duration WINDOW = Duration.ofSeconds(Integer.getInteger("ose.overload.seconds", 10));
 
-    private static final double MOST_MILLIS = 100;
+    private static final double MAX_MILLIS = 100;
 
     /** The figures of one window. */
     private record Figures(int answers, double p50, double p99, double slowest, double writesPerSecond) {
@@ -87,7 +87,7 @@ final class OverloadIT {
 
             without.print("without idle bodies");
             with.print("with " + BODIES + " of them");
-            assertThat(with.p99()).as("milliseconds").isLessThanOrEqualTo(MOST_MILLIS);
+            assertThat(with.p99()).as("milliseconds").isLessThanOrEqualTo(MAX_MILLIS);
             assertThat(with.writesPerSecond()).isPositive();
         }
     }

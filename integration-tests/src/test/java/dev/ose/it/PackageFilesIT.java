@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The packages' files with owner and mode, and the sandboxing of the units. */
 final class PackageFilesIT {
 
-    private static final long MOST_BYTES = 130L * Samples.MIB;
+    private static final long MAX_BYTES = 130L * Samples.MIB;
     private static final Duration LINT_LIMIT = Duration.ofMinutes(10);
     private static final String UNITS = "/usr/lib/systemd/system/";
     private static final String ZSH_OF_DEBIAN = "/usr/share/zsh/vendor-completions/";
@@ -120,7 +120,7 @@ final class PackageFilesIT {
         assertThat(files(entries)).contains("/usr/share/man/man1/ose.1.gz", "/usr/share/man/man1/ose-args.1.gz");
         assertThat(entries).allSatisfy(PackageFilesIT::assertOwnerAndMode);
         assertThat(Packages.deb()).isNotEmptyFile();
-        assertThat(Packages.deb().toFile().length()).isLessThan(MOST_BYTES);
+        assertThat(Packages.deb().toFile().length()).isLessThan(MAX_BYTES);
     }
 
     @Test
@@ -134,7 +134,7 @@ final class PackageFilesIT {
                         .map(path -> path.replace(ZSH_OF_DEBIAN, "/usr/share/zsh/site-functions/"))
                         .toList());
         assertThat(entries).allSatisfy(PackageFilesIT::assertOwnerAndMode);
-        assertThat(Packages.rpm().toFile().length()).isLessThan(MOST_BYTES);
+        assertThat(Packages.rpm().toFile().length()).isLessThan(MAX_BYTES);
         assertThat(entries.stream().filter(Entry::isDirectory).map(Entry::path))
                 .allMatch(path -> path.startsWith("/usr/lib/ose") || path.startsWith("/usr/share/doc/ose"));
     }

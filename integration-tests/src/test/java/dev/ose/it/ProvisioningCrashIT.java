@@ -16,7 +16,7 @@ final class ProvisioningCrashIT {
     static final ServedPlatform SERVED = ServedPlatform.embedded();
 
     /** More calls than it takes to make a user. */
-    private static final int MOST_CALLS = 6;
+    private static final int MAX_CALLS = 6;
 
     @TempDir
     Path folder;
@@ -28,7 +28,7 @@ final class ProvisioningCrashIT {
             String tenant =
                     node.admin().makeTenant("tenant-" + UUID.randomUUID()).tenantPath();
             int killed = 0;
-            for (int call = 1; call <= MOST_CALLS; call++) {
+            for (int call = 1; call <= MAX_CALLS; call++) {
                 String name = "user" + call;
                 relay.behindCall(call, node::kill);
                 if (isMade(node, tenant, name, relay)) {
@@ -39,7 +39,7 @@ final class ProvisioningCrashIT {
                 worksAndHasNoTwin(node, node.admin().makeUser(tenant, name), name);
             }
             // To make the user, and to make or find its key.
-            assertThat(killed).isBetween(2, MOST_CALLS - 1);
+            assertThat(killed).isBetween(2, MAX_CALLS - 1);
         }
     }
 

@@ -33,16 +33,16 @@ final class RandomWrites {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(100);
     private static final String MARK = "x-amz-meta-mark";
-    private static final int MOST_BYTES = 2_000;
+    private static final int MAX_BYTES = 2_000;
     /** More than a node holds back for an intent. */
     private static final int MANY_BYTES = 70_000;
 
     /** The minimum size of every part but the last one. */
-    private static final int LEAST_PART_BYTES = 5 << 20;
+    private static final int MIN_PART_BYTES = 5 << 20;
 
     private static final int ONE_IN_HAS_SEVERAL_PARTS = 4;
 
-    private static final int MOST_KEYS_AT_ONCE = 5;
+    private static final int MAX_KEYS_AT_ONCE = 5;
 
     private final Function<Random, S3Target> targets;
     private final List<String> buckets;
@@ -141,7 +141,7 @@ final class RandomWrites {
     void makeSources(S3Target through) {
         for (String bucket : buckets) {
             SignedRequest request = SignedRequest.of("PUT", source('/' + bucket + '/'));
-            Wire.send(through, request.body(Samples.bytes(1, LEAST_PART_BYTES + MOST_BYTES)))
+            Wire.send(through, request.body(Samples.bytes(1, MIN_PART_BYTES + MAX_BYTES)))
                     .assertStatus(200);
         }
     }
@@ -212,7 +212,7 @@ final class RandomWrites {
         }
 
         private int size() {
-            return random.nextInt(10) == 0 ? MANY_BYTES : random.nextInt(MOST_BYTES);
+            return random.nextInt(10) == 0 ? MANY_BYTES : random.nextInt(MAX_BYTES);
         }
 
         private SignedRequest marked(String method, String path) {
@@ -309,7 +309,7 @@ final class RandomWrites {
                         .header("x-amz-copy-source", source(path))
                         .header(
                                 "x-amz-copy-source-range",
-                                "bytes=0-" + (LEAST_PART_BYTES - 1 + random.nextInt(MOST_BYTES))));
+                                "bytes=0-" + (MIN_PART_BYTES - 1 + random.nextInt(MAX_BYTES))));
                 // The status may be sent before the outcome is known.
                 if (!isExpected(copy, path, 200) || !copy.text().contains("CopyPartResult")) {
                     return List.of();
@@ -341,7 +341,7 @@ final class RandomWrites {
 
         private void deleteSeveral(String bucket) {
             StringBuilder objects = new StringBuilder();
-            List<String> paths = random.ints(1L + random.nextInt(MOST_KEYS_AT_ONCE), 0, keys)
+            List<String> paths = random.ints(1L + random.nextInt(MAX_KEYS_AT_ONCE), 0, keys)
                     .distinct()
                     .mapToObj(number -> path(bucket, number))
                     .toList();

@@ -14,7 +14,7 @@ import java.time.Duration;
 /** A stand-in for a node: receives raw bytes and sends the test's answers. */
 final class StandIn implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS =
+    private static final int TIMEOUT_MILLIS =
             Math.toIntExact(Duration.ofSeconds(60).toMillis());
 
     private final ServerSocket listener;
@@ -22,7 +22,7 @@ final class StandIn implements AutoCloseable {
     StandIn() {
         try {
             listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
-            listener.setSoTimeout(PATIENCE_MILLIS);
+            listener.setSoTimeout(TIMEOUT_MILLIS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -55,7 +55,7 @@ final class StandIn implements AutoCloseable {
 
         private Conversation(Socket socket) throws IOException {
             this.socket = socket;
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             in = new BufferedInputStream(socket.getInputStream());
         }
 

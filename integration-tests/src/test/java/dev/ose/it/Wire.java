@@ -22,7 +22,7 @@ import java.util.Map;
 /** A connection on which a test sends and reads raw bytes. */
 public final class Wire implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final S3Target target;
     private final Socket socket;
@@ -32,7 +32,7 @@ public final class Wire implements AutoCloseable {
         this.target = target;
         this.socket = socket;
         this.in = new BufferedInputStream(socket.getInputStream());
-        socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
+        socket.setSoTimeout(Math.toIntExact(TIMEOUT.toMillis()));
     }
 
     public static Wire connect(S3Target target) {

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code ose config}. */
 final class ConfigCommands {
 
-    private static final int MOST_BYTES = 2 << 20;
+    private static final int MAX_BYTES = 2 << 20;
 
     private ConfigCommands() {}
 
@@ -38,7 +38,7 @@ final class ConfigCommands {
 
     static byte[] read(Path file) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
+            if (Files.size(file) > MAX_BYTES) {
                 throw CommandFailure.file(
                         "The file " + file + " is larger than 2 MiB.", "Check that it is the right one.");
             }
@@ -74,7 +74,7 @@ final class ConfigCommands {
             })
     private static final class Export extends BaseCommand {
 
-        private static final int SHORTEST = 12;
+        private static final int MIN_LENGTH = 12;
 
         @Option(
                 names = "--file",
@@ -96,9 +96,9 @@ final class ConfigCommands {
         @Override
         ExitCode perform() {
             Secret password = secret.readNew(terminal(), "Password");
-            if (!force && password.<Integer>use(bytes -> bytes.length) < SHORTEST) {
+            if (!force && password.<Integer>use(bytes -> bytes.length) < MIN_LENGTH) {
                 throw CommandFailure.incomplete(
-                        "The password has less than " + SHORTEST + " characters.",
+                        "The password has less than " + MIN_LENGTH + " characters.",
                         "Choose a longer one: passwords can be tried on a copy of the file without limit. Or add"
                                 + " --force.");
             }

@@ -66,7 +66,7 @@ final class InstalledAdapters {
         };
     }
 
-    /** What the grammar hides it only refuses. */
+    /** Commands that the grammar hides are only refused. */
     private static boolean isKnown(CommandLine ose, String name) {
         return Optional.ofNullable(ose.getSubcommands().get(name))
                 .map(command -> !command.getCommandSpec().usageMessage().hidden())

@@ -33,7 +33,7 @@ final class JobCommands {
                 Group.named(
                         "retry",
                         new Change(terminal, "retry"),
-                        "Try again what a finished job could not do, then go on where it was given up."),
+                        "Retry the failures of a finished job, then continue from where it stopped."),
                 new Failures(terminal));
     }
 
@@ -83,7 +83,7 @@ final class JobCommands {
         }
     }
 
-    /** What {@code ose jobs start} can start. */
+    /** The kinds of jobs that {@code ose jobs start} can start. */
     private enum Kind {
         EMPTY_BUCKET,
         DELETE_OBJECTS,

@@ -81,7 +81,7 @@ final class PlatformCommands {
         };
     }
 
-    /** What a platform does not have, its commands do not take. */
+    /** Commands of a platform have no options for features that it lacks. */
     private static void leaveOut(CommandLine line, String option) {
         Optional.ofNullable(line.getCommandSpec().findOption(option)).ifPresent(line.getCommandSpec()::remove);
     }

@@ -70,7 +70,7 @@ final class SearchCommand extends UserCommands.OfTenant {
 
     private void warn(JsonNode unlabelled) {
         if (!unlabelled.isEmpty()) {
-            say("Labels of these buckets are not kept, or not of all objects yet: " + Table.text(unlabelled) + ".");
+            say("Labels of these buckets are not stored, or not yet for all objects: " + Table.text(unlabelled) + ".");
         }
     }
 }

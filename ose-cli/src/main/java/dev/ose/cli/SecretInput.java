@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 final class SecretInput {
 
     private static final String INSECURE = "--insecure-secret-on-command-line";
-    private static final int MOST_BYTES = 64 << 10;
+    private static final int MAX_BYTES = 64 << 10;
 
     // Not a String, which a heap dump would show under its field name.
     @Option(
@@ -114,7 +114,7 @@ final class SecretInput {
     }
 
     private static Secret firstLine(InputStream stream) throws IOException {
-        String text = new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        String text = new String(stream.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
         String line = text.lines().findFirst().orElse("");
         if (line.isEmpty()) {
             throw CommandFailure.incomplete("The secret is empty.", "Put it in the first line.");

@@ -108,7 +108,7 @@ final class TenantCommands {
             if (!dryRun.isAskedFor()) {
                 return showOne(put(path + "/platform-tenant", Json.object("platformTenant", platformTenant)));
             }
-            String hint = "Map another tenant, made with ose tenant create --platform-tenant.";
+            String hint = "Map another tenant, created with ose tenant create --platform-tenant.";
             requireNone(path, "users", "OSE-2206", hint);
             requireNone(path, "buckets", "OSE-2206", hint);
             showOne(get(path));

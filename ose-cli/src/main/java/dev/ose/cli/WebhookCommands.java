@@ -163,7 +163,7 @@ final class WebhookCommands {
 
     @Command(
             name = "redeliver",
-            description = "Deliver again the events that were given up, and at once those that wait.")
+            description = "Deliver again the events that were given up, and immediately those that wait.")
     private static final class Redeliver extends One {
 
         Redeliver(Terminal terminal) {

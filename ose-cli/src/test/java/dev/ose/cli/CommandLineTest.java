@@ -21,7 +21,7 @@ class CommandLineTest extends OnHost {
     @Test
     void referencePageIsWhatTheGrammarSays() throws IOException {
         assertThat(CommandReference.markdown())
-                .as("write it anew with dev.ose.cli.CommandReference, see CONTRIBUTING.md")
+                .as("write it again with dev.ose.cli.CommandReference, see CONTRIBUTING.md")
                 .isEqualTo(Files.readString(REFERENCE));
     }
 

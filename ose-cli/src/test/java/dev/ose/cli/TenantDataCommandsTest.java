@@ -41,7 +41,7 @@ class TenantDataCommandsTest extends OnHost {
                 """);
         assertThat(found.err())
                 .contains("There may be more")
-                .contains("not kept")
+                .contains("not stored")
                 .contains("photos");
         assertThat(csv.out().lines())
                 .startsWith("bucket,key,size,modified,etag,owner,versionId")

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 record AdapterJar(Path path, PlatformAdapterFactory factory) {
 
-    private static final int MOST_JARS = 64;
+    private static final int MAX_JARS = 64;
 
     private static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
@@ -59,7 +59,7 @@ record AdapterJar(Path path, PlatformAdapterFactory factory) {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> jars = files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
-                    .limit(MOST_JARS)
+                    .limit(MAX_JARS)
                     .toList();
             Optional<ConfigurationProblem> distrust = jars.isEmpty() ? Optional.empty() : FileTrust.flaw(directory);
             distrust.ifPresent(problems::add);

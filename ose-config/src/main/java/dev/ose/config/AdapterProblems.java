@@ -27,7 +27,7 @@ final class AdapterProblems {
                 ConfigurationProblem.BROKEN_ADAPTER,
                 "The adapter " + jar + " cannot be used: it " + why + ".",
                 OPTION,
-                "Take a jar that its vendor has made for this version, or remove it.");
+                "Install a jar that its vendor built for this version, or remove it.");
     }
 
     /** @param other the jar of the other adapter; absent if that one is part of this release */

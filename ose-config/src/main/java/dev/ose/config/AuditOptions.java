@@ -14,7 +14,8 @@ public final class AuditOptions {
             "oss.audit.retention-days",
             OptionTypes.count(0, CENTURY_DAYS),
             "400",
-            "For how many days entries of the audit log are kept, and up to a week longer; 0 means for ever.");
+            "Number of days for which entries of the audit log are kept, and up to a week longer; 0 means without"
+                    + " limit.");
 
     public static final Option<URI> SYSLOG = Option.optional(
             "oss.audit.syslog",

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class FormerOptions {
 
-    private static final long MOST_BYTES = 5L << 40;
+    private static final long MAX_BYTES = 5L << 40;
 
     public static final Option<Boolean> PATH_STYLE = Option.optional(
             "s3.client.path.style.access",
@@ -36,7 +36,7 @@ public final class FormerOptions {
     private static Option<Long> ofUploads(String key) {
         return Option.optional(
                 key,
-                OptionTypes.bytes(0, MOST_BYTES),
+                OptionTypes.bytes(0, MAX_BYTES),
                 "Accepted from older configurations and without effect: an upload goes to the platform as its client"
                         + " sends it, in one piece or in parts.");
     }
@@ -44,7 +44,7 @@ public final class FormerOptions {
     private static Option<Long> ofCopies(String key) {
         return Option.optional(
                 key,
-                OptionTypes.bytes(0, MOST_BYTES),
+                OptionTypes.bytes(0, MAX_BYTES),
                 "Accepted from older configurations and without effect: a copy is one request to the platform, which"
                         + " takes up to 5 GiB.");
     }

@@ -22,7 +22,7 @@ public final class MetadataOptions {
             "Handling of writes while the database is unavailable: recorded in a journal in the data directory, up to"
                     + " 1 GiB or 30 minutes, or refused.");
 
-    /** What a write waits for. */
+    /** The event that completes a write. */
     public enum Ledger {
         /** The change of all rows that follow from it. */
         TABLES,

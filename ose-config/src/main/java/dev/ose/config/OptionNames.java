@@ -12,7 +12,7 @@ final class OptionNames {
 
     static final String VARIABLE_PREFIX = "OSE_";
 
-    private static final int LONGEST_COMPARED = 200;
+    private static final int MAX_COMPARED = 200;
 
     /** The form of an adapter's options, as keys and as variables. */
     private static final Pattern OF_PLATFORM =
@@ -41,7 +41,7 @@ final class OptionNames {
     }
 
     private static Optional<String> within(String name, Collection<String> known, int edits) {
-        if (name.length() > LONGEST_COMPARED) {
+        if (name.length() > MAX_COMPARED) {
             return Optional.empty();
         }
         String wanted = name.toLowerCase(Locale.ROOT);

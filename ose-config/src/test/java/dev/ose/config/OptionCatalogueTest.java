@@ -18,7 +18,7 @@ class OptionCatalogueTest {
         String committed = Files.readString(PAGE);
 
         assertThat(committed)
-                .as("write it anew with dev.ose.config.OptionReference, see CONTRIBUTING.md")
+                .as("write it again with dev.ose.config.OptionReference, see CONTRIBUTING.md")
                 .isEqualTo(OptionReference.markdown());
     }
 

@@ -16,7 +16,7 @@ import java.lang.invoke.MethodHandle;
 final class Accounts {
 
     /** Linux's limit of supplementary groups per process. */
-    private static final int MOST_GROUPS = 65_536;
+    private static final int MAX_GROUPS = 65_536;
 
     /** Offset of the id in {@code struct group}: behind two pointers, on every 64-bit Linux. */
     private static final long GROUP_ID_OFFSET = 16;
@@ -38,8 +38,8 @@ final class Accounts {
             }
             int wanted = found.reinterpret(GROUP_BYTES).get(ValueLayout.JAVA_INT, GROUP_ID_OFFSET);
             int primary = account.reinterpret(USER_BYTES).get(ValueLayout.JAVA_INT, USER_GROUP_OFFSET);
-            MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_INT, MOST_GROUPS);
-            MemorySegment groups = arena.allocate(ValueLayout.JAVA_INT, MOST_GROUPS);
+            MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_INT, MAX_GROUPS);
+            MemorySegment groups = arena.allocate(ValueLayout.JAVA_INT, MAX_GROUPS);
             int told = listGroups(arena.allocateFrom(user), primary, groups, count);
             for (int i = 0; i < told; i++) {
                 if (groups.getAtIndex(ValueLayout.JAVA_INT, i) == wanted) {

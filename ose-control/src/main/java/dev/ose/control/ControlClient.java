@@ -92,7 +92,8 @@ public final class ControlClient {
 
     private static Event.Refusal unknown() {
         return ControlCode.OUTCOME_UNKNOWN.refusal(
-                "The keeper ended the conversation before it told the outcome; the command may have been carried out.",
+                "The keeper closed the connection before it reported the outcome; the command may have been carried"
+                        + " out.",
                 "Look at ose service status before you repeat it.");
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What keeper and node leave for each other in private files, one value in each. */
+/** Private files by which keeper and node exchange values, one value in each. */
 final class JsonFiles {
 
     private JsonFiles() {}

@@ -21,8 +21,8 @@ public final class NodeDiagnostics {
     private static final String JVM = "com.sun.management:type=DiagnosticCommand";
     private static final String STILL_MILLIS = "stillMillis";
     private static final Duration REQUEST = Duration.ofSeconds(2);
-    private static final int MOST_REQUEST_BYTES = 4 << 10;
-    private static final int MOST_QUESTIONS = 2;
+    private static final int MAX_REQUEST_BYTES = 4 << 10;
+    private static final int MAX_QUESTIONS = 2;
 
     private NodeDiagnostics() {}
 
@@ -78,7 +78,7 @@ public final class NodeDiagnostics {
 
     private static ControlLimits limits(Duration silence) {
         return new ControlLimits(
-                REQUEST, silence, MOST_REQUEST_BYTES, ControlLimits.standard().eventBytes(), MOST_QUESTIONS);
+                REQUEST, silence, MAX_REQUEST_BYTES, ControlLimits.standard().eventBytes(), MAX_QUESTIONS);
     }
 
     private static Event.Outcome answer(Command command, Supplier<Duration> stillness) {
@@ -109,6 +109,6 @@ public final class NodeDiagnostics {
     }
 
     private static Event.Refusal notMine() {
-        return ControlCode.UNREADABLE.refusal("A node tells of its JVM, and nothing else.", "Ask the keeper.");
+        return ControlCode.UNREADABLE.refusal("A node reports on its JVM only.", "Ask the keeper.");
     }
 }

@@ -3,7 +3,7 @@ package dev.ose.control;
 /** A command about the node's process, or a diagnostic request. */
 public record ServiceCommand(Action action) implements Command {
 
-    /** What to do. */
+    /** The requested action. */
     public enum Action {
         /** The status of keeper and node. */
         STATUS,

@@ -50,8 +50,8 @@ public final class Keeper {
 
     private static final int COULD_NOT_START = 1;
     private static final int WRONG_ARGUMENTS = 2;
-    private static final int MOST_FRAMES = 12;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MAX_FRAMES = 12;
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** Covers the longest drain notice and grace period that make sense, with a margin. */
     private static final Duration STOP_LIMIT = Duration.ofMinutes(4);
@@ -165,7 +165,7 @@ public final class Keeper {
     /** Logs an internal error of the keeper with its origin. */
     private void report(Throwable bug) {
         String where = Arrays.stream(bug.getStackTrace())
-                .limit(MOST_FRAMES)
+                .limit(MAX_FRAMES)
                 .map(frame -> " at " + frame)
                 .collect(Collectors.joining());
         journal.error("OSE-3999: Internal error of the keeper: " + bug + where + ".");
@@ -191,7 +191,7 @@ public final class Keeper {
                 new KeeperLoop.Needs(
                         launcher,
                         settings,
-                        new HealthProbe(PATIENCE, s3, settings::probesS3),
+                        new HealthProbe(TIMEOUT, s3, settings::probesS3),
                         LocalHttp.client(),
                         crashReports,
                         journal,

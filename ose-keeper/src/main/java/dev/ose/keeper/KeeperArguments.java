@@ -36,7 +36,7 @@ record KeeperArguments(
 
               --config-dir DIR    ose.properties, secrets.properties, jvm.options (default /etc/ose)
               --state-dir DIR     what the keeper and the node keep (default /var/lib/ose)
-              --run-dir DIR       what is gone when the machine starts anew (default /run/ose)
+              --run-dir DIR       what is gone when the machine starts again (default /run/ose)
               --socket FILE       where ose finds the keeper (default keeper.sock in the run directory)
               --java FILE         the program that runs the node (default the one that runs the keeper)
               --server-jar FILE   the node's program (default /usr/lib/ose/server/ose-server.jar)

@@ -33,7 +33,7 @@ final class ServiceActions {
 
     private static final Duration REQUEST = Duration.ofSeconds(60);
     private static final Duration REPORT_EVERY = Duration.ofSeconds(5);
-    private static final int MOST_WAITS = 120;
+    private static final int MAX_WAITS = 120;
 
     private final KeeperLoop loop;
     private final CrashReports crashReports;
@@ -61,7 +61,7 @@ final class ServiceActions {
 
     /** Waits until the node serves, or fails in a start later than {@code before}. */
     private Event.Outcome running(NodeStatus before, Consumer<Event.Progress> progress) throws InterruptedException {
-        for (int waits = 0; waits < MOST_WAITS; waits++) {
+        for (int waits = 0; waits < MAX_WAITS; waits++) {
             NodeStatus now = loop.await(
                     status -> status.phase() == Phase.SERVING
                             || (status.serial() > before.serial() + 1 && isStuck(status)),
@@ -89,7 +89,7 @@ final class ServiceActions {
     }
 
     private Event.Outcome stopped(NodeStatus before, Consumer<Event.Progress> progress) throws InterruptedException {
-        for (int waits = 0; waits < MOST_WAITS; waits++) {
+        for (int waits = 0; waits < MAX_WAITS; waits++) {
             NodeStatus now = loop.await(status -> status.phase() == Phase.STOPPED, REPORT_EVERY);
             if (now.phase() == Phase.STOPPED) {
                 return new Event.Answer(json(now));
@@ -168,7 +168,7 @@ final class ServiceActions {
             return new Event.Refusal(
                     NO_ANSWER,
                     "The node did not answer; the request may have been carried out.",
-                    "Check ose service status, then whether the change was made.");
+                    "Check ose service status, then whether the change took effect.");
         }
     }
 

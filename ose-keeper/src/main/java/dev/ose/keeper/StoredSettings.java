@@ -86,7 +86,7 @@ final class StoredSettings implements Settings.Source {
         }
     }
 
-    /** Validated once: the probes ask every two seconds, and each validation loads the installed adapters anew. */
+    /** Validated once: the probes ask every two seconds, and each validation loads the installed adapters again. */
     private Configuration configuration() {
         StoredConfiguration stored = store.read();
         @Nullable Validated last = validated;

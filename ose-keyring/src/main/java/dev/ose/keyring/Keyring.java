@@ -56,7 +56,7 @@ public final class Keyring {
             return new Keyring(keys.getPrimitive(algorithms, Aead.class));
         } catch (IOException e) {
             throw new KeyringException(
-                    "The key file " + file + " cannot be read or made: " + reason(e)
+                    "The key file " + file + " cannot be read or created: " + reason(e)
                             + ". Give it and its directory to user " + System.getProperty("user.name")
                             + ", and run: chmod 600 " + file,
                     e);

@@ -301,7 +301,7 @@ class ArchitectureTest {
             .beEnums()
             .because("nothing here was designed for extension");
 
-    private static final int MOST_COMPONENTS = 8;
+    private static final int MAX_COMPONENTS = 8;
 
     /**
      * Arguments by position are mixed up; what belongs together is a record of its own. A view has the members of the
@@ -313,14 +313,14 @@ class ArchitectureTest {
             .areRecords()
             .and()
             .haveSimpleNameNotEndingWith("View")
-            .should(new ArchCondition<JavaClass>("have up to " + MOST_COMPONENTS + " components") {
+            .should(new ArchCondition<JavaClass>("have up to " + MAX_COMPONENTS + " components") {
                 @Override
                 public void check(JavaClass record, ConditionEvents events) {
                     long components = record.getFields().stream()
                             .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
                             .count();
                     events.add(new SimpleConditionEvent(
-                            record, components <= MOST_COMPONENTS, record.getName() + " has " + components));
+                            record, components <= MAX_COMPONENTS, record.getName() + " has " + components));
                 }
             })
             .because("more arguments by position are mixed up, and only a view has to be as wide as its JSON document");

@@ -1,6 +1,6 @@
 package dev.ose.adapter;
 
-/** What a platform can do beyond storing and reading objects. Data about the platform, not code. */
+/** An optional feature of a platform beyond storing and reading objects. Data about the platform, not code. */
 public enum Capability {
     /**
      * Understands {@code STREAMING-UNSIGNED-PAYLOAD-TRAILER} bodies and verifies their checksum, and the checksum that

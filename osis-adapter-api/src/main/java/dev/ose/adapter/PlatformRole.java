@@ -1,6 +1,6 @@
 package dev.ose.adapter;
 
-/** What a user is in its tenant. A platform with rights of its own may give an administrator more of them. */
+/** The role of a user in its tenant. A platform with its own permissions may grant an administrator more of them. */
 public enum PlatformRole {
     /** Administers the tenant. */
     TENANT_ADMIN,

@@ -1,8 +1,8 @@
 package dev.ose.adapter;
 
 /**
- * Where a platform's S3 service departs from S3 in a way that OSE has to make up for. Data about the platform: whoever
- * sends requests asks for the quirk, never for a vendor's name.
+ * Deviations of a platform's S3 service from S3 that OSE compensates. Code that sends requests checks for a quirk, never
+ * for a vendor's name.
  */
 public enum Quirk {
     /**

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public interface StoragePlatform extends AutoCloseable {
 
-    /** What the platform is and where its S3 endpoint listens. Does not block. */
+    /** Describes the platform and its S3 endpoint. Does not block. */
     PlatformInfo info();
 
     /**
@@ -67,7 +67,7 @@ public interface StoragePlatform extends AutoCloseable {
     void deleteUser(PlatformUserId user);
 
     /**
-     * Ends a user for ever who owns no buckets: its key pairs are deleted, also those that {@link #listKeys} leaves
+     * Ends a user forever who owns no buckets: its key pairs are deleted, also those that {@link #listKeys} leaves
      * out, unless the platform keeps one by its own rule, and it never acts again, with that one neither. What it wrote
      * into the buckets of others stays as it is. A platform where objects belong to their buckets may delete the user;
      * elsewhere it is kept, suspended, as the owner of what it wrote. Ending one that does not exist does nothing.

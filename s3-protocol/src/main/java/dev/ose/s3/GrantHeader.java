@@ -25,7 +25,7 @@ public record GrantHeader(List<Grantee> grantees) {
     /** The most grantees that an access control list may have. */
     private static final int MAX_GRANTEES = 100;
 
-    /** How a grantee is named. */
+    /** The kind of name of a grantee. */
     public enum Kind {
         /** A user, by canonical id. */
         ID("id"),

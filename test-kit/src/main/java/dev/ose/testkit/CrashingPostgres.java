@@ -23,7 +23,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class CrashingPostgres implements AutoCloseable {
 
     private static final int MAX_CONNECTIONS = 200;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final EmbeddedPostgresConfig config;
     private EmbeddedPostgres server;
@@ -56,7 +56,7 @@ public final class CrashingPostgres implements AutoCloseable {
     /** As by {@code pg_ctl stop -m immediate}, which sends the same signal: what is not on disk is lost. */
     public void stopAtOnce() {
         signal("QUIT", List.of(server.pid()));
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        long deadline = System.nanoTime() + TIMEOUT_NANOS;
         while (server.isRunning()) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("the server does not stop");

@@ -2,7 +2,7 @@ package dev.ose.testkit;
 
 import java.nio.file.Path;
 
-/** Where {@code integration-tests/tools/install} puts the tools that tests run. */
+/** The directory into which {@code integration-tests/tools/install} puts the tools that tests run. */
 public final class InstalledTools {
 
     private InstalledTools() {}

@@ -20,9 +20,9 @@ public final class ReservedPort {
     private static final Path RANGE_OF_CLIENTS = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final int LOWEST = 10_000;
     private static final int HIGHEST = 65_535;
-    private static final String USUAL_RANGE_OF_CLIENTS = "32768 60999";
-    private static final int MOST_CHARACTERS = 64;
-    private static final int MOST_TRIES = 1_000;
+    private static final String DEFAULT_RANGE_OF_CLIENTS = "32768 60999";
+    private static final int MAX_CHARACTERS = 64;
+    private static final int MAX_TRIES = 1_000;
 
     private ReservedPort() {}
 
@@ -31,7 +31,7 @@ public final class ReservedPort {
         String[] clients = rangeOfClients().strip().split("\\s+", 2);
         int first = Integer.parseInt(clients[0]);
         int last = Integer.parseInt(clients[1]);
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
             if ((port < first || port > last) && isFree(port)) {
                 return port;
@@ -43,10 +43,10 @@ public final class ReservedPort {
     /** One read: files of /proc/sys are empty at any other offset. */
     private static String rangeOfClients() {
         if (!Files.exists(RANGE_OF_CLIENTS)) {
-            return USUAL_RANGE_OF_CLIENTS;
+            return DEFAULT_RANGE_OF_CLIENTS;
         }
         try (InputStream range = Files.newInputStream(RANGE_OF_CLIENTS)) {
-            byte[] text = new byte[MOST_CHARACTERS];
+            byte[] text = new byte[MAX_CHARACTERS];
             return new String(text, 0, range.read(text), StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

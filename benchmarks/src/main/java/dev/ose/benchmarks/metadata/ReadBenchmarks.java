@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** How long questions to filled tables take, one at a time. */
+/** Latencies of queries on filled tables, one at a time. */
 final class ReadBenchmarks {
 
     private static final int TIMES = 200;

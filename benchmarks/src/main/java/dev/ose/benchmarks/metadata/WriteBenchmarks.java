@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** How many writes filled tables take, one kind after the other. May be measured several times. */
+/** Write rates of filled tables, one kind after the other. May be measured several times. */
 final class WriteBenchmarks {
 
     private static final int COMMITTERS = 2;

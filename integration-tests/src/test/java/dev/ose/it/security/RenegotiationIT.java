@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Servers.class)
 final class RenegotiationIT {
 
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
 
     @Test
     void secondHandshakeOfAConnectionIsRefused(Servers.Endpoints endpoints) throws IOException {
@@ -43,7 +43,7 @@ final class RenegotiationIT {
                 .getSocketFactory()
                 .createSocket(target.endpoint().getHost(), target.endpoint().getPort());
         socket.setEnabledProtocols(new String[] {"TLSv1.2"});
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setSoTimeout(TIMEOUT_MILLIS);
         return socket;
     }
 

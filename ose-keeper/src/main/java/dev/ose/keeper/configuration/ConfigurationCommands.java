@@ -64,7 +64,7 @@ public final class ConfigurationCommands {
         this.ui = new PluginActions(
                 director,
                 new StagedFile(
-                        tasks.dataDirectory().resolveSibling("staged").resolve("plugin.zip"), PluginPackage.MOST_BYTES),
+                        tasks.dataDirectory().resolveSibling("staged").resolve("plugin.zip"), PluginPackage.MAX_BYTES),
                 tasks.installation().resolve("share").resolve("ui"));
     }
 

@@ -31,7 +31,7 @@ final class DirectorActions {
     static final String REFUSED = "OSE-1356";
     static final String UNREADABLE_SECRET = "OSE-1357";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final ConfigurationStore store;
 
@@ -52,7 +52,7 @@ final class DirectorActions {
                     "Give " + DirectorOptions.URL.type().allowed() + ".");
         }
         try {
-            return ShownCertificate.ask(url, PATIENCE);
+            return ShownCertificate.ask(url, TIMEOUT);
         } catch (IOException e) {
             throw Refusals.of(
                     NO_ANSWER,

@@ -49,7 +49,7 @@ final class ExportCommands {
      */
     record Exported(String file, List<String> files, boolean keyring) {}
 
-    /** What an import changed, or would change. */
+    /** The changes of an import, made or planned. */
     record Imported(
             List<ConfigurationChange> changes,
             List<String> files,

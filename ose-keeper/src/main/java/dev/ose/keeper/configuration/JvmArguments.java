@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 public final class JvmArguments {
 
     /** {@code java -version} takes half a second; this allows for an overloaded machine. */
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 60;
 
-    private static final int MOST_TOLD = 2_000;
+    private static final int MAX_TOLD = 2_000;
 
     /** They would run another program than the node, none at all, or change where it is searched. */
     private static final Set<String> OF_THE_LAUNCHER = Set.of(
@@ -82,7 +82,7 @@ public final class JvmArguments {
                 throw refused("'" + argument + "' is no JVM argument.", argument);
             }
             if (OF_THE_LAUNCHER.contains(argument.replaceFirst("=.*", ""))) {
-                throw refused(argument + " would keep Java from running the node.", argument);
+                throw refused(argument + " would prevent Java from running the node.", argument);
             }
         }
         List<String> command = new ArrayList<>();
@@ -94,9 +94,9 @@ public final class JvmArguments {
                     .redirectErrorStream(true)
                     .redirectInput(Path.of("/dev/null").toFile())
                     .start();
-            byte[] said = process.getInputStream().readNBytes(MOST_TOLD);
+            byte[] said = process.getInputStream().readNBytes(MAX_TOLD);
             process.getInputStream().transferTo(OutputStream.nullOutputStream());
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw refused("Java hangs with them.", "jvm.options");
             }

@@ -28,8 +28,8 @@ public final class NodeTasks {
     /** By name: the keeper's class path has none of the node's classes. */
     private static final String PROGRAM = "dev.ose.server.app.NodeTask";
 
-    private static final int PATIENCE_SECONDS = 170;
-    private static final int MOST_FINDINGS = 1_000;
+    private static final int TIMEOUT_SECONDS = 170;
+    private static final int MAX_FINDINGS = 1_000;
 
     private final ConfigurationStore store;
     private final Path run;
@@ -100,7 +100,7 @@ public final class NodeTasks {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             process.getOutputStream().close();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (findings.size() < MOST_FINDINGS) {
+                if (findings.size() < MAX_FINDINGS) {
                     JsonNode finding = JsonMapper.shared().readTree(line);
                     findings.add(finding);
                     progress.accept(Event.Progress.of(finding.path("name").asString("")));
@@ -124,7 +124,7 @@ public final class NodeTasks {
 
     private static void endInTime(Process process) {
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {
@@ -137,7 +137,7 @@ public final class NodeTasks {
                 .lines()
                 .filter(line -> line.startsWith("OSE-"))
                 .findFirst()
-                .orElse("it ended with code " + code + ", or took longer than " + PATIENCE_SECONDS + " s");
+                .orElse("it ended with code " + code + ", or took longer than " + TIMEOUT_SECONDS + " s");
     }
 
     private static ConfigurationException failed(String why) {

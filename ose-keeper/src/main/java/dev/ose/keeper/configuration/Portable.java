@@ -82,7 +82,7 @@ record Portable(String exportedAt, StoredConfiguration configuration, Map<Attach
                 SealedExport.NOT_AN_EXPORT,
                 "The export has " + what + ", which this release does not know.",
                 "the export",
-                "Import it with the release that made it, or a later one.");
+                "Import it with the release that wrote it, or a later one.");
     }
 
     private static String text(Secret secret) {

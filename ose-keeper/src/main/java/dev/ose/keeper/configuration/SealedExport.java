@@ -102,7 +102,7 @@ public final class SealedExport {
                     NOT_AN_EXPORT,
                     "The export is of version " + (char) (file[MAGIC.length] & 0x7f) + ", and this release reads "
                             + (char) VERSION + ".",
-                    "Import it with the release that made it, or a later one.");
+                    "Import it with the release that wrote it, or a later one.");
         }
         if (file.length < HEADER_BYTES) {
             throw truncated();
@@ -116,7 +116,7 @@ public final class SealedExport {
         int length = header.getInt();
         header.get(told);
         if (!cost.isBearable() || length < 0 || length > MAX_BYTES) {
-            throw refused(ALTERED, "The export's header was altered.", "Copy the file anew, or make a new export.");
+            throw refused(ALTERED, "The export's header was altered.", "Copy the file again, or write a new export.");
         }
         if (file.length != HEADER_BYTES + length) {
             throw truncated();
@@ -134,8 +134,8 @@ public final class SealedExport {
         } catch (GeneralSecurityException e) {
             throw refused(
                     ALTERED,
-                    "The password is right, and the export was altered after it was made.",
-                    "Do not use it. Copy the file anew, or make a new export.");
+                    "The password is right, and the export was altered after it was written.",
+                    "Do not use it. Copy the file again, or write a new export.");
         } finally {
             Arrays.fill(keys, (byte) 0);
         }
@@ -176,7 +176,7 @@ public final class SealedExport {
         return refused(
                 TRUNCATED,
                 "The export is not whole: bytes are missing at its end, or too many.",
-                "Copy the file anew.");
+                "Copy the file again.");
     }
 
     private static ConfigurationException refused(String code, String happened, String remedy) {

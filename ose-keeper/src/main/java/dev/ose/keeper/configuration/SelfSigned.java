@@ -21,7 +21,7 @@ final class SelfSigned {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9.*-]{0,252}");
     private static final Pattern ADDRESS = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
     private static final int PASSWORD_BYTES = 24;
 
     private final Path keytool;
@@ -55,7 +55,7 @@ final class SelfSigned {
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            throw CertificateActions.unusable("it cannot be made: " + e.getMessage(), "Check that /tmp has room.");
+            throw CertificateActions.unusable("it cannot be created: " + e.getMessage(), "Check that /tmp has room.");
         }
     }
 
@@ -96,7 +96,7 @@ final class SelfSigned {
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new IOException("keytool does not end");
             }

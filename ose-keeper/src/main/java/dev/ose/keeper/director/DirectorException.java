@@ -31,7 +31,7 @@ public final class DirectorException extends Exception {
         return why;
     }
 
-    /** What happened, as a clause. */
+    /** The problem, as a clause. */
     public String detail() {
         return String.valueOf(getMessage());
     }

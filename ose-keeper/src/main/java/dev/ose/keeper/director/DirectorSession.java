@@ -25,8 +25,8 @@ final class DirectorSession implements AutoCloseable {
     private static final String LOGIN_OF_PROVIDER = "/cloudapi/1.0.0/sessions/provider";
     private static final String SESSION = "/cloudapi/1.0.0/sessions/current";
     private static final String TOKEN = "X-VMWARE-VCLOUD-ACCESS-TOKEN";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final int MOST_BYTES = 1 << 20;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final int MAX_BYTES = 1 << 20;
 
     private final DirectorLink link;
     private final OutboundHttp http;
@@ -84,7 +84,7 @@ final class DirectorSession implements AutoCloseable {
     }
 
     private static OutboundHttp http(DirectorLink link) {
-        OutboundHttp.Limits limits = new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1);
+        OutboundHttp.Limits limits = new OutboundHttp.Limits(TIMEOUT, TIMEOUT, MAX_BYTES, 1);
         return link.fingerprint() == null
                 ? new OutboundHttp(limits, OutboundRoutes.direct())
                 : new OutboundHttp(limits, Fingerprint.onlyTrusted(link.fingerprint()), OutboundRoutes.direct());
@@ -198,7 +198,7 @@ final class DirectorSession implements AutoCloseable {
      *     never sent elsewhere
      */
     Answer ask(String method, String path, OutboundRequest.Body body) throws OutboundException {
-        return ask(method, path, body, PATIENCE);
+        return ask(method, path, body, TIMEOUT);
     }
 
     /** The same, with a time limit. */

@@ -32,12 +32,12 @@ import tools.jackson.databind.node.ObjectNode;
 public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode manifest) {
 
     /** The largest accepted size; real packages have a few mebibytes. */
-    public static final int MOST_BYTES = 64 << 20;
+    public static final int MAX_BYTES = 64 << 20;
 
     static final String MANIFEST = "manifest.json";
 
-    private static final int MOST_ENTRIES = 10_000;
-    private static final int MOST_MANIFEST_BYTES = 1 << 20;
+    private static final int MAX_ENTRIES = 10_000;
+    private static final int MAX_MANIFEST_BYTES = 1 << 20;
     private static final String[] NEEDED = {"name", "vendor", "version", "license", "link"};
 
     /** Not a package that Cloud Director would accept; the message is a clause that says why. */
@@ -54,8 +54,8 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
     public static PluginPackage read(Path file) throws UnusableException {
         try {
             long size = Files.size(file);
-            if (size > MOST_BYTES) {
-                throw new UnusableException("it is larger than " + (MOST_BYTES >> 20) + " MiB");
+            if (size > MAX_BYTES) {
+                throw new UnusableException("it is larger than " + (MAX_BYTES >> 20) + " MiB");
             }
             return new PluginPackage(file, size, digest(file), manifest(file));
         } catch (IOException e) {
@@ -71,7 +71,7 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
                 throw new UnusableException("there is no " + MANIFEST + " at its top");
             }
             try (InputStream stream = zip.getInputStream(entry)) {
-                JsonNode manifest = JsonMapper.shared().readTree(stream.readNBytes(MOST_MANIFEST_BYTES));
+                JsonNode manifest = JsonMapper.shared().readTree(stream.readNBytes(MAX_MANIFEST_BYTES));
                 for (String field : NEEDED) {
                     if (manifest.path(field).asString("").isBlank()) {
                         throw new UnusableException("its " + MANIFEST + " does not say \"" + field + "\"");
@@ -89,8 +89,8 @@ public record PluginPackage(Path file, long sizeBytes, String sha256, JsonNode m
      * two programs may resolve differently, is rejected.
      */
     private static void refuseStrayEntries(ZipFile zip) throws UnusableException {
-        if (zip.size() > MOST_ENTRIES) {
-            throw new UnusableException("it has more than " + MOST_ENTRIES + " entries");
+        if (zip.size() > MAX_ENTRIES) {
+            throw new UnusableException("it has more than " + MAX_ENTRIES + " entries");
         }
         Set<String> names = new HashSet<>();
         for (ZipEntry entry : Collections.list(zip.entries())) {

@@ -25,8 +25,8 @@ public final class EndpointCheck {
 
     private static final String NAME = "Endpoint";
     private static final String S3 = "s3.";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int MOST_BYTES = 1 << 20;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int MAX_BYTES = 1 << 20;
 
     private final KeyPairFile keys;
     private final Supplier<String> region;
@@ -72,7 +72,7 @@ public final class EndpointCheck {
 
     private Finding answer(URI endpoint) {
         try (OutboundHttp http =
-                new OutboundHttp(new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1), OutboundRoutes.direct())) {
+                new OutboundHttp(new OutboundHttp.Limits(TIMEOUT, TIMEOUT, MAX_BYTES, 1), OutboundRoutes.direct())) {
             Optional<KeyPairFile.KeyPair> pair = keys.read();
             OutboundRequest request = pair.map(
                             it -> ProbeRequest.listBuckets(endpoint.resolve("/"), it, region.get(), clock.instant()))

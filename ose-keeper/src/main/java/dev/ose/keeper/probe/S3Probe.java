@@ -83,9 +83,9 @@ public final class S3Probe {
                     Secret.of(made.required("secretKey").asString())));
             return new Health.Well();
         } catch (RefusedException e) {
-            return degraded("The key pair for signed S3 requests cannot be made: " + e.getMessage());
+            return degraded("The key pair for signed S3 requests cannot be created: " + e.getMessage());
         } catch (JacksonException e) {
-            return degraded("The key pair for signed S3 requests cannot be made: the node's answer is no JSON.");
+            return degraded("The key pair for signed S3 requests cannot be created: the node's answer is no JSON.");
         }
     }
 

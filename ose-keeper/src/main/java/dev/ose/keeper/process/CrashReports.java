@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class CrashReports {
 
     private static final int KEPT = 10;
-    private static final int MOST_CHARACTERS = 1 << 20;
+    private static final int MAX_CHARACTERS = 1 << 20;
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -89,7 +89,7 @@ public final class CrashReports {
     }
 
     private static String cut(String text) {
-        return text.length() <= MOST_CHARACTERS ? text : text.substring(text.length() - MOST_CHARACTERS);
+        return text.length() <= MAX_CHARACTERS ? text : text.substring(text.length() - MAX_CHARACTERS);
     }
 
     private void forgetOld() throws IOException {

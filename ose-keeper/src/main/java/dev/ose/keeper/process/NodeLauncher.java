@@ -19,7 +19,7 @@ public interface NodeLauncher {
     /** The process started last, if the launcher knows it before the node's report. */
     Optional<NodeProcess> process();
 
-    /** How the last node ended; empty while it runs or while that is not known yet. */
+    /** The end of the last node; empty while it runs or while the end is not known yet. */
     Optional<Ending> ending();
 
     /**

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 public final class Tool {
 
     private static final int SECONDS = 10;
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
 
     private Tool() {}
 
@@ -29,7 +29,7 @@ public final class Tool {
         // Unblocks the read below, too: the pipe closes with the process.
         Thread guard = Thread.ofVirtual().start(() -> endAfterTime(process));
         try {
-            byte[] said = process.getInputStream().readNBytes(MOST_BYTES);
+            byte[] said = process.getInputStream().readNBytes(MAX_BYTES);
             return process.waitFor() == 0 ? Optional.of(new String(said, StandardCharsets.UTF_8)) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();

@@ -34,14 +34,14 @@ public final class KeeperLoop {
 
     private static final Duration TICK = Duration.ofMillis(200);
     private static final Duration EXTENSION = Duration.ofSeconds(60);
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
     private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
-    private static final int MOST_TASKS = 1_000;
+    private static final int MAX_TASKS = 1_000;
 
     /** Exists while the operator wants the node stopped; a reboot deletes it with the run directory. */
     private static final String STOPPED = "server.stopped";
 
-    private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(MOST_TASKS);
+    private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(MAX_TASKS);
     private final StatusBoard board;
     private final Supervisor supervisor;
     private final Needs needs;
@@ -146,7 +146,7 @@ public final class KeeperLoop {
             return NodeWatch.start(
                     client,
                     needs.probe(),
-                    LOOK_EVERY,
+                    POLL_INTERVAL,
                     ArgumentFile.directLimitBytes(needs.runDirectory()),
                     new NodeWatch.Listener(
                             health -> tasks.offer(() -> supervisor.onHealth(launch, health)),

@@ -22,10 +22,10 @@ final class PostMortem {
      * How long to wait for the launcher's report of the ending: long, because a later report would be taken for the end
      * of the next node.
      */
-    private static final Duration ENDING_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration ENDING_TIMEOUT = Duration.ofSeconds(30);
 
     /** Runs on the keeper's loop, so it must stay below systemd's watchdog interval. */
-    private static final Duration THREADS_PATIENCE = Duration.ofSeconds(8);
+    private static final Duration THREADS_TIMEOUT = Duration.ofSeconds(8);
 
     private static final int KEPT_LINES = 500;
 
@@ -65,7 +65,7 @@ final class PostMortem {
     /** Gives up a node: takes a thread dump, then kills it. Blocks for seconds. */
     void kill(NodeProcess process, String code, String sentence) {
         condemn(code, sentence);
-        threads = NodeDiagnostics.ask(runDirectory, ServiceCommand.Action.THREAD_DUMP, THREADS_PATIENCE);
+        threads = NodeDiagnostics.ask(runDirectory, ServiceCommand.Action.THREAD_DUMP, THREADS_TIMEOUT);
         process.kill();
     }
 
@@ -79,7 +79,7 @@ final class PostMortem {
             gone = now;
         }
         Optional<Ending> ending = launcher.ending();
-        if (ending.isEmpty() && launcher.tellsEnding() && now.isBefore(gone.plus(ENDING_PATIENCE))) {
+        if (ending.isEmpty() && launcher.tellsEnding() && now.isBefore(gone.plus(ENDING_TIMEOUT))) {
             return Optional.empty();
         }
         Supplier<List<String>> lines = launcher.lastLines(KEPT_LINES);

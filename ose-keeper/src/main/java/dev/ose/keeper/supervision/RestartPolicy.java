@@ -12,11 +12,11 @@ import java.util.Deque;
 final class RestartPolicy {
 
     private static final Duration FIRST = Duration.ofMillis(500);
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration MAX_DURATION = Duration.ofMinutes(1);
     private static final Duration BRAKED = Duration.ofMinutes(5);
     private static final Duration WINDOW = Duration.ofMinutes(10);
     private static final int CRASHES = 10;
-    private static final int MOST_DOUBLINGS = 8;
+    private static final int MAX_DOUBLINGS = 8;
 
     private final Deque<Instant> crashes = new ArrayDeque<>();
     private int inARow;
@@ -33,12 +33,12 @@ final class RestartPolicy {
         crashes.addLast(now);
         forgetBefore(now.minus(WINDOW));
         boolean isAtOnce = inARow == 0 && served.isPositive();
-        Duration delay = isAtOnce ? Duration.ZERO : FIRST.multipliedBy(1L << Math.min(inARow, MOST_DOUBLINGS));
+        Duration delay = isAtOnce ? Duration.ZERO : FIRST.multipliedBy(1L << Math.min(inARow, MAX_DOUBLINGS));
         inARow++;
         if (isBraked()) {
             return BRAKED;
         }
-        return delay.compareTo(LONGEST) < 0 ? delay : LONGEST;
+        return delay.compareTo(MAX_DURATION) < 0 ? delay : MAX_DURATION;
     }
 
     /** Whether the node is in a crash loop. */

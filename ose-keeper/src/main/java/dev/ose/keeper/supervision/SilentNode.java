@@ -16,7 +16,7 @@ final class SilentNode {
     /** Threads that work show progress each second. */
     private static final Duration HANGS = Duration.ofSeconds(10);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private SilentNode() {}
 
@@ -27,7 +27,7 @@ final class SilentNode {
      */
     static boolean isBusy(Health.Silent seen, Path directory) {
         return !seen.isRefused()
-                && NodeDiagnostics.stillness(directory, PATIENCE)
+                && NodeDiagnostics.stillness(directory, TIMEOUT)
                         .filter(still -> still.compareTo(HANGS) < 0)
                         .isPresent();
     }

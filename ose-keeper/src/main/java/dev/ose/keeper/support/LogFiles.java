@@ -29,10 +29,10 @@ public final class LogFiles {
     }
 
     /** The part of each log that is copied: its end. */
-    private static final int MOST_BYTES = 8 << 20;
+    private static final int MAX_BYTES = 8 << 20;
 
-    private static final int MOST_FILES = 64;
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int MAX_FILES = 64;
+    private static final int TIMEOUT_SECONDS = 60;
 
     /** A line's date is searched within these first characters. */
     private static final int FIRST_CHARACTERS = 64;
@@ -77,7 +77,7 @@ public final class LogFiles {
             return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
                             && isLog(file.getFileName().toString()))
                     .sorted()
-                    .limit(MOST_FILES)
+                    .limit(MAX_FILES)
                     .toList();
         }
     }
@@ -92,9 +92,9 @@ public final class LogFiles {
 
     private static void copyEnd(Path file, SupportBundle.Window window, Sink sink) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            long skipped = Math.max(0, channel.size() - MOST_BYTES);
+            long skipped = Math.max(0, channel.size() - MAX_BYTES);
             channel.position(skipped);
-            BoundedLines lines = new BoundedLines(Channels.newInputStream(channel), Redactor.LONGEST_LINE);
+            BoundedLines lines = new BoundedLines(Channels.newInputStream(channel), Redactor.MAX_LINE);
             if (skipped > 0) {
                 // The skipped part of this line may contain the name of a secret.
                 lines.next();
@@ -160,7 +160,7 @@ public final class LogFiles {
         Thread watch = Thread.ofVirtual().name("journal-deadline").start(() -> endInTime(process));
         try (InputStream said = process.getInputStream()) {
             process.getOutputStream().close();
-            copy(new BoundedLines(said, Redactor.LONGEST_LINE), window, sink);
+            copy(new BoundedLines(said, Redactor.MAX_LINE), window, sink);
             int code = process.waitFor();
             if (code != 0) {
                 sink.line("journalctl ended with code " + code + "; what it had to say is not here, or not all of it.");
@@ -191,7 +191,7 @@ public final class LogFiles {
 
     private static void endInTime(Process process) {
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

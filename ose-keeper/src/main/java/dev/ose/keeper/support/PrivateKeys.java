@@ -12,7 +12,7 @@ final class PrivateKeys {
     private static final String LABEL_END = "private key-----";
 
     /** An RSA key of 16,384 bits has some 200. */
-    private static final int MOST_LINES = 256;
+    private static final int MAX_LINES = 256;
 
     private int linesLeft;
 
@@ -27,7 +27,7 @@ final class PrivateKeys {
         }
         int begin = beginningOfKey(line, position);
         while (begin < line.length()) {
-            linesLeft = MOST_LINES;
+            linesLeft = MAX_LINES;
             int end = endOfKey(line, begin);
             line.hide(begin, end);
             begin = beginningOfKey(line, end);
@@ -47,7 +47,7 @@ final class PrivateKeys {
         return position;
     }
 
-    /** Where the key around a position ends, including its footer; the end of the line if the footer is not on it. */
+    /** The end of the key around a position, including its footer; the end of the line if the footer is not on it. */
     private int endOfKey(Line line, int from) {
         int end = line.find(END, from);
         if (end == line.length()) {
@@ -58,7 +58,7 @@ final class PrivateKeys {
         return line.past(dashes, c -> c == '-');
     }
 
-    /** Where the last word before a position begins, if it may be part of a key; else the position. */
+    /** The start of the last word before a position if it may be part of a key; else the position. */
     private static int lastWord(Line line, int before) {
         int position = before;
         while (SecretShapes.isOfBase64(line.at(position - 1)) || line.at(position - 1) == '=') {

@@ -20,7 +20,7 @@ import java.util.Set;
 public final class Redactor {
 
     /** Characters of a line that are examined; the rest is cut before matching. */
-    static final int LONGEST_LINE = 16 * 1024;
+    static final int MAX_LINE = 16 * 1024;
 
     /**
      * Characters of a line that are shown. Fewer than are examined, so that a secret across the cut is found. The
@@ -28,7 +28,7 @@ public final class Redactor {
      */
     static final int SHOWN = 8 * 1024;
 
-    private static final int SHORTEST_KNOWN = 4;
+    private static final int MIN_KNOWN = 4;
 
     private final List<String> known;
 
@@ -45,7 +45,7 @@ public final class Redactor {
     }
 
     private static void addSpellings(String secret, Set<String> spellings) {
-        if (secret.length() >= SHORTEST_KNOWN) {
+        if (secret.length() >= MIN_KNOWN) {
             spellings.add(secret);
             spellings.add(URLEncoder.encode(secret, StandardCharsets.UTF_8));
             spellings.add(Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8)));
@@ -78,7 +78,7 @@ public final class Redactor {
 
         /** The next line without its end and without secrets, cut after {@value #SHOWN} characters. */
         String redact(String text) {
-            Line line = new Line(text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) : text);
+            Line line = new Line(text.length() > MAX_LINE ? text.substring(0, MAX_LINE) : text);
             for (String secret : known) {
                 hideAll(line, secret);
             }

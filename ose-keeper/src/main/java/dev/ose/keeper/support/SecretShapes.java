@@ -12,8 +12,8 @@ final class SecretShapes {
     private static final String[] HEADERS = {"authorization", "cookie", "auth-context", "security-token"};
     private static final String[] SCHEMES = {"bearer", "basic"};
     private static final String[] HASHES = {"$2a$", "$2b$", "$2y$", "$6$", "$5$", "$y$"};
-    private static final int SHORTEST_CREDENTIAL = 6;
-    private static final int SHORTEST_BINARY_VALUE = 24;
+    private static final int MIN_CREDENTIAL = 6;
+    private static final int MIN_BINARY_VALUE = 24;
     private static final int SECRET_KEY_LENGTH = 40;
 
     private SecretShapes() {}
@@ -53,14 +53,14 @@ final class SecretShapes {
             int behind = position + scheme.length();
             int value = line.past(behind, Line::isSpace);
             int end = value > behind ? line.past(value, SecretShapes::isOfCredential) : value;
-            if (end - value >= SHORTEST_CREDENTIAL && !Character.isLetterOrDigit(line.at(position - 1))) {
+            if (end - value >= MIN_CREDENTIAL && !Character.isLetterOrDigit(line.at(position - 1))) {
                 line.hide(value, end);
             }
             position = line.find(scheme, Math.max(behind, end));
         }
     }
 
-    /** What stands between {@code ://} and the last {@code @} of the same word, if there is a colon in it. */
+    /** The text between {@code ://} and the last {@code @} of the same word, if it contains a colon. */
     private static void hideUserInformation(Line line) {
         int position = 0;
         while (position < line.length()) {
@@ -154,7 +154,7 @@ final class SecretShapes {
             int separator = line.past(position + name.length(), Line::isSpace);
             int value = line.pastQuote(line.past(separator + 1, Line::isSpace));
             int end = line.past(value, c -> isOfBase64(c) || c == '=');
-            if (line.at(separator) == ':' && end - value >= SHORTEST_BINARY_VALUE) {
+            if (line.at(separator) == ':' && end - value >= MIN_BINARY_VALUE) {
                 line.hide(value, end);
             }
             position = line.find(name, Math.max(separator, end));

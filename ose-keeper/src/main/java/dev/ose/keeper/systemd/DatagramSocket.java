@@ -21,7 +21,7 @@ final class DatagramSocket {
     private static final int TYPE_DATAGRAM_CLOSED_ON_EXEC = 2 | 0x80000;
     private static final int NO_SIGNAL_DO_NOT_WAIT = 0x4000 | 0x40;
     private static final int FAMILY_BYTES = 2;
-    private static final int MOST_PATH_BYTES = 108;
+    private static final int MAX_PATH_BYTES = 108;
 
     private final byte[] address;
 
@@ -35,7 +35,7 @@ final class DatagramSocket {
      */
     static Optional<DatagramSocket> to(String name) {
         byte[] path = name.getBytes(StandardCharsets.UTF_8);
-        if (path.length < 2 || path.length >= MOST_PATH_BYTES || (path[0] != '/' && path[0] != '@')) {
+        if (path.length < 2 || path.length >= MAX_PATH_BYTES || (path[0] != '/' && path[0] != '@')) {
             return Optional.empty();
         }
         if (path[0] == '@') {

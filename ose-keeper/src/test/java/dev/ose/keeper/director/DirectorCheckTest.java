@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DirectorCheckTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String OTHER = "00".repeat(32);
 
     @RegisterExtension
@@ -32,7 +32,7 @@ class DirectorCheckTest {
     @BeforeEach
     void start() throws Exception {
         director = DIRECTORS.director();
-        fingerprint = ShownCertificate.ask(director.url(), PATIENCE).fingerprint();
+        fingerprint = ShownCertificate.ask(director.url(), TIMEOUT).fingerprint();
     }
 
     @Test
@@ -113,7 +113,7 @@ class DirectorCheckTest {
 
     @Test
     void shownCertificateIsDescribedWithWhatJavaHasAgainstIt() throws Exception {
-        ShownCertificate shown = ShownCertificate.ask(director.url(), PATIENCE);
+        ShownCertificate shown = ShownCertificate.ask(director.url(), TIMEOUT);
 
         assertThat(shown.fingerprint()).matches("[0-9a-f]{64}");
         assertThat(shown.subject()).isEqualTo("CN=director");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class HealthProbeTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> answers = new ConcurrentHashMap<>();
@@ -60,7 +60,7 @@ class HealthProbeTest {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         node = new NodeClient(http, new NodeReport.Endpoints(url, url), Secret.of("login"));
         keys = new KeyPairFile(directory.resolve("probe.keys"));
-        probe = new HealthProbe(PATIENCE, s3Probe(keys), asksS3::get);
+        probe = new HealthProbe(TIMEOUT, s3Probe(keys), asksS3::get);
     }
 
     private S3Probe s3Probe(KeyPairFile pairs) {
@@ -112,7 +112,7 @@ class HealthProbeTest {
         bodies.put(users + "/8/credentials", "{\"accessKey\":\"ACCESS\",\"secretKey\":\"secret\"}");
         try (FullDisk disk = FullDisk.mount(directory)) {
             KeyPairFile unsaved = new KeyPairFile(directory.resolve("probe.keys"));
-            HealthProbe full = new HealthProbe(PATIENCE, s3Probe(unsaved), () -> true);
+            HealthProbe full = new HealthProbe(TIMEOUT, s3Probe(unsaved), () -> true);
             disk.fill();
 
             assertThat(full.ask(node)).isEqualTo(new Health.Well());

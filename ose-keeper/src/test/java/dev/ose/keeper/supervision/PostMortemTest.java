@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PostMortemTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     private Path run;
@@ -41,7 +41,7 @@ class PostMortemTest {
         PostMortem postMortem = of(new UnitLauncher(run, clock));
 
         assertThat(postMortem.examine(null)).isEmpty();
-        now = now.plus(PATIENCE).minusMillis(1);
+        now = now.plus(TIMEOUT).minusMillis(1);
         assertThat(postMortem.examine(null)).isEmpty();
         Files.writeString(run.resolve("server.ended"), "killed KILL\n");
 
@@ -55,7 +55,7 @@ class PostMortemTest {
         PostMortem postMortem = of(new UnitLauncher(run, clock));
         postMortem.examine(null);
 
-        now = now.plus(PATIENCE);
+        now = now.plus(TIMEOUT);
 
         assertThat(postMortem.examine(null))
                 .hasValueSatisfying(it -> assertThat(it.sentence()).contains("its exit status is not known"));

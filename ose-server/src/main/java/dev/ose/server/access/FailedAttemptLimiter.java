@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailedAttemptLimiter {
 
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration MAX_DURATION = Duration.ofMinutes(5);
     private static final Duration HALF_LIFE = Duration.ofMinutes(10);
-    private static final int LONGEST_SHIFT = 9;
-    private static final int MOST_ORIGINS = 10_000;
+    private static final int MAX_SHIFT = 9;
+    private static final int MAX_ORIGINS = 10_000;
 
     /** Ordered by the last failure, oldest first. */
     private final LinkedHashMap<Object, Attempts> byOrigin = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class FailedAttemptLimiter {
         Attempts attempts = before == null ? new Attempts(now) : before;
         attempts.add(now);
         byOrigin.put(origin, attempts);
-        if (byOrigin.size() > MOST_ORIGINS) {
+        if (byOrigin.size() > MAX_ORIGINS) {
             byOrigin.pollFirstEntry();
         }
     }
@@ -79,10 +79,10 @@ public final class FailedAttemptLimiter {
                 wrong >>= (int) halvings;
                 halvedAt = now;
             }
-            wrong = Math.min(wrong + 1, tooMany + LONGEST_SHIFT);
+            wrong = Math.min(wrong + 1, tooMany + MAX_SHIFT);
             if (wrong >= tooMany) {
                 Duration pause = Duration.ofSeconds(1L << (wrong - tooMany));
-                listenAgain = now.plus(pause.compareTo(LONGEST) > 0 ? LONGEST : pause);
+                listenAgain = now.plus(pause.compareTo(MAX_DURATION) > 0 ? MAX_DURATION : pause);
             }
         }
     }

@@ -146,7 +146,7 @@ public final class AdminGuard implements HandlerInterceptor {
                         method, String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)))));
     }
 
-    /** What the path of a matched request names. Fails with {@code Invalid}. */
+    /** The target in the path of a matched request. Fails with {@code Invalid}. */
     public static AdminTarget target(HttpServletRequest request) {
         if (!(request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables)) {
             return AdminTarget.SERVICE;

@@ -44,7 +44,7 @@ public class CallerController {
             List<String> operations) {}
 
     @GetMapping
-    @Operation(summary = "Show who calls, and what this caller may ask for")
+    @Operation(summary = "Show the caller and its permissions")
     CallerView get() {
         return switch (Logins.caller()) {
             case AdminCaller.Member member ->

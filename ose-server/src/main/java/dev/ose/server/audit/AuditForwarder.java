@@ -22,10 +22,10 @@ public final class AuditForwarder {
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration RETRY = Duration.ofSeconds(10);
     private static final int ENTRIES_AT_ONCE = 200;
-    private static final int MOST_COUNTED = 100_000;
+    private static final int MAX_COUNTED = 100_000;
 
     /** Longer than any call takes. */
-    private static final Duration LONGEST_CALL = Duration.ofMinutes(5);
+    private static final Duration MAX_CALL = Duration.ofMinutes(5);
 
     private final AuditReceiver receiver;
     private final AuditOutbox outbox;
@@ -53,12 +53,12 @@ public final class AuditForwarder {
 
     /** Returns whether there may be more at once. */
     private boolean forward() throws IOException {
-        List<RecordedEntry> due = outbox.due(receiver.kind(), clock.instant().minus(LONGEST_CALL), ENTRIES_AT_ONCE);
+        List<RecordedEntry> due = outbox.due(receiver.kind(), clock.instant().minus(MAX_CALL), ENTRIES_AT_ONCE);
         if (due.isEmpty()) {
             waiting.set(0);
             return false;
         }
-        waiting.set(outbox.waiting(receiver.kind(), MOST_COUNTED));
+        waiting.set(outbox.waiting(receiver.kind(), MAX_COUNTED));
         Optional<String> problem = receiver.send(due);
         if (problem.isPresent()) {
             throw new IOException(problem.get());

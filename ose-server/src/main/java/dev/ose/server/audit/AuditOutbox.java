@@ -16,6 +16,6 @@ public interface AuditOutbox {
     /** Takes note that the receiver has them. */
     void confirm(AuditReceiver.Kind receiver, List<AuditId> entries);
 
-    /** How many there are for a receiver, up to a limit. */
+    /** The number of entries for a receiver, up to a limit. */
     long waiting(AuditReceiver.Kind receiver, int limit);
 }

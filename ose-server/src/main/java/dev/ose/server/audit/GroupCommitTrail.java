@@ -25,17 +25,17 @@ import java.util.random.RandomGenerator;
  */
 public final class GroupCommitTrail implements AuditTrail, AutoCloseable {
 
-    private static final int MOST_WAITING = 10_000;
-    private static final int MOST_PER_COMMIT = 500;
+    private static final int MAX_WAITING = 10_000;
+    private static final int MAX_PER_COMMIT = 500;
     private static final long IDLE_MILLIS = 100;
 
     /** Longer than a statement may take. */
-    private static final Duration PATIENCE = Duration.ofSeconds(8);
+    private static final Duration TIMEOUT = Duration.ofSeconds(8);
 
     private final AuditTables tables;
     private final Clock clock;
     private final RandomGenerator random;
-    private final BlockingQueue<Note> queue = new LinkedBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Note> queue = new LinkedBlockingQueue<>(MAX_WAITING);
     private final LongAdder entries = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final BackgroundThread committer = new BackgroundThread("audit-commit", this::commitUntilStopped);
@@ -53,7 +53,7 @@ public final class GroupCommitTrail implements AuditTrail, AutoCloseable {
         return trail;
     }
 
-    /** What waits for a commit. */
+    /** An entry that waits for a commit. */
     private sealed interface Note {
 
         CompletableFuture<Void> written();
@@ -97,7 +97,7 @@ public final class GroupCommitTrail implements AuditTrail, AutoCloseable {
 
     private static boolean isWritten(Note note) {
         try {
-            note.written().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            note.written().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -122,7 +122,7 @@ public final class GroupCommitTrail implements AuditTrail, AutoCloseable {
             Note first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
             if (first != null) {
                 List<Note> batch = new ArrayList<>(List.of(first));
-                queue.drainTo(batch, MOST_PER_COMMIT - 1);
+                queue.drainTo(batch, MAX_PER_COMMIT - 1);
                 commit(batch);
             }
         }

@@ -1,6 +1,6 @@
 package dev.ose.server.audit;
 
-/** How a caller proved who it is. */
+/** The means by which a caller authenticated. */
 public enum LoginKind {
     /** Not at all. */
     NONE,

@@ -37,7 +37,7 @@ public record Bucket(
             ClientConditions clientConditions,
             @Nullable BucketLogging logging) {
 
-        /** Of a bucket without versions, conditions and access log. */
+        /** The settings of a bucket without versions, conditions and access log. */
         public static final Settings NONE = new Settings(false, ClientConditions.NONE, null);
     }
 
@@ -51,7 +51,7 @@ public record Bucket(
         return settings.clientConditions();
     }
 
-    /** Where the node delivers its access log; null without one. */
+    /** The destination of its access log; null without one. */
     public @Nullable BucketLogging logging() {
         return settings.logging();
     }

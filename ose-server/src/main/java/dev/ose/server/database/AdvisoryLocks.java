@@ -17,7 +17,7 @@ public final class AdvisoryLocks implements ExclusiveWork {
     /** The class id of OSE's two-part advisory locks. */
     private static final int SPACE = 0x4F5345;
 
-    private static final Duration COME_BACK = Duration.ofSeconds(10);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
 
     private final Database database;
 
@@ -29,7 +29,7 @@ public final class AdvisoryLocks implements ExclusiveWork {
     public <T> T alone(String name, Supplier<T> work) {
         return database.query(connection -> {
             if (!ask(connection, "SELECT pg_try_advisory_lock(?, hashtext(?))", name)) {
-                throw new FailureException(new Failure.Busy(COME_BACK));
+                throw new FailureException(new Failure.Busy(RETRY_AFTER));
             }
             try {
                 return work.get();

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  */
 public final class CacheValidity {
 
-    /** How long cached identities and buckets remain usable while the database is unavailable. */
+    /** The time for which cached identities and buckets remain usable while the database is unavailable. */
     public static final Duration LIMIT = Duration.ofMinutes(15);
 
     private final LongSupplier nanoTime;

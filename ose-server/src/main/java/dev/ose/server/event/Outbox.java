@@ -31,14 +31,14 @@ public interface Outbox {
 
     /**
      * Gives up events that have waited for a day since they were recorded or redelivery was requested, drops the oldest
-     * of each webhook beyond {@link WebhookStore#MOST_KEPT}, and deletes what is obsolete.
+     * of each webhook beyond {@link WebhookStore#MAX_KEPT}, and deletes what is obsolete.
      */
     Tidied tidy();
 
     /**
      * The result of a cleanup.
      *
-     * @param waiting number of waiting events, up to {@link WebhookStore#MOST_COUNTED}
+     * @param waiting number of waiting events, up to {@link WebhookStore#MAX_COUNTED}
      * @param givenUp number of waiting events that were given up or dropped
      */
     record Tidied(int waiting, int givenUp) {}

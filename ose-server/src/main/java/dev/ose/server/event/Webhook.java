@@ -37,7 +37,7 @@ public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) 
     /**
      * The delivery state of a webhook.
      *
-     * @param waiting events still to be delivered; {@link WebhookStore#MOST_COUNTED} means that many or more
+     * @param waiting events still to be delivered; {@link WebhookStore#MAX_COUNTED} means that many or more
      * @param givenUp events that could not be delivered, counted in the same way
      * @param dropped events that will never be delivered, because too many followed them
      * @param attempts consecutive failed deliveries

@@ -30,7 +30,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private static final int EVENTS_PER_MESSAGE = 100;
     private static final int MESSAGES_AT_ONCE = 16;
     private static final Duration IDLE = Duration.ofMillis(500);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration BETWEEN_TIDYINGS = Duration.ofSeconds(10);
 
     private final Outbox outbox;
@@ -165,7 +165,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         couriers.shutdown();
         try {
             // Deliveries still under way end with the process and are repeated.
-            var _ = couriers.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            var _ = couriers.awaitTermination(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,10 +11,10 @@ public interface WebhookStore {
     int MAX_PER_TENANT = 20;
 
     /** Events are counted up to this number. */
-    int MOST_COUNTED = 100_000;
+    int MAX_COUNTED = 100_000;
 
     /** Maximum number of events of a webhook, waiting or given up; exceeded for some seconds at most. */
-    int MOST_KEPT = 250_000;
+    int MAX_KEPT = 250_000;
 
     /**
      * Adds a webhook, which receives the changes committed from now on.

@@ -14,8 +14,8 @@ public final class IamParameters {
     /** Maximum size of a form in bytes: a policy of 20 KiB with every character percent-encoded fits. */
     public static final int MAX_BYTES = 128 * 1024;
 
-    private static final int MOST = 100;
-    private static final int LONGEST_NAME = 128;
+    private static final int MAX = 100;
+    private static final int MAX_NAME = 128;
 
     private final Map<String, String> values;
 
@@ -30,8 +30,8 @@ public final class IamParameters {
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
-            if (values.put(name, value) != null || values.size() > MOST || value.indexOf('\0') >= 0) {
-                throw invalid("form", "has a name twice, more than " + MOST + " names, or a NUL");
+            if (values.put(name, value) != null || values.size() > MAX || value.indexOf('\0') >= 0) {
+                throw invalid("form", "has a name twice, more than " + MAX + " names, or a NUL");
             }
         }
         return new IamParameters(values);
@@ -66,8 +66,8 @@ public final class IamParameters {
     /** A required name of 1 to 128 characters. */
     String requireName(String parameter) {
         String name = require(parameter);
-        if (name.length() > LONGEST_NAME) {
-            throw invalid(parameter, "has at most " + LONGEST_NAME + " characters");
+        if (name.length() > MAX_NAME) {
+            throw invalid(parameter, "has at most " + MAX_NAME + " characters");
         }
         return name;
     }

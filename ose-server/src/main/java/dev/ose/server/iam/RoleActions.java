@@ -20,10 +20,10 @@ final class RoleActions {
     private static final int PAGE = 1000;
 
     /** Pages may be shorter than requested: each role may have a document of many kibibytes. */
-    private static final int LONGEST_PAGE = 50;
+    private static final int MAX_PAGE = 50;
 
-    private static final int SHORTEST = 3_600;
-    private static final int LONGEST = 43_200;
+    private static final int MIN_SECONDS = 3_600;
+    private static final int MAX_SECONDS = 43_200;
 
     /** Would restrict a role but is not supported: ignoring it would grant more than requested. */
     private static final String BOUNDARY = "PermissionsBoundary";
@@ -46,7 +46,7 @@ final class RoleActions {
             throw new FailureException(new Failure.Invalid("Path", "must be /"));
         }
         String description = call.parameters().find("Description");
-        int longest = call.parameters().number("MaxSessionDuration", SHORTEST, LONGEST, SHORTEST);
+        int longest = call.parameters().number("MaxSessionDuration", MIN_SECONDS, MAX_SECONDS, MIN_SECONDS);
         AssumableRole made = roles.create(
                 new Roles.Draft(
                         arn,
@@ -73,7 +73,7 @@ final class RoleActions {
         targets.requireAdministrator(call);
         call.requirePermission(new RoleArn(call.caller().tenant(), "*").toString());
         String marker = call.parameters().marker();
-        int limit = Math.min(LONGEST_PAGE, call.parameters().number("MaxItems", 1, PAGE, LONGEST_PAGE));
+        int limit = Math.min(MAX_PAGE, call.parameters().number("MaxItems", 1, PAGE, MAX_PAGE));
         List<AssumableRole> found = roles.list(call.caller().tenant(), marker, limit + 1);
         return IamDocument.page(call, "Roles", found, limit, AssumableRole::name, RoleActions::role);
     }

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionActions {
 
-    private static final int SHORTEST_EXTERNAL_ID = 2;
-    private static final int LONGEST_EXTERNAL_ID = 1_224;
-    private static final int SHORTEST = 900;
-    private static final int LONGEST = 129_600;
-    private static final int USUAL = 43_200;
-    private static final int LONGEST_OF_ROLE = 43_200;
-    private static final int USUAL_OF_ROLE = 3_600;
+    private static final int MIN_EXTERNAL_ID = 2;
+    private static final int MAX_EXTERNAL_ID = 1_224;
+    private static final int MIN_SECONDS = 900;
+    private static final int MAX_SECONDS = 129_600;
+    private static final int DEFAULT = 43_200;
+    private static final int MAX_OF_ROLE = 43_200;
+    private static final int DEFAULT_OF_ROLE = 3_600;
     private static final Pattern SESSION_NAME = Pattern.compile("[A-Za-z0-9_+=,.@-]{2,64}");
 
     private final Credentials credentials;
@@ -56,7 +56,7 @@ final class SessionActions {
     }
 
     String token(IamCall call) {
-        return open(call, SHORTEST, LONGEST, USUAL, null, xml -> {});
+        return open(call, MIN_SECONDS, MAX_SECONDS, DEFAULT, null, xml -> {});
     }
 
     /** GetFederationToken: credentials for a third party, so a policy is required. */
@@ -64,7 +64,7 @@ final class SessionActions {
         String name = call.parameters().requireName("Name");
         String policy = call.parameters().require("Policy");
         String account = call.caller().tenant().toString();
-        return open(call, SHORTEST, LONGEST, USUAL, policy, xml -> xml.start("FederatedUser")
+        return open(call, MIN_SECONDS, MAX_SECONDS, DEFAULT, policy, xml -> xml.start("FederatedUser")
                 .element("Arn", "arn:aws:sts::" + account + ":federated-user/" + name)
                 .element("FederatedUserId", account + ':' + name)
                 .end());
@@ -80,7 +80,7 @@ final class SessionActions {
             return assume(call, RoleArn.parse(role).orElseThrow(call::denied), session);
         }
         String policy = call.parameters().find("Policy");
-        return open(call, SHORTEST, LONGEST_OF_ROLE, USUAL_OF_ROLE, policy, xml -> xml.start("AssumedRoleUser")
+        return open(call, MIN_SECONDS, MAX_OF_ROLE, DEFAULT_OF_ROLE, policy, xml -> xml.start("AssumedRoleUser")
                 .element("Arn", role + '/' + session)
                 .element("AssumedRoleId", call.caller().user().toString() + ':' + session)
                 .end());
@@ -94,7 +94,7 @@ final class SessionActions {
                 call.caller().tenant(), call.caller().user(), call.caller().userName());
         AssumableRole role = roles.findFor(asker, arn, call).orElseThrow(call::denied);
         int longest = Math.toIntExact(role.longest().toSeconds());
-        int seconds = call.parameters().number("DurationSeconds", SHORTEST, longest, USUAL_OF_ROLE);
+        int seconds = call.parameters().number("DurationSeconds", MIN_SECONDS, longest, DEFAULT_OF_ROLE);
         NewSession session = credentials.openSession(
                 role,
                 Credentials.principal(call.caller().user()),
@@ -120,14 +120,14 @@ final class SessionActions {
     }
 
     private static void requireExternalId(@Nullable String id) {
-        if (id != null && (id.length() < SHORTEST_EXTERNAL_ID || id.length() > LONGEST_EXTERNAL_ID)) {
+        if (id != null && (id.length() < MIN_EXTERNAL_ID || id.length() > MAX_EXTERNAL_ID)) {
             throw new FailureException(new Failure.Invalid("ExternalId", "has 2 to 1224 characters"));
         }
     }
 
     /** The requested duration of a role session in seconds. */
     static int secondsOfRole(IamParameters parameters) {
-        return parameters.number("DurationSeconds", SHORTEST, LONGEST_OF_ROLE, USUAL_OF_ROLE);
+        return parameters.number("DurationSeconds", MIN_SECONDS, MAX_OF_ROLE, DEFAULT_OF_ROLE);
     }
 
     private String open(

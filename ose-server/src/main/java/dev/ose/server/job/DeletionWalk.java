@@ -36,7 +36,7 @@ final class DeletionWalk implements Walk {
     private final ObjectDeletion deletion;
     private final PlatformDirectory platforms;
 
-    /** What the step before deleted: listed again from the same position, it would be deleted for ever. */
+    /** Objects that the previous step deleted; if listed again there, they would be deleted endlessly. */
     private Set<Entry> gone = Set.of();
 
     DeletionWalk(JobRequests requests, ObjectDeletion deletion, PlatformDirectory platforms) {
@@ -140,7 +140,7 @@ final class DeletionWalk implements Walk {
                 task.kind() == JobKind.EMPTY_BUCKET ? JobPosition.Stage.UPLOADS : JobPosition.Stage.OVER);
     }
 
-    /** What a failure is about. */
+    /** The subject of a failure. */
     static Entry entry(JobFailure failure) {
         return new Entry(failure.key(), VersionId.parse(failure.version()).orElse(null), null);
     }

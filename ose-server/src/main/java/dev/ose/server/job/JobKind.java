@@ -1,6 +1,6 @@
 package dev.ose.server.job;
 
-/** What a job does. */
+/** The kind of work of a job. */
 public enum JobKind {
     /** Deletes all versions and delete markers of a bucket, and aborts its multipart uploads. */
     EMPTY_BUCKET,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record JobPosition(
         Stage stage, String key, String detail, @Nullable Long retried) {
 
-    /** What is walked through. */
+    /** The stage of a walk. */
     public enum Stage {
         OBJECTS,
         UPLOADS,

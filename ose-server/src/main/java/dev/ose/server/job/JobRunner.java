@@ -27,7 +27,7 @@ public final class JobRunner implements AutoCloseable {
     private static final Duration LEASE = Duration.ofMinutes(3);
 
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration MOMENT = Duration.ofMillis(50);
 
     private final JobStore store;
@@ -66,10 +66,10 @@ public final class JobRunner implements AutoCloseable {
         /** Deletions of versions are verified key by key, which must not fall behind by more than this. */
         public static final int MAX_BACKLOG = 20_000;
 
-        private static final Duration USUAL_SLICE = Duration.ofSeconds(10);
+        private static final Duration DEFAULT_SLICE = Duration.ofSeconds(10);
 
         public Limits(int perNode, int perTenant, int failures, ToIntFunction<BucketId> backlog) {
-            this(perNode, perTenant, failures, LEASE, USUAL_SLICE, backlog);
+            this(perNode, perTenant, failures, LEASE, DEFAULT_SLICE, backlog);
         }
 
         int perPlatform() {
@@ -132,7 +132,7 @@ public final class JobRunner implements AutoCloseable {
     @Override
     public void close() {
         job.close();
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        long until = System.nanoTime() + TIMEOUT.toNanos();
         for (Thread thread : List.copyOf(running.values())) {
             join(thread, until);
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and in whose name a step of a job acts. Looked up anew for each step, so that rights that were revoked end the
+ * Where and in whose name a step of a job acts. Looked up again for each step, so that rights that were revoked end the
  * job.
  *
  * @param target the bucket of the copies; null if nothing is copied

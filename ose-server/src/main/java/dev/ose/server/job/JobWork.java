@@ -12,8 +12,8 @@ final class JobWork {
 
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(2);
-    private static final Duration BEHIND = Duration.ofSeconds(2);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(2);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final JobStore store;
     private final JobSites sites;
@@ -29,7 +29,7 @@ final class JobWork {
         this.progress = progress;
     }
 
-    /** What the node counts of all its jobs, and whether it is stopping. */
+    /** The node's counters of all its jobs, and whether it is stopping. */
     record Progress(LongAdder done, LongAdder failed, BooleanSupplier isStopping) {}
 
     /** Works for a while, or until the job is over or to be stopped; throws if its claim is to expire. */
@@ -47,7 +47,7 @@ final class JobWork {
                 return;
             }
             if (isBehind(claim)) {
-                store.release(claim, "Too many keys wait for verification.", BEHIND);
+                store.release(claim, "Too many keys wait for verification.", RETRY_AFTER);
                 return;
             }
             Optional<JobStep> step = step(walks, claim, position);
@@ -104,6 +104,6 @@ final class JobWork {
 
     private static Duration pause(JobClaim claim) {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.clamp(claim.attempts() - 1L, 0, 6));
-        return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+        return pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
     }
 }

@@ -30,7 +30,7 @@ final class ObjectDeletion {
     private static final String OPERATION = "DeleteObjects";
     private static final int REFUSED = 300;
 
-    /** What is gone already need not be deleted. */
+    /** An object that is absent already need not be deleted. */
     private static final Set<String> GONE = Set.of("NoSuchKey", "NoSuchVersion");
 
     private final ObjectLedger ledger;

@@ -18,7 +18,7 @@ final class Parallel {
 
     private Parallel() {}
 
-    /** What came of each item, in their order; ends after all of them, with the failure of one of them if there is. */
+    /** The results in the order of the items; returns after all, and fails if any of them failed. */
     static <T> List<Optional<JobFailure>> each(List<T> items, Function<T, Optional<JobFailure>> work) {
         List<Future<Optional<JobFailure>>> begun = new ArrayList<>(items.size());
         try (ExecutorService threads =

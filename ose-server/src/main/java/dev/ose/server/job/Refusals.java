@@ -9,7 +9,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.transfer.WholeResponse;
 import java.util.Optional;
 
-/** What a platform's refusal means for a job. The platform's own messages name its users and hosts: they stay here. */
+/** Interprets a platform's refusal for a job. Messages of the platform name its users and hosts, so they stay here. */
 final class Refusals {
 
     private static final int NOT_FOUND = 404;

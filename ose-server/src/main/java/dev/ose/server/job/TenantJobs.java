@@ -52,7 +52,7 @@ public final class TenantJobs {
                 maxOpen);
     }
 
-    /** How many entries the counters know of; null of a part of a bucket, which they do not count. */
+    /** The number of entries by the counters; null for a part of a bucket, which they do not count. */
     private @Nullable Long total(TenantId tenant, Bucket bucket, JobTask task) {
         if (!task.prefix().isEmpty()) {
             return null;

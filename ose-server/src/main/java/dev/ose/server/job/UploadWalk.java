@@ -27,7 +27,7 @@ final class UploadWalk implements Walk {
     private final JobRequests requests;
     private final UploadTracker uploads;
 
-    /** What the step before aborted: listed again, it would be aborted for ever. */
+    /** Uploads that the previous step aborted: if listed again, they would be aborted endlessly. */
     private Set<UploadsAnswer.Entry> gone = Set.of();
 
     UploadWalk(JobRequests requests, UploadTracker uploads) {

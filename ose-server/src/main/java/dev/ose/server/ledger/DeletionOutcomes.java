@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What a multi-object delete did to each key. */
+/** The effect of a multi-object delete on each key. */
 public final class DeletionOutcomes {
 
     private final Set<ObjectKey> keys = new LinkedHashSet<>();
@@ -23,7 +23,7 @@ public final class DeletionOutcomes {
     public DeletionOutcomes(DeleteRequest request, boolean mayHaveVersions) {
         this.mayHaveVersions = mayHaveVersions;
         for (DeleteRequest.Entry entry : request.entries()) {
-            // Of one that is named twice each deletion leaves a marker.
+            // If a key is named twice, each deletion leaves a marker.
             if (!keys.add(entry.key()) || entry.versionId() != null) {
                 toBeAsked.add(entry.key());
             }

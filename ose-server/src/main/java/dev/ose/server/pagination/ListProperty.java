@@ -3,7 +3,7 @@ package dev.ose.server.pagination;
 /** A property by which a list is filtered and ordered, under its name in the API. */
 public record ListProperty(String name, Kind kind) {
 
-    /** How its values compare; texts do byte by byte. */
+    /** The type of its values; texts are compared byte by byte. */
     public enum Kind {
         TEXT,
         NUMBER,

@@ -62,17 +62,17 @@ public final class BucketNotifications {
      * @throws FailureException {@code Busy} if too many keys of a bucket wait for verification; {@code
      *     MetadataUnavailable}. The sender must repeat the notifications then
      */
-    public void take(PlatformId platform, List<ChangeNotification> notices) {
+    public void take(PlatformId platform, List<ChangeNotification> received) {
         var buckets = tables.buckets(
-                platform, notices.stream().map(ChangeNotification::bucket).collect(Collectors.toSet()));
+                platform, received.stream().map(ChangeNotification::bucket).collect(Collectors.toSet()));
         Map<ObjectAddress, ChangeNotification.Said> told = new TreeMap<>();
-        for (ChangeNotification notice : notices) {
-            NotificationTables.Known bucket = buckets.get(notice.bucket());
+        for (ChangeNotification notification : received) {
+            NotificationTables.Known bucket = buckets.get(notification.bucket());
             if (bucket == null) {
                 ignored.increment();
             } else {
                 told.merge(
-                        new ObjectAddress(bucket.id(), notice.key()), said(notice, bucket), BucketNotifications::both);
+                        new ObjectAddress(bucket.id(), notification.key()), said(notification, bucket), BucketNotifications::both);
             }
         }
         if (!told.isEmpty()) {
@@ -81,10 +81,10 @@ public final class BucketNotifications {
     }
 
     /** Rows cannot tell whether a removal concerned an older version. */
-    private static ChangeNotification.Said said(ChangeNotification notice, NotificationTables.Known bucket) {
-        return bucket.mayHaveVersions() && notice.said() instanceof ChangeNotification.Removed
+    private static ChangeNotification.Said said(ChangeNotification notification, NotificationTables.Known bucket) {
+        return bucket.mayHaveVersions() && notification.said() instanceof ChangeNotification.Removed
                 ? new ChangeNotification.Unclear()
-                : notice.said();
+                : notification.said();
     }
 
     /** Contradictory notifications of one key count as unclear. */

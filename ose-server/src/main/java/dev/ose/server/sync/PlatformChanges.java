@@ -26,14 +26,14 @@ public final class PlatformChanges implements OwnChangeListener {
     private static final ChangeNotification.Said REMOVED = new ChangeNotification.Removed();
 
     private final PlatformId platform;
-    private final BucketNotifications notices;
+    private final BucketNotifications notifications;
     private final NotificationTables tables;
     private final UploadQueue uploads;
 
     public PlatformChanges(
-            PlatformId platform, BucketNotifications notices, NotificationTables tables, UploadQueue uploads) {
+            PlatformId platform, BucketNotifications notifications, NotificationTables tables, UploadQueue uploads) {
         this.platform = platform;
-        this.notices = notices;
+        this.notifications = notifications;
         this.tables = tables;
         this.uploads = uploads;
     }
@@ -55,7 +55,7 @@ public final class PlatformChanges implements OwnChangeListener {
 
     private boolean takeRemoved(List<ChangeNotification> removed) {
         try {
-            notices.take(platform, removed);
+            notifications.take(platform, removed);
             return true;
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.Busy) {

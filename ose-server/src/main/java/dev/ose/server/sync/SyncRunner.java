@@ -26,8 +26,8 @@ public final class SyncRunner implements AutoCloseable {
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
     private static final Duration IDLE = Duration.ofSeconds(5);
-    private static final Duration BEHIND = Duration.ofMillis(200);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration CATCH_UP_PAUSE = Duration.ofMillis(200);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final SyncRuns runs;
     private final PlatformListing platform;
@@ -183,14 +183,14 @@ public final class SyncRunner implements AutoCloseable {
      * for this thread. Returns false if the run was postponed or lost, or the node is stopping.
      */
     private boolean hasCaughtUp(Claim claim, Progress progress) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        long until = System.nanoTime() + TIMEOUT.toNanos();
         while (runs.backlog(claim.bucket(), MAX_BACKLOG) >= MAX_BACKLOG) {
             if (System.nanoTime() - until > 0) {
                 runs.postpone(claim, "Too many keys wait for verification.", FIRST_PAUSE);
                 return false;
             }
             dirtyAppeared.run();
-            if (!job.pause(BEHIND) || !runs.advance(claim, progress, List.of(), LEASE)) {
+            if (!job.pause(CATCH_UP_PAUSE) || !runs.advance(claim, progress, List.of(), LEASE)) {
                 return false;
             }
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class UploadComparison {
 
     /** A thousand uploads each: a listing of more than a million uploads of one bucket is considered endless. */
-    private static final int MOST_PAGES = 1_000;
+    private static final int MAX_PAGES = 1_000;
 
     private final UploadListing platform;
     private final UploadQueue books;
@@ -47,7 +47,7 @@ public final class UploadComparison {
                 assert ignored || !ignored;
                 return;
             }
-            if (next.equals(after) || pages == MOST_PAGES) {
+            if (next.equals(after) || pages == MAX_PAGES) {
                 throw new FailureException(new Failure.PlatformRefused("platform", "uploads without end"));
             }
             after = next;

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public final class AccountDeletion {
 
-    private static final int MOST_COUNTED = 1_000;
+    private static final int MAX_COUNTED = 1_000;
 
     private final TenantStore tenants;
     private final UserStore users;
@@ -86,7 +86,7 @@ public final class AccountDeletion {
     private void requireNothingThere(PlatformId platform, PlatformUserId counterpart, UserId user) {
         try {
             int left = platforms
-                    .listBuckets(platform, counterpart, "", MOST_COUNTED)
+                    .listBuckets(platform, counterpart, "", MAX_COUNTED)
                     .size();
             if (left > 0) {
                 throw new FailureException(new Failure.NotEmpty("user", user.toString(), 0, left));

@@ -23,11 +23,11 @@ public final class ReconciliationSchedule implements AutoCloseable {
     private static final Duration LEASE = Duration.ofMinutes(30);
 
     private static final String NAME = "reconciliation";
-    private static final Duration LOOK = Duration.ofMinutes(1);
+    private static final Duration POLL_INTERVAL = Duration.ofMinutes(1);
     private static final Duration PAGE_INTERVAL = Duration.ofSeconds(1);
     private static final Duration PAUSE_BEHIND_PROBLEM = Duration.ofMinutes(5);
-    /** How long a run waits for a platform: longer than a restart. */
-    private static final Duration PATIENCE = Duration.ofHours(1);
+    /** The time that a run waits for a platform: longer than a restart. */
+    private static final Duration TIMEOUT = Duration.ofHours(1);
 
     /** Yields to a page requested through the admin API. */
     private static final Duration PAUSE_WHILE_BUSY = Duration.ofSeconds(10);
@@ -54,7 +54,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
         this.reconciliation = reconciliation;
         this.runs = runs;
         this.pace = pace;
-        this.job = jobs.periodic(JobPlan.every(NAME, LOOK), _ -> countedRunDue());
+        this.job = jobs.periodic(JobPlan.every(NAME, POLL_INTERVAL), _ -> countedRunDue());
         this.pages = jobs.health(NAME + "-pages");
         JobMetrics metrics = jobs.metrics();
         metrics.count("ose.reconciliation.users", checked::get);
@@ -89,7 +89,7 @@ public final class ReconciliationSchedule implements AutoCloseable {
     private void run(ReconciliationRuns.Claim claim) throws InterruptedException {
         @Nullable UserId after = claim.after();
         Reconciliation.Without without = new Reconciliation.Without(
-                claim.skippedPlatforms(), claim.waited().compareTo(PATIENCE) >= 0);
+                claim.skippedPlatforms(), claim.waited().compareTo(TIMEOUT) >= 0);
         do {
             Optional<Reconciliation.Part> part = page(claim, after, without);
             if (part.isEmpty() || !runs.advance(claim, count(part.get()), LEASE)) {

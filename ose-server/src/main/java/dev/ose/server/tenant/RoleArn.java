@@ -8,12 +8,12 @@ public record RoleArn(TenantId tenant, String name) {
     private static final String ROLE = ":role/";
 
     /** Maximum length of a name in characters. */
-    private static final int LONGEST = 64;
+    private static final int MAX_LENGTH = 64;
 
     /** Parses an ARN; empty if it is not that of a role, or its account not that of a tenant. */
     public static Optional<RoleArn> parse(String text) {
         return TenantArn.parse(text, ROLE, RoleArn::new)
-                .filter(role -> role.name().length() <= LONGEST);
+                .filter(role -> role.name().length() <= MAX_LENGTH);
     }
 
     @Override

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class AddressLimitTest {
 
-    private static final int MOST = 3;
+    private static final int MAX = 3;
     private static final String REQUEST = "GET /k HTTP/1.1\r\nHost: s3.example.com\r\n\r\n";
 
     private final List<WireClient> clients = new ArrayList<>();
@@ -67,8 +67,8 @@ class AddressLimitTest {
 
     @Test
     void connectionTooManyIsClosedUntilAnotherOneGoes() throws IOException {
-        start(new ConnectionLimit(MOST, List.of()));
-        for (int i = 0; i < MOST; i++) {
+        start(new ConnectionLimit(MAX, List.of()));
+        for (int i = 0; i < MAX; i++) {
             assertThat(isServed(connect())).isTrue();
         }
 
@@ -92,8 +92,8 @@ class AddressLimitTest {
     /** Every place is freed, however its connection ended: a leak of one per round would end this early. */
     @Test
     void placesAreGivenBack() throws IOException {
-        start(new ConnectionLimit(MOST, List.of()));
-        for (int round = 0; round < 20 * MOST; round++) {
+        start(new ConnectionLimit(MAX, List.of()));
+        for (int round = 0; round < 20 * MAX; round++) {
             long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
             boolean isServed = false;
             while (!isServed && System.nanoTime() < end) {

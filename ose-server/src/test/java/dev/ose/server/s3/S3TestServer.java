@@ -112,7 +112,7 @@ final class S3TestServer implements AutoCloseable {
     static final UserId ALICE_HERSELF = new UserId(new UUID(0, 3));
     static final String CANONICAL = "a".repeat(64);
     static final PlatformId PLATFORM = new PlatformId(1);
-    private static final Set<Capability> USUAL = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
+    private static final Set<Capability> DEFAULT = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
 
     private static final Configuration DEFAULTS = ConfigurationLoader.load(List.of(), Map.of());
     private static final Configuration VERSION_2_TOO =
@@ -160,28 +160,28 @@ final class S3TestServer implements AutoCloseable {
     private final SigV4Signer signer = new SigV4Signer();
 
     S3TestServer(ScriptedPlatform.Script script) throws IOException {
-        this(script, USUAL);
+        this(script, DEFAULT);
     }
 
     /** A server that also accepts Signature Version 2. */
     static S3TestServer takingVersion2(ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, USUAL, EVERY_QUIRK, true, ListenerSettings.forCores(2), null);
+        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, true, ListenerSettings.forCores(2), null);
     }
 
     /** A server with one blocking step per tenant at a time, and one waiting. */
     static S3TestServer withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
         ListenerSettings narrow = ListenerSettings.forCores(2).with(new ListenerSettings.Threads(2, 2, 1, 1));
-        return new S3TestServer(script, USUAL, EVERY_QUIRK, false, narrow, null);
+        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, false, narrow, null);
     }
 
     /** A server with a platform without quirks. */
     static S3TestServer withoutQuirks(ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, USUAL, Set.of(), false, ListenerSettings.forCores(2), null);
+        return new S3TestServer(script, DEFAULT, Set.of(), false, ListenerSettings.forCores(2), null);
     }
 
     /** A server with these routes to its platform. */
     static S3TestServer by(PlatformRoutes routes, ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, USUAL, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
+        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
     }
 
     /** The same, with these capabilities. */

@@ -17,7 +17,7 @@ public final class OutboundProxies {
     private static final OutboundProxies NONE = new OutboundProxies(Map.of(), _ -> true);
 
     /** As the JDK has it where {@code http.nonProxyHosts} is not set. */
-    private static final String USUAL_EXCEPTIONS = "localhost|127.*|[::1]|0.0.0.0|[::0]";
+    private static final String DEFAULT_EXCEPTIONS = "localhost|127.*|[::1]|0.0.0.0|[::0]";
 
     private final Map<String, OutboundProxy> ofSchemes;
     private final Predicate<String> excepted;
@@ -56,7 +56,7 @@ public final class OutboundProxies {
                 .flatMap(scheme -> ofJvm(scheme, property).map(proxy -> Map.entry(scheme, proxy)).stream())
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         String exceptions = property.apply("http.nonProxyHosts");
-        return new OutboundProxies(proxies, matching(exceptions == null ? USUAL_EXCEPTIONS : exceptions));
+        return new OutboundProxies(proxies, matching(exceptions == null ? DEFAULT_EXCEPTIONS : exceptions));
     }
 
     private static Optional<OutboundProxy> ofJvm(String scheme, Function<String, @Nullable String> property) {

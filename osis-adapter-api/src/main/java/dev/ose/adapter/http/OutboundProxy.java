@@ -13,7 +13,7 @@ public record OutboundProxy(String host, int port, @Nullable Login login) {
 
     private static final int LAST_PORT = 65_535;
 
-    /** What is shown to the proxy, by the scheme Basic of RFC 7617. */
+    /** The credentials for the proxy, by the scheme Basic of RFC 7617. */
     public record Login(String user, Secret secret) {
 
         /** Throws {@link IllegalArgumentException} for a user that the scheme does not have. */

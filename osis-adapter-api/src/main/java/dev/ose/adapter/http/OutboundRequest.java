@@ -39,7 +39,7 @@ public record OutboundRequest(String method, URI target, List<Field> headers, Bo
         }
     }
 
-    /** What is sent after the head. */
+    /** The body. */
     public sealed interface Body {
 
         /** Nothing, and no {@code Content-Length} but where the method asks for one. */

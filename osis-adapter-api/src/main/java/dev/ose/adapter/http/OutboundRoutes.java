@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 
 /**
  * Where connections of the control plane may go. The rule has two levels: an address that the operator wrote, in an
- * option or through the provider's administration, may be anywhere; an address that came from somebody else, be it a
- * tenant or the document of another server, must be public or in a network that the operator permitted
- * ({@link #forForeignAddresses}). Otherwise a tenant could have a node send requests into the provider's own network.
+ * option or through the provider's administration, may be anywhere; an address from another
+ * source, such as a tenant or a document of another server, must be public or in a network that the operator
+ * permitted ({@link #forForeignAddresses}). Otherwise a tenant could have a node send requests into the provider's own network.
  *
  * <p>The rule is applied to the very addresses that are then connected to: no name is looked up a second time, so a
  * name that leads elsewhere the next time gains nothing. Immutable.
@@ -66,7 +66,7 @@ public final class OutboundRoutes {
         return new OutboundRoutes(lookup, networks, foreign, proxies);
     }
 
-    /** The routes to addresses that came from somebody else than the operator. */
+    /** The routes to addresses that others than the operator supplied. */
     public OutboundRoutes forForeignAddresses() {
         return new OutboundRoutes(lookup, permitted, true, proxies);
     }

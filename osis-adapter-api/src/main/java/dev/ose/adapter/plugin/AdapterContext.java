@@ -14,13 +14,13 @@ import javax.net.ssl.SSLContext;
  */
 public interface AdapterContext {
 
-    /** What is set of the adapter's options, all that are required among them. */
+    /** The adapter's options that are set, including all required ones. */
     AdapterSettings settings();
 
     /** The first line of the file that the option names. Blocks on the disk. */
     Secret secret(AdapterOption<Path> option);
 
-    /** How long connecting may take, the TLS handshake included. */
+    /** The maximum duration of connecting, including the TLS handshake. */
     Duration connectTimeout();
 
     /** The authorities that vouch for https endpoints of the platform. */
@@ -35,10 +35,10 @@ public interface AdapterContext {
     /** The region that the node itself answers for. */
     String region();
 
-    /** How many connections to the platform's S3 service the node opens at once. */
+    /** The maximum number of connections that the node opens to the platform's S3 service. */
     int connections();
 
-    /** What the adapter may remember over restarts; absent if it is opened for a check only. */
+    /** Storage that survives restarts; absent if the adapter is opened for a check only. */
     Optional<AdapterMemory> memory();
 
     /**

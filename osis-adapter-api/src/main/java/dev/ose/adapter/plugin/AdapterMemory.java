@@ -13,7 +13,7 @@ public interface AdapterMemory {
     /** The file that a name stands for: {@code KIND-NAME} in the data directory. */
     Path file(String name);
 
-    /** What was written last under a name. */
+    /** The last value written under a name. */
     Optional<String> read(String name) throws IOException;
 
     /** Replaces what was written under a name; after a crash either is there, never a part. */

@@ -23,8 +23,8 @@ public record AdapterOption<T>(
         boolean isSecretFile,
         String sentence) {
 
-    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(100);
-    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration MAX_TIMEOUT = Duration.ofMinutes(10);
 
     public AdapterOption {
         if (!key.matches("oss\\.[a-z][a-z0-9]{1,30}\\.[a-z0-9][a-z0-9.-]{0,80}")) {
@@ -54,9 +54,9 @@ public record AdapterOption<T>(
         return new AdapterOption<>(key, OptionTypes.path(), null, false, true, sentence);
     }
 
-    /** How long something may take that usually takes less than 30 seconds. */
+    /** A timeout of an operation that usually takes less than 30 seconds. */
     public static AdapterOption<Duration> timeout(String key, String sentence) {
-        return withDefault(key, OptionTypes.time(SHORTEST_TIMEOUT, LONGEST_TIMEOUT), "30s", sentence);
+        return withDefault(key, OptionTypes.time(MIN_TIMEOUT, MAX_TIMEOUT), "30s", sentence);
     }
 
     /** The same option, without which the platform cannot be used. */

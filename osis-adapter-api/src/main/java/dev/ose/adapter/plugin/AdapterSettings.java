@@ -2,7 +2,7 @@ package dev.ose.adapter.plugin;
 
 import java.util.Optional;
 
-/** What is set of an adapter's options. Never changes. */
+/** The values of an adapter's options. Immutable. */
 public interface AdapterSettings {
 
     /** The value of an option, if it is set or has a default. */

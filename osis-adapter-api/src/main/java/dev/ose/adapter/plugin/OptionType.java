@@ -10,7 +10,7 @@ public interface OptionType<T> {
     /** The value that {@code text} stands for; {@code text} has no blanks around it. */
     T parse(String text) throws UnusableValueException;
 
-    /** What is allowed, as it reads after "must be": for error sentences and the reference page. */
+    /** The permitted values, phrased to follow "must be": for error messages and the reference page. */
     String allowed();
 
     /**

@@ -33,7 +33,7 @@ public final class S3Caller {
     private final PlatformInfo platform;
     private final PlatformKey key;
 
-    /** What a platform answered. */
+    /** The answer of a platform. */
     public record Answer(int status, String body, HttpHeaders headers) {}
 
     public S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key) {

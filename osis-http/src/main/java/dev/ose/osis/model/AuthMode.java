@@ -2,7 +2,7 @@ package dev.ose.osis.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** How callers of a service authenticate. */
+/** The means of authentication of a service's callers. */
 public enum AuthMode {
     /** HTTP Basic authentication with every request. */
     @JsonProperty("Basic")

@@ -1,6 +1,6 @@
 package dev.ose.s3.checksum;
 
-/** What the checksum of an object in parts covers. */
+/** The extent of the checksum of a multipart object. */
 public enum ChecksumType {
     /** The object's bytes. */
     FULL_OBJECT,

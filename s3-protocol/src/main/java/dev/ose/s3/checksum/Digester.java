@@ -16,7 +16,7 @@ import java.util.zip.Checksum;
 /** Computes one digest of a stream of bytes. Not thread-safe. */
 public sealed interface Digester {
 
-    /** How an xxHash reads a buffer, which must be little-endian. */
+    /** Feeds a buffer, which must be little-endian, to an xxHash. */
     ByteAccess<ByteBuffer> BYTES = ByteAccess.forByteBuffer(ByteOrder.LITTLE_ENDIAN);
 
     /** Takes the remaining bytes of the buffer, leaving its position alone. */

@@ -141,7 +141,7 @@ public record StatedChecksum(
         return new S3ErrorException(error);
     }
 
-    /** What to answer to a body whose checksum is another one. */
+    /** The error for a body with another checksum. */
     public S3Error mismatch() {
         return S3Error.of(
                 S3ErrorCode.BAD_DIGEST, "The " + algorithm + " you specified did not match the calculated checksum.");

@@ -19,7 +19,7 @@ public final class ChunkedDecoder {
     /** The smallest chunk that S3 takes, but for the last one. */
     public static final int MIN_CHUNK_BYTES = 8192;
 
-    /** What minio-go sends behind the line that ends an unsigned trailer. */
+    /** The bytes that minio-go sends after the line that ends an unsigned trailer. */
     private static final byte[] EPILOGUE = {'\r', '\n'};
 
     private static final Step STARVED = new Step.Starved();
@@ -46,7 +46,7 @@ public final class ChunkedDecoder {
         TRAILER
     }
 
-    /** What came of a piece of the body. */
+    /** The result of decoding a piece of the body. */
     public sealed interface Step {
 
         /** Bytes of the payload: a slice that shares memory with what was fed. More may come of the same piece. */

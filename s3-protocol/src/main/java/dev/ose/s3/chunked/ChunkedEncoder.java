@@ -63,7 +63,7 @@ public final class ChunkedEncoder {
         takenBytes += count;
     }
 
-    /** What goes after the last byte of the payload, with the checksum in base64. */
+    /** The bytes after the last byte of the payload, with the checksum in base64. */
     public ByteBuffer end(TrailingChecksum checksum) {
         return bytes((payloadBytes > 0 ? "\r\n" : "") + trailer(checksum.value()));
     }

@@ -4,7 +4,7 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 
-/** What makes a framed body unacceptable. */
+/** A defect of a framed body. */
 public sealed interface ChunkedFault {
 
     /** The framing cannot be read, or ended before its end. */

@@ -20,7 +20,7 @@ public final class ContentCodings {
         return Arrays.stream(value.split(",", -1)).anyMatch(ContentCodings::isChunked);
     }
 
-    /** What remains with the object; empty if nothing does. */
+    /** The codings that are stored with the object; empty for none. */
     public static String withoutChunking(String value) {
         return Arrays.stream(value.split(",", -1))
                 .filter(coding -> !isChunked(coding))

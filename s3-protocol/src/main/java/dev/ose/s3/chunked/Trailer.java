@@ -4,7 +4,7 @@ import dev.ose.s3.sigv4.ChunkSignatures;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What follows the last chunk: the announced checksum, if there is one, and its signature, if chunks are signed. */
+/** The trailer after the last chunk: the announced checksum, if any, and its signature, if chunks are signed. */
 final class Trailer {
 
     private static final String SIGNATURE = "x-amz-trailer-signature";

@@ -35,7 +35,7 @@ public final class TrailingChecksum {
         return algorithm;
     }
 
-    /** What the trailer stated, in base64; empty as long as it was not read. */
+    /** The checksum in the trailer, in base64; empty until it was read. */
     public String value() {
         return value;
     }

@@ -29,7 +29,7 @@ public record BucketLogging(BucketName target, String prefix, KeyFormat format) 
     private static final String PARTITIONED = "PartitionedPrefix";
     private static final String SOURCE = "PartitionDateSource";
 
-    /** What stands between the prefix and the time in the keys of the log's objects. */
+    /** The part between the prefix and the time in the keys of the log's objects. */
     public enum KeyFormat {
         /** Nothing, and the document does not say so. */
         UNSTATED,

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the documents of answers have in common. */
+/** Common parts of the documents of answers. */
 final class Documents {
 
     static final String NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";

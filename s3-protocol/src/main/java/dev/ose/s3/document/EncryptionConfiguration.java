@@ -23,7 +23,7 @@ public record EncryptionConfiguration(
     private static final String ALGORITHM = "SSEAlgorithm";
     private static final String AES256 = "AES256";
 
-    /** What {@code BlockedEncryptionTypes} can name. */
+    /** The values of {@code BlockedEncryptionTypes}. */
     public enum Blocked {
         NONE("NONE"),
         SSE_C("SSE-C");

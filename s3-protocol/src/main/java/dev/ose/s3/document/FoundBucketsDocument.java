@@ -30,7 +30,7 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
             Owner owner,
             @Nullable Usage usage) {}
 
-    /** How much a bucket holds. */
+    /** The contents of a bucket in numbers. */
     public record Usage(long objects, long bytes) {}
 
     public FoundBucketsDocument {

@@ -102,7 +102,7 @@ public final class JsonAnswer {
         return element.substring(0, end).toLowerCase(Locale.ROOT) + element.substring(end);
     }
 
-    /** What a platform writes where a number belongs stays a text. */
+    /** Text of a platform in place of a number stays a text. */
     private static JsonValue count(String text) {
         try {
             return new JsonValue.Count(Long.parseLong(text));

@@ -32,12 +32,12 @@ public final class JsonRequest {
         this.root = root;
     }
 
-    /** How the documents of this operation look in JSON; empty if it has none, or none in JSON. */
+    /** The shape of the operation's document in JSON; empty if it has no document, or none in JSON. */
     public static Optional<JsonRequest> of(S3Operation operation) {
         return root(operation).map(root -> new JsonRequest(operation, root));
     }
 
-    /** What the document must be like. */
+    /** The required shape of the document. */
     JsonShape.Fields shape() {
         JsonShape.Fields shape = JsonShapes.BY_ROOT.get(root);
         if (shape == null) {

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What an element of a document becomes in JSON, and the other way round. */
+/** The mapping between an element of a document and JSON. */
 sealed interface JsonShape {
 
     /** A text as it stands. */

@@ -13,7 +13,7 @@ final class JsonText {
 
     private JsonText() {}
 
-    /** What the steps write, in UTF-8. */
+    /** The output of the steps, in UTF-8. */
     static byte[] of(Consumer<JsonGenerator> steps) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {

@@ -22,7 +22,7 @@ public record Tagging(List<Tag> tags) {
     private static final int MAX_KEY_CHARS = 128;
     private static final int MAX_VALUE_CHARS = 256;
 
-    /** What AWS keeps for its own tags. */
+    /** The prefix that AWS reserves for its own tags. */
     private static final String RESERVED_PREFIX = "aws:";
 
     private static final String PUNCTUATION = "_.:/=+-@";

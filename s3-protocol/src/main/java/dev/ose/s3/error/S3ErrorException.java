@@ -15,7 +15,7 @@ public final class S3ErrorException extends RuntimeException {
         this.error = error;
     }
 
-    /** What to answer. */
+    /** The error to answer. */
     public S3Error error() {
         return error;
     }

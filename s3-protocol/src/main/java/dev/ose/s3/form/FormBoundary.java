@@ -53,7 +53,7 @@ public final class FormBoundary {
         return "--" + text;
     }
 
-    /** What ends a part: the line break before a boundary belongs to it. */
+    /** The delimiter of a part, which includes the line break before a boundary. */
     String delimiter() {
         return "\r\n--" + text;
     }

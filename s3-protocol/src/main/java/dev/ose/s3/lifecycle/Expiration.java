@@ -2,7 +2,7 @@ package dev.ose.s3.lifecycle;
 
 import java.time.Instant;
 
-/** What a rule does to current versions and to delete markers with nothing behind them. */
+/** The action of a rule on current versions and on delete markers without older versions. */
 public sealed interface Expiration {
 
     /** So many days after the object was made; positive. */

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
  */
 public record DefaultRetention(RetentionMode mode, int length, Unit unit) {
 
-    /** What the length counts. */
+    /** The unit of the length. */
     public enum Unit {
         DAYS,
         YEARS

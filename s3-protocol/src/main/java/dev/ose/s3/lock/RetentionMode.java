@@ -3,7 +3,7 @@ package dev.ose.s3.lock;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How strictly a version is retained. */
+/** The strictness of a retention. */
 public enum RetentionMode {
     /** Users with the permission {@code s3:BypassGovernanceRetention} may end it. */
     GOVERNANCE,

@@ -2,7 +2,7 @@ package dev.ose.s3.operation;
 
 import dev.ose.s3.UriEncoding;
 
-/** How a listing writes keys, prefixes, delimiters and markers. */
+/** The encoding of keys, prefixes, delimiters and markers in a listing. */
 public enum EncodingType {
     /** As XML text. */
     NONE,

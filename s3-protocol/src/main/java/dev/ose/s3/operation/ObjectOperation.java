@@ -69,7 +69,7 @@ public sealed interface ObjectOperation extends S3Operation
         return null;
     }
 
-    /** What it copies from. */
+    /** The source of a copy. */
     default Optional<CopySource> copySource() {
         return switch (this) {
             case CopyObject copy -> Optional.of(copy.source());

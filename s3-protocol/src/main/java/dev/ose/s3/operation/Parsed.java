@@ -4,7 +4,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorException;
 import java.util.function.Function;
 
-/** What came of reading a piece of a request: the value it spells, or the error to answer. */
+/** The result of parsing a part of a request: the value, or the error to answer. */
 public sealed interface Parsed<T> {
 
     /** The text was good. */

@@ -29,7 +29,7 @@ public final class RequestMembers {
     private static final String PAYER = "x-amz-request-payer";
     private static final Map<String, Map<String, Fate>> BY_OPERATION = load();
 
-    /** What is refused of headers that do not begin as those of S3, and of query parameters. */
+    /** Members that are refused among query parameters, and among headers without a prefix of S3. */
     private static final Map<String, List<String>> REFUSED_BESIDE = refusedBeside();
 
     /** Headers of HTTP that pass on some operation. Clients add them to others, where they mean nothing. */

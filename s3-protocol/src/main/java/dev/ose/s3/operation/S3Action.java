@@ -22,12 +22,12 @@ public sealed interface S3Action
         return traits().isWrite();
     }
 
-    /** How it is billed. */
+    /** The class by which it is billed. */
     default RequestClass requestClass() {
         return traits().requestClass();
     }
 
-    /** What the operation needs on its bucket or object; details of a request may need more. */
+    /** The permissions that the operation needs on its bucket or object; details of a request may need more. */
     default List<ActionPermission> permissions() {
         return traits().permissions();
     }

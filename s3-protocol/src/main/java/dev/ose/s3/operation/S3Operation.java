@@ -8,7 +8,7 @@ package dev.ose.s3.operation;
  */
 public sealed interface S3Operation permits ServiceOperation, BucketOperation, ObjectOperation {
 
-    /** What is declared of it. */
+    /** The row that declares it. */
     S3Action action();
 
     /** The name of the action in the API reference, such as {@code GetBucketAcl}. */

@@ -3,7 +3,7 @@ package dev.ose.s3.operation;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 
-/** What a request is addressed to, before its method and query are looked at. */
+/** The target of a request, before its method and query are examined. */
 public sealed interface S3Target {
 
     /** The service itself. */

@@ -149,7 +149,7 @@ public record OperationFacts(S3Operation operation, HeaderLookup headers) {
                 });
     }
 
-    /** What is no encoding stands for itself; the platform will refuse it. */
+    /** Text that is no valid encoding is taken literally; the platform will refuse it. */
     private static String decoded(String text) {
         return UriEncoding.decode(text.replace('+', ' ')).orElse(text);
     }

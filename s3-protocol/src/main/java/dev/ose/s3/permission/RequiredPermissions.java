@@ -48,7 +48,7 @@ public final class RequiredPermissions {
         return List.copyOf(required.needed);
     }
 
-    /** What deleting one object of a {@code DeleteObjects} needs. */
+    /** The permissions to delete one object of a {@code DeleteObjects}. */
     public static List<Permission> ofDelete(
             BucketName bucket, ObjectKey key, @Nullable VersionId version, boolean bypassGovernance) {
         RequiredPermissions required = new RequiredPermissions(HeaderLookup.NONE);
@@ -57,7 +57,7 @@ public final class RequiredPermissions {
         return List.copyOf(required.needed);
     }
 
-    /** What a copy needs as well if its source has tags and it keeps them. */
+    /** The additional permissions of a copy that keeps the tags of its source. */
     public static List<Permission> ofKeptTags(ObjectOperation.CopyObject copy) {
         RequiredPermissions required = new RequiredPermissions(HeaderLookup.NONE);
         CopySource source = copy.source();
@@ -79,7 +79,7 @@ public final class RequiredPermissions {
         }
     }
 
-    /** What a new bucket is given along with its name has permissions of its own. */
+    /** Settings of a new bucket need permissions of their own. */
     private void settings(BucketOperation.CreateBucket operation) {
         BucketName bucket = operation.bucket();
         if (AclHeaders.areIn(headers)) {
@@ -108,7 +108,7 @@ public final class RequiredPermissions {
         }
     }
 
-    /** What a new object is given along with its bytes has permissions of its own. */
+    /** Attributes of a new object need permissions of their own. */
     private void attributes(BucketName bucket, ObjectKey key) {
         if (AclHeaders.areIn(headers)) {
             add(ObjectSubresource.Action.PUT_OBJECT_ACL, bucket, key, null);

@@ -136,7 +136,7 @@ public final class ClientConditions {
         return toText().hashCode();
     }
 
-    /** How many there are, and no token. */
+    /** The number of conditions, without their tokens. */
     @Override
     public String toString() {
         return "ClientConditions[" + all.size() + ']';

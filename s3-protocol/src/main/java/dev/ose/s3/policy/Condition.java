@@ -20,14 +20,14 @@ record Condition(
         boolean ifExists,
         @Nullable ContextKey key) {
 
-    /** How several values of the request count. */
+    /** The quantifier over several values of the request. */
     enum Quantifier {
         NONE,
         FOR_ANY_VALUE,
         FOR_ALL_VALUES
     }
 
-    /** What is compared how, as the policy writes it. */
+    /** The comparison as the policy writes it. */
     record Test(String operator, String key) {}
 
     private static final String FOR_ANY = "ForAnyValue:";

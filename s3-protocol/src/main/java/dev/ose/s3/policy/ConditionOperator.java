@@ -36,7 +36,7 @@ enum ConditionOperator {
     NOT_IP_ADDRESS("NotIpAddress", Kind.ADDRESS, true),
     NULL("Null", Kind.TEXT_IGNORING_CASE, false);
 
-    /** What is compared. */
+    /** The type of the compared values. */
     enum Kind {
         TEXT,
         TEXT_IGNORING_CASE,

@@ -31,7 +31,7 @@ final class Pattern {
     }
 
     /** The most UTF-16 units that a variable may stand for: as many as the longest key may have. */
-    private static final int LONGEST_VALUE = 1024;
+    private static final int MAX_VALUE = 1024;
 
     /** A context without facts, for patterns without variables. */
     private static final RequestContext NO_REQUEST = new RequestContext() {
@@ -121,7 +121,7 @@ final class Pattern {
         IntStream.Builder pattern = IntStream.builder();
         for (Piece piece : pieces) {
             Optional<IntStream> codes = codes(piece, context);
-            if (codes.isEmpty() || !context.affords(LONGEST_VALUE)) {
+            if (codes.isEmpty() || !context.affords(MAX_VALUE)) {
                 return null;
             }
             codes.get().forEach(pattern);
@@ -137,7 +137,7 @@ final class Pattern {
                 List<String> values = context.values(key);
                 yield context.knows(key)
                                 && values.size() == 1
-                                && values.getFirst().length() <= LONGEST_VALUE
+                                && values.getFirst().length() <= MAX_VALUE
                         ? Optional.of(folded(values.getFirst()).codePoints())
                         : Optional.empty();
             }

@@ -76,7 +76,7 @@ final class PrincipalList implements PrincipalSink {
         boolean isSeen = folded.startsWith("s3:") ? !folded.startsWith(GRANTS) : KEYS_OF_AWS.contains(folded);
         isSeen |= alsoSeen.contains(folded);
         if (!isSeen) {
-            objections.add("a bucket policy cannot ask for " + key);
+            objections.add("a bucket policy cannot use " + key);
         }
     }
 

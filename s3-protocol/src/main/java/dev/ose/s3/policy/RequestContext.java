@@ -2,7 +2,7 @@ package dev.ose.s3.policy;
 
 import java.util.List;
 
-/** What is known of a request beside action and resource. */
+/** The facts of a request besides action and resource. */
 public interface RequestContext {
 
     /** The values of a key, none if the request has none. */

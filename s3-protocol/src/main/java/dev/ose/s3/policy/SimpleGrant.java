@@ -43,7 +43,7 @@ public record SimpleGrant(String sid, Set<String> principals, Set<String> action
         return new TreeSet<>(texts).stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));
     }
 
-    /** What was read of a statement so far. */
+    /** The elements of a statement read so far. */
     private static final class Reader {
 
         private final JsonParser json;

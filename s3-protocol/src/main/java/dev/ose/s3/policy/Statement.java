@@ -16,7 +16,7 @@ record Statement(
         boolean isNotResource,
         List<Condition> conditions) {
 
-    /** What follows where a statement applies. */
+    /** The effect of a statement that applies. */
     enum Effect {
         ALLOW,
         DENY

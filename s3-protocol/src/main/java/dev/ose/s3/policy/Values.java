@@ -11,14 +11,14 @@ import java.util.Optional;
 final class Values {
 
     /** Longer texts are not parsed as numbers. */
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     private Values() {}
 
     static Optional<Double> number(String text) {
         // Java also reads "NaN", "0x1p3" and "1d", which are no numbers in a policy.
         boolean isPlain = !text.isEmpty()
-                && text.length() <= LONGEST
+                && text.length() <= MAX_LENGTH
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || "+-.eE".indexOf(c) >= 0);
         if (!isPlain) {
             return Optional.empty();
@@ -33,7 +33,7 @@ final class Values {
 
     /** Seconds since 1970 of a date in ISO 8601, with or without a time, or given as such. */
     static Optional<Double> seconds(String text) {
-        if (text.length() > LONGEST) {
+        if (text.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         try {

@@ -69,7 +69,7 @@ record VouchToken(String sign, int slot, String secret) {
         return sign + '.' + slot + '.' + secret;
     }
 
-    /** What is like a header that has the token. */
+    /** A pattern that matches headers with the token. */
     String pattern() {
         StringBuilder pattern = new StringBuilder();
         sign.chars().forEach(letter -> pattern.append('*').append((char) letter));

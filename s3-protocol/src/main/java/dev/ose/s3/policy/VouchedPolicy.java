@@ -67,7 +67,7 @@ public record VouchedPolicy(String document, String plain, String clients, Clien
         });
         if (tokens.found.size() > ClientConditions.MAX) {
             throw new MalformedPolicyException(
-                    "a policy asks at most " + ClientConditions.MAX + " different things of clients");
+                    "a policy has at most " + ClientConditions.MAX + " different conditions on clients");
         }
         return new VouchedPolicy(document, plain, clients, new ClientConditions(tokens.found));
     }

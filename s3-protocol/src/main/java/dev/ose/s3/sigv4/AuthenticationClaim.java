@@ -43,7 +43,7 @@ public sealed interface AuthenticationClaim {
         /** The signature as sent; once verified, 64 lower-case hexadecimal digits. */
         String signature();
 
-        /** How the body is covered. Take it from here and not from the header, which need not be signed. */
+        /** The coverage of the body. Take it from here and not from the header, which need not be signed. */
         PayloadHash payloadHash();
 
         /** The session token of a temporary credential, if the request sends one. */

@@ -37,7 +37,7 @@ public sealed interface FormClaim {
         /** For how long the key of a scope is good, whenever the policy ends. */
         private static final Duration MAX_AGE = Duration.ofDays(7);
 
-        /** What can be known without the key: whether the signature was made for us, and for now. */
+        /** Checks that need no key: whether the signature is for this service, and for this time. */
         public Optional<SigV4Failure> check(VerificationPolicy verification, Instant now) {
             VerificationPolicy.ScopeDefect defect = verification.defect(scope, AmzTime.format(requestTime));
             if (defect != null) {

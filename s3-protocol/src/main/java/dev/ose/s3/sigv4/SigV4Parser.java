@@ -21,7 +21,7 @@ public final class SigV4Parser {
 
     private SigV4Parser() {}
 
-    /** What the request claims. Never throws for anything that a client can send. */
+    /** The claim of the request. Never throws for anything that a client can send. */
     public static AuthenticationClaim parse(SignableRequest request) {
         try {
             return decide(request);

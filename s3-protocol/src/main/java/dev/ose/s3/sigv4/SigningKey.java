@@ -52,7 +52,7 @@ public final class SigningKey {
         }
     }
 
-    /** What the key is good for. */
+    /** The scope of the key. */
     public CredentialScope scope() {
         return scope;
     }

@@ -54,7 +54,7 @@ public final class SigningKeyCache {
         }
     }
 
-    /** How many keys are here now. */
+    /** The current number of keys. */
     public int size() {
         int size = 0;
         for (Stripe stripe : stripes) {

@@ -1,12 +1,12 @@
 package dev.ose.s3.sigv4;
 
-/** What came of checking a claim. */
+/** The result of checking a claim. */
 public sealed interface Verification {
 
     /** The request as received was signed with the secret of the claim's access key. */
     record Verified(AuthenticationClaim.Signed claim, PathForm pathForm) implements Verification {
 
-        /** How the body is covered by the signature, and what therefore is left to check while it streams. */
+        /** The coverage of the body by the signature, which determines the checks left for streaming. */
         public PayloadHash payloadHash() {
             return claim.payloadHash();
         }

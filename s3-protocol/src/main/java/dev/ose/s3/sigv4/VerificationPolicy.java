@@ -48,6 +48,6 @@ public record VerificationPolicy(List<String> regions, String service, Duration 
         return null;
     }
 
-    /** What is wrong with a scope, and the region that would be right if it is that. */
+    /** The error of a scope, with the expected region if the region is wrong. */
     record ScopeDefect(String text, @Nullable String region) {}
 }

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a signature of Version 2 is made of: the text of one request, and a refusal of what the text leaves out. */
+/** The signed text of a request by Version 2, and the refusal of requests that the text does not cover. */
 final class Version2Text {
 
-    /** Where a signature stands that stands in the query; it cannot cover itself. */
+    /** The parameter of a signature in the query; it cannot cover itself. */
     static final Set<String> CREDENTIAL_PARAMETERS = Set.of("AWSAccessKeyId", "Expires", "Signature");
 
     /**

@@ -38,7 +38,7 @@ public final class XmlRewriter {
     private @Nullable XmlRewriteRule chosen;
     private @Nullable String root;
     private int markBytes;
-    /** How many elements are open, from the outermost that is left out on. */
+    /** The number of open elements, counted from the outermost that is left out. */
     private int leftOut;
 
     /** One that leaves out nothing. The first rule that matches an element wins. */

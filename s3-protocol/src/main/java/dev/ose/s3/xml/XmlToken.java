@@ -8,7 +8,7 @@ import java.util.Map;
 /** Collects one piece of markup, from its {@code <} to its closing {@code >}, and takes it apart. */
 final class XmlToken {
 
-    /** What a piece of markup is. */
+    /** The kind of a piece of markup. */
     enum Kind {
         START,
         EMPTY,
@@ -193,7 +193,7 @@ final class XmlToken {
         return characters.toString();
     }
 
-    /** Where a comment or processing instruction ends; nothing else in text is markup. */
+    /** The end of a comment or processing instruction; nothing else in text is markup. */
     private static int afterMarkup(String text, int start) {
         boolean isComment = text.startsWith(COMMENT, start);
         String mark = isComment ? "-->" : "?>";

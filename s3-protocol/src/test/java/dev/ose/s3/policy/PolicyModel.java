@@ -28,7 +28,7 @@ final class PolicyModel {
     /** A condition as a test draws it. */
     record Test(String quantifier, String operator, boolean ifExists, String key, List<String> values) {}
 
-    private static final int MOST_UNKNOWNS = 12;
+    private static final int MAX_UNKNOWNS = 12;
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
     private final Map<String, List<String>> facts;
@@ -64,7 +64,7 @@ final class PolicyModel {
             asked = 0;
             outcomes.add(question.getAsBoolean());
             unknowns = asked;
-            if (unknowns > MOST_UNKNOWNS) {
+            if (unknowns > MAX_UNKNOWNS) {
                 throw new IllegalStateException("too many cases");
             }
         }

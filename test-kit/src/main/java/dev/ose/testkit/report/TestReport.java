@@ -51,7 +51,7 @@ public final class TestReport {
         this.suites = suites;
     }
 
-    /** How a test ended. */
+    /** The result of a test. */
     public enum Outcome {
         PASSED,
         FAILED,
@@ -152,7 +152,7 @@ public final class TestReport {
         return text.isEmpty() ? 0 : Double.parseDouble(text.replace(",", ""));
     }
 
-    /** How many test cases ended so. */
+    /** The number of test cases with that result. */
     public long count(Outcome outcome) {
         return cases(outcome).count();
     }

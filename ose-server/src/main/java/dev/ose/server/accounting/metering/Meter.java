@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Meter {
 
     /** Beyond this, new lines are counted for their tenant only. 100 bytes each, so some 10 MB. */
-    static final int MOST_LINES = 100_000;
+    static final int MAX_LINES = 100_000;
 
     private static final long SECONDS_PER_HOUR = Duration.ofHours(1).toSeconds();
 
@@ -24,7 +24,7 @@ public final class Meter {
     private final int mostLines;
 
     public Meter(Clock clock) {
-        this(clock, MOST_LINES);
+        this(clock, MAX_LINES);
     }
 
     Meter(Clock clock, int mostLines) {

@@ -1,6 +1,6 @@
 package dev.ose.server.accounting.quota;
 
-/** What a write that exceeds a quota competes with. */
+/** The amounts that leave no room for a write under a quota. */
 public enum DenialReason {
     /**
      * Leases of other nodes, or a concurrent write of this node that took the granted amount. Unused leases are

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class LeaseRule {
 
     private static final long SHARE = 100;
-    private static final long MOST_BYTES = 1L << 30;
-    private static final long MOST_OBJECTS = 10_000;
+    private static final long MAX_BYTES = 1L << 30;
+    private static final long MAX_OBJECTS = 10_000;
 
     private LeaseRule() {}
 
@@ -45,7 +45,7 @@ public final class LeaseRule {
         }
     }
 
-    /** What the node is granted in addition to what it holds. */
+    /** The amount that the node is granted in addition to its lease. */
     public static LeaseTable.Answer decide(State state, StorageAmount wanted, StorageAmount credit) {
         StorageAmount left = state.left();
         if (left.covers(wanted)) {
@@ -60,8 +60,8 @@ public final class LeaseRule {
     /** At least what is wanted, and more if possible, so that the next write need not lease. */
     private static StorageAmount generous(StorageAmount left, StorageAmount wanted) {
         return new StorageAmount(
-                generous(wanted.bytes(), left.bytes(), MOST_BYTES),
-                generous(wanted.objects(), left.objects(), MOST_OBJECTS));
+                generous(wanted.bytes(), left.bytes(), MAX_BYTES),
+                generous(wanted.objects(), left.objects(), MAX_OBJECTS));
     }
 
     /** Nothing if nothing is wanted: an unlimited dimension is never wanted. */

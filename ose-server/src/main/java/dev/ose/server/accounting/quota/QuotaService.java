@@ -23,26 +23,26 @@ import org.jspecify.annotations.Nullable;
 public final class QuotaService implements AutoCloseable {
 
     /** Maximum number of writes that wait for a lease; further ones fail with {@code Busy}. */
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
     /** Less than the size of the connection pool. */
-    private static final int MOST_ASKING = 4;
+    private static final int MAX_ASKING = 4;
 
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    private static final Duration TEND = Duration.ofSeconds(1);
+    private static final Duration RENEWAL_INTERVAL = Duration.ofSeconds(1);
     private static final CompletableFuture<Reservation> UNLIMITED = CompletableFuture.completedFuture(Reservation.NONE);
 
     private final LimitDirectory limits;
     private final LeaseTable leases;
     private final Map<Long, QuotaLease> accounts = new ConcurrentHashMap<>();
-    private final Semaphore waiting = new Semaphore(MOST_WAITING);
-    private final Semaphore asking = new Semaphore(MOST_ASKING);
+    private final Semaphore waiting = new Semaphore(MAX_WAITING);
+    private final Semaphore asking = new Semaphore(MAX_ASKING);
     private final Job job;
 
     private QuotaService(Jobs jobs, LimitDirectory limits, LeaseTable leases) {
         this.limits = limits;
         this.leases = leases;
-        this.job = jobs.periodic(JobPlan.every("quota-leases", TEND).delayed(), this::tend);
+        this.job = jobs.periodic(JobPlan.every("quota-leases", RENEWAL_INTERVAL).delayed(), this::tend);
     }
 
     /** Starts returning unused leases. Does not block. */

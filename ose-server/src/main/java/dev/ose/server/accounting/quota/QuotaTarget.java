@@ -5,7 +5,7 @@ import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 
-/** What a write creates or replaces. */
+/** The target of a write. */
 public sealed interface QuotaTarget {
 
     /** The bucket written to. */

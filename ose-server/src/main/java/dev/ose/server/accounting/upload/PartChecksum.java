@@ -4,7 +4,7 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** What is recorded of the checksum that the request which stored a part stated. */
+/** The recorded checksum of a part, as the request that stored the part stated it. */
 public sealed interface PartChecksum {
 
     /** A node did not store the part, or the platform compares the checksums of completions itself. */

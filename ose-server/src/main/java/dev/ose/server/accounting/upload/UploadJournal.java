@@ -27,7 +27,7 @@ import java.util.zip.CRC32C;
 public final class UploadJournal implements AutoCloseable {
 
     /** Some hundred thousand uploads. */
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
@@ -75,7 +75,7 @@ public final class UploadJournal implements AutoCloseable {
         // Ends a line that was cut off.
         begun.forEach(upload -> lines.append('\n').append(encode(upload)));
         ByteBuffer bytes = StandardCharsets.ISO_8859_1.encode(lines.append('\n').toString());
-        if (end + bytes.remaining() > MOST_BYTES) {
+        if (end + bytes.remaining() > MAX_BYTES) {
             return false;
         }
         try {

@@ -26,19 +26,19 @@ import java.util.concurrent.TimeUnit;
 public final class UploadTracker implements AutoCloseable {
 
     /** Some 300 bytes each, and twice as many during an outage: 60 MB. */
-    private static final int MOST_EVENTS = 100_000;
+    private static final int MAX_EVENTS = 100_000;
 
-    private static final int MOST_PER_COMMIT = 1_000;
+    private static final int MAX_PER_COMMIT = 1_000;
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final long POLL_MILLIS = 200;
     private static final Duration LAST_WRITE = Duration.ofSeconds(5);
 
     /** The duration of the longest commit: a database that is silent for longer counts as unavailable. */
-    private static final long PATIENCE_SECONDS = 3;
+    private static final long TIMEOUT_SECONDS = 3;
 
     private final UploadTables tables;
     private final Optional<Journal> journal;
-    private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>(MOST_EVENTS);
+    private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>(MAX_EVENTS);
     /** Changes not written yet, in order. Confined to the writing thread. */
     private final List<Event> unwritten = new ArrayList<>();
 
@@ -84,7 +84,7 @@ public final class UploadTracker implements AutoCloseable {
             // The change is lost for accounting only; the upload is verified within a day.
             event.noted().complete(null);
         }
-        return event.noted().completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return event.noted().completeOnTimeout(null, TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     /** The recorded parts of an upload; empty while the database is unavailable. Blocks on the database. */
@@ -111,7 +111,7 @@ public final class UploadTracker implements AutoCloseable {
                 unwritten.add(first);
             }
         }
-        queue.drainTo(unwritten, MOST_EVENTS - unwritten.size());
+        queue.drainTo(unwritten, MAX_EVENTS - unwritten.size());
     }
 
     /** Answers the callers of changes that cannot be written now; returns whether to continue. */
@@ -137,7 +137,7 @@ public final class UploadTracker implements AutoCloseable {
             return false;
         }
         while (!unwritten.isEmpty()) {
-            List<Event> batch = unwritten.subList(0, Math.min(unwritten.size(), MOST_PER_COMMIT));
+            List<Event> batch = unwritten.subList(0, Math.min(unwritten.size(), MAX_PER_COMMIT));
             if (!apply(batch)) {
                 return false;
             }

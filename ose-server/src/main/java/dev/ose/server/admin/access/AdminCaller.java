@@ -8,7 +8,7 @@ import dev.ose.server.tenant.credential.CredentialLimits;
 import java.security.Principal;
 import java.util.Optional;
 
-/** Who calls the admin API. */
+/** The caller of the admin API. */
 public sealed interface AdminCaller extends Principal {
 
     /** The caller's role. */

@@ -252,7 +252,7 @@ public enum AdminOperation {
         this.traits = List.of(traits);
     }
 
-    /** What distinguishes an operation from others with its roles. */
+    /** A property of an operation beyond its roles. */
     sealed interface Trait {}
 
     /** A trait without a value. */
@@ -295,7 +295,7 @@ public enum AdminOperation {
         DELETE
     }
 
-    /** Who is meant. */
+    /** The callers that an operation is for. */
     enum Audience {
         EVERYBODY,
         MEMBERS,

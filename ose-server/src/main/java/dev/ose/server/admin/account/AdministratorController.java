@@ -80,7 +80,7 @@ public class AdministratorController {
             @Nullable String name,
 
             @JsonDeserialize(using = SecretDeserializer.class)
-            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
+            @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable
             Secret password,
 
@@ -93,13 +93,13 @@ public class AdministratorController {
      */
     record NewPassword(
             @JsonDeserialize(using = SecretDeserializer.class)
-            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
+            @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable
             Secret password,
 
             @Nullable Boolean mustChange) {}
 
-    /** What is told of an administrator. */
+    /** The JSON document of an administrator. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record AdministratorView(
             String name,
@@ -182,7 +182,7 @@ public class AdministratorController {
     @Operation(
             summary = "Set the password of another administrator and end its sessions",
             description = "Unless mustChange is false, it is good for choosing another one only. One's own is changed"
-                    + " at /api/v1/admin/me/password, which asks for the present one.")
+                    + " at /api/v1/admin/me/password, which requires the current one.")
     void putPassword(
             @PathVariable String administrator,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,

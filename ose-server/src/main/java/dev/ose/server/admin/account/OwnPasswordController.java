@@ -50,7 +50,7 @@ public class OwnPasswordController {
             Secret password,
 
             @JsonDeserialize(using = SecretDeserializer.class)
-            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
+            @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable
             Secret newPassword) {}
 

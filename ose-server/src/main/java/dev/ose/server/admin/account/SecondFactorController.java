@@ -101,7 +101,7 @@ public class SecondFactorController {
     @Operation(
             summary = "Confirm the key with a code of the device",
             description = "From then on HTTP Basic is refused for the account: scripts use tokens. Each of the recovery"
-                    + " codes is good for one sign-in without the device; they are told this once.")
+                    + " codes is valid for one sign-in without the device; they are shown only once.")
     RecoveryView confirm(@RequestBody Code request) {
         Account own = own(AdminOperation.CONFIRM_SECOND_FACTOR);
         return new RecoveryView(factors.confirm(own.id(), Input.required("code", request.code())));

@@ -82,6 +82,6 @@ record MeteredView(
     }
 
     private static FailureException noCursor() {
-        return new FailureException(new Failure.Invalid("after", "must be what an answer told as next"));
+        return new FailureException(new Failure.Invalid("after", "must be the next of an earlier page"));
     }
 }

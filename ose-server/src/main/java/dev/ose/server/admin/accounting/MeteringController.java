@@ -34,9 +34,9 @@ import org.springframework.web.util.UriComponents;
 @Tag(name = "Metering")
 public class MeteringController {
 
-    private static final Duration USUAL = Duration.ofDays(1);
+    private static final Duration DEFAULT = Duration.ofDays(1);
     private static final int LARGEST_PAGE = 10_000;
-    private static final int USUAL_PAGE = 1_000;
+    private static final int DEFAULT_PAGE = 1_000;
 
     private final Provisioning provisioning;
     private final MeterStore meterStore;
@@ -64,13 +64,13 @@ public class MeteringController {
 
         MeterStore.Question question(@Nullable TenantId tenant, Instant now) {
             Instant end = to == null ? now : to;
-            int size = limit == null ? USUAL_PAGE : limit;
+            int size = limit == null ? DEFAULT_PAGE : limit;
             if (size < 1 || size > LARGEST_PAGE) {
                 throw new FailureException(new Failure.Invalid("limit", "must be from 1 to " + LARGEST_PAGE));
             }
             return new MeterStore.Question(
                     tenant,
-                    from == null ? end.minus(USUAL) : from,
+                    from == null ? end.minus(DEFAULT) : from,
                     end,
                     after == null ? null : MeteredView.line(after),
                     size + 1);

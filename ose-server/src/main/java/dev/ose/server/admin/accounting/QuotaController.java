@@ -76,7 +76,7 @@ public class QuotaController {
             require("maxBuckets", maxBuckets);
             Quota quota = new Quota(maxBytes, maxObjects, maxBuckets);
             if (quota.isNone()) {
-                throw invalid("maxBytes", "must be given, or maxObjects or maxBuckets; DELETE takes a quota away");
+                throw invalid("maxBytes", "is required, or maxObjects or maxBuckets; DELETE removes a quota");
             }
             return quota;
         }

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** How much a tenant stores, in the admin API. */
+/** The usage of tenants, users and buckets, in the admin API. */
 @RestController
 @RequestMapping("/api/v1/admin/tenants/{tenant}")
 @Tag(name = "Usage")

@@ -1,4 +1,4 @@
-/** What tenants, users and buckets store and use, and how much they may, in the admin API. */
+/** Usage, quotas and metering of tenants, users and buckets, in the admin API. */
 @NullMarked
 package dev.ose.server.admin.accounting;
 

@@ -40,7 +40,7 @@ public final class AuditController {
     private static final String JSON_LINES = "application/x-ndjson;charset=utf-8";
     private static final String NEWEST_FIRST = "-at";
     private static final String OLDEST_FIRST = "at";
-    private static final int USUAL_PAGE = 100;
+    private static final int DEFAULT_PAGE = 100;
     private static final int EXPORTED_AT_ONCE = 1_000;
     private static final String FILTER =
             "The filter is RSQL over accessKey, actor, actorKey, address, at, bucket, code,"
@@ -81,7 +81,7 @@ public final class AuditController {
                     AuditFilters.read(Objects.requireNonNullElse(filter, "")),
                     direction(),
                     place(),
-                    Input.limit(limit, USUAL_PAGE) + 1);
+                    Input.limit(limit, DEFAULT_PAGE) + 1);
         }
 
         private AuditLog.Order direction() {

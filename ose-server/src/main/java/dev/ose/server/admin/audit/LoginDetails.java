@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
-/** Where a login comes from, and with which request. */
+/** The origin of a login, and its request. */
 public final class LoginDetails extends WebAuthenticationDetails {
 
     private static final long serialVersionUID = 1L;

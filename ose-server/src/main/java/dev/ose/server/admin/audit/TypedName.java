@@ -21,7 +21,7 @@ public final class TypedName {
         request.setAttribute(ATTRIBUTE, name);
     }
 
-    /** What the entry of a sign-in is about; empty for other requests. */
+    /** The subject of a sign-in's entry; empty for other requests. */
     static Optional<AuditTarget> target(HttpServletRequest request, Supplier<Provisioning> provisioning) {
         return request.getAttribute(ATTRIBUTE) instanceof String name
                 ? Optional.of(new AuditTarget(tenant(name, provisioning), null, "", "", name))

@@ -80,10 +80,10 @@ public class BucketController {
     @PutMapping("/{bucket}/owner")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
-            summary = "Give a bucket to another user of its tenant",
+            summary = "Transfer a bucket to another user of its tenant",
             description =
-                    "What it holds counts for that user from then on. A platform that cannot give away what is in the"
-                            + " bucket refuses with what to do there; repeat the call after that.")
+                    "Its contents count for that user from then on. A platform that cannot transfer the contents"
+                            + " refuses with the steps to take there; repeat the call after that.")
     void transfer(@PathVariable String tenant, @PathVariable String bucket, @RequestBody NewOwner newOwner) {
         TenantId owner = Input.tenant(tenant);
         ownership.transfer(

@@ -33,9 +33,9 @@ public class LabelController {
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
-            summary = "Keep content types, tags and user metadata of a bucket's objects, to find them by",
-            description = "The platform is asked for those of the objects that are there already as well, which takes a"
-                    + " while: FILLED with none waiting is the end of it.")
+            summary = "Store content types, tags and user metadata of a bucket's objects for searches",
+            description = "Those of existing objects are read from the platform in the background; it is complete when"
+                    + " the state is FILLED and none wait.")
     BucketLabels.Status keep(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
         labels.keep(found.tenant(), found.id());
@@ -43,7 +43,7 @@ public class LabelController {
     }
 
     @GetMapping
-    @Operation(summary = "Show whether labels of a bucket's objects are kept, and how far that is")
+    @Operation(summary = "Show whether labels of a bucket's objects are stored, and how many are missing")
     BucketLabels.Status show(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
         return labels.status(found.tenant(), found.id());
@@ -51,7 +51,7 @@ public class LabelController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Keep no labels of a bucket's objects any more, and forget those that were kept")
+    @Operation(summary = "Stop storing labels of a bucket's objects, and delete the stored ones")
     void drop(@PathVariable String tenant, @PathVariable String bucket) {
         Bucket found = find(tenant, bucket);
         labels.drop(found.tenant(), found.id());

@@ -31,8 +31,8 @@ record ApplicationScope(
         @Nullable String prefix,
         @Nullable Boolean readOnly) {
 
-    private static final int MOST_BUCKETS = 100;
-    private static final int LONGEST_PREFIX = 1024;
+    private static final int MAX_BUCKETS = 100;
+    private static final int MAX_PREFIX = 1024;
     private static final List<String> ON_BUCKETS = permissions(Arrays.stream(BucketSubresource.Action.values()));
     private static final List<String> LISTINGS = permissions(Arrays.stream(BucketAction.values()));
     private static final List<String> READING = permissions(onObjects().filter(action -> !action.isWrite()));
@@ -85,8 +85,8 @@ record ApplicationScope(
 
     private List<String> names() {
         List<String> names = Input.required("scope.buckets", buckets);
-        if (names.isEmpty() || names.size() > MOST_BUCKETS) {
-            throw invalid("scope.buckets", "must name 1 to " + MOST_BUCKETS + " buckets");
+        if (names.isEmpty() || names.size() > MAX_BUCKETS) {
+            throw invalid("scope.buckets", "must name 1 to " + MAX_BUCKETS + " buckets");
         }
         for (String name : names) {
             if (BucketName.parse(name).isEmpty()) {
@@ -98,8 +98,8 @@ record ApplicationScope(
 
     /** Escapes wild cards and variables of policies. */
     private static String literal(String prefix) {
-        if (prefix.length() > LONGEST_PREFIX) {
-            throw invalid("scope.prefix", "must have at most " + LONGEST_PREFIX + " characters");
+        if (prefix.length() > MAX_PREFIX) {
+            throw invalid("scope.prefix", "must have at most " + MAX_PREFIX + " characters");
         }
         return prefix.replace("$", "${$}").replace("*", "${*}").replace("?", "${?}");
     }

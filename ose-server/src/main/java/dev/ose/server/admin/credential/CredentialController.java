@@ -43,7 +43,7 @@ public class CredentialController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Make a key pair; the answer is the only one that tells its secret")
+    @Operation(summary = "Create a key pair; only this answer contains its secret")
     CredentialView create(
             @PathVariable String tenant, @PathVariable String user, @RequestBody NewCredentialRequest request) {
         UserId owner = existing(tenant, user);

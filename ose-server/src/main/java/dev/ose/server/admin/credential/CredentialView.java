@@ -33,7 +33,7 @@ record CredentialView(
         Instant createdAt,
 
         @JsonSerialize(using = SecretSerializer.class)
-        @Schema(type = "string", description = "Told only once")
+        @Schema(type = "string", description = "Only in the first answer")
         @Nullable
         Secret secretKey) {
 

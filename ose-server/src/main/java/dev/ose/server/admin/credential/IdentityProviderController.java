@@ -42,7 +42,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Identity providers")
 public class IdentityProviderController {
 
-    private static final String USUAL_CLAIM = "sub";
+    private static final String DEFAULT_CLAIM = "sub";
 
     private final Provisioning provisioning;
     private final IdentityProviderStore identityProviders;
@@ -59,7 +59,7 @@ public class IdentityProviderController {
      * An issuer and how its tokens are understood.
      *
      * @param keys where the issuer's keys are; null to ask the issuer where
-     * @param claim says who somebody is; null for the subject
+     * @param claim identifies the user; null for the subject
      * @param users which user each value of the claim stands for; null where the value is the user's name
      * @param createsUsers whether the first token of a subject makes a user; null for no
      * @param nameClaim names such a user; null for {@code preferred_username}
@@ -79,12 +79,12 @@ public class IdentityProviderController {
         private @Nullable JitProvisioningPolicy newUsers() {
             if (Boolean.TRUE.equals(createsUsers)) {
                 return new JitProvisioningPolicy(
-                        nameClaim == null ? JitProvisioningPolicy.USUAL_CLAIM : nameClaim,
-                        maxUsers == null ? JitProvisioningPolicy.USUAL_MOST : maxUsers);
+                        nameClaim == null ? JitProvisioningPolicy.DEFAULT_CLAIM : nameClaim,
+                        maxUsers == null ? JitProvisioningPolicy.DEFAULT_MAX : maxUsers);
             }
             if (nameClaim != null || maxUsers != null) {
                 throw new FailureException(
-                        new Failure.Invalid("createsUsers", "must be true where nameClaim or maxUsers is given"));
+                        new Failure.Invalid("createsUsers", "must be true if nameClaim or maxUsers is present"));
             }
             return null;
         }
@@ -120,8 +120,8 @@ public class IdentityProviderController {
     @PutMapping("/{name}")
     @Operation(
             summary = "Trust an issuer of tokens of OpenID Connect to say who a tenant's users are",
-            description = "Nodes ask the issuer for its keys, so only the provider may name one. With createsUsers"
-                    + " the first token of somebody makes a user, by the name that its claim nameClaim has.")
+            description = "Nodes request the issuer's keys, so only the provider may name one. With createsUsers"
+                    + " the first token of an unknown user creates the user, named by the claim nameClaim.")
     ResponseEntity<IdentityProviderView> put(
             @PathVariable String tenant,
             @PathVariable String name,
@@ -139,7 +139,7 @@ public class IdentityProviderController {
                 Input.required("issuer", trust.issuer()),
                 Input.each("audiences", trust.audiences()),
                 trust.keys(),
-                claim == null ? USUAL_CLAIM : claim,
+                claim == null ? DEFAULT_CLAIM : claim,
                 users == null ? Map.of() : users,
                 trust.newUsers());
         identityProviders.put(provider, EntityTags.expected(ifMatch));

@@ -31,9 +31,9 @@ record NewWebhookRequest(
         @Nullable String suffix,
         @Nullable List<String> events) {
 
-    private static final int LONGEST_URL = 2_000;
+    private static final int MAX_URL = 2_000;
     private static final int LAST_PORT = 65_535;
-    private static final int LONGEST_PART_BYTES = 1_024;
+    private static final int MAX_PART_BYTES = 1_024;
 
     Webhook.Terms terms() {
         Set<ObjectChange> changes = changes();
@@ -66,14 +66,14 @@ record NewWebhookRequest(
                 && uri.getRawFragment() == null
                 && uri.getPort() != 0
                 && uri.getPort() <= LAST_PORT
-                && text.length() <= LONGEST_URL
+                && text.length() <= MAX_URL
                 && text.equals(uri.toASCIIString());
     }
 
     private static FailureException invalidUrl() {
         return invalid(
                 "url",
-                "must be an http or https URL of at most " + LONGEST_URL
+                "must be an http or https URL of at most " + MAX_URL
                         + " ASCII characters without user and fragment");
     }
 
@@ -88,8 +88,8 @@ record NewWebhookRequest(
         if (text == null) {
             return "";
         }
-        if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_PART_BYTES || text.indexOf('\0') >= 0) {
-            throw invalid(field, "must have at most " + LONGEST_PART_BYTES + " bytes, none of them zero");
+        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_PART_BYTES || text.indexOf('\0') >= 0) {
+            throw invalid(field, "must have at most " + MAX_PART_BYTES + " bytes, none of them zero");
         }
         return text;
     }

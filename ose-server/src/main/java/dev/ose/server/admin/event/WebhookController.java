@@ -43,7 +43,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Webhooks")
 public class WebhookController {
 
-    private static final int LONGEST_ID = 18;
+    private static final int MAX_ID = 18;
 
     private final Provisioning provisioning;
     private final Webhooks webhooks;
@@ -58,9 +58,9 @@ public class WebhookController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
-            summary = "Have changes of objects told to a URL",
-            description = "Messages are S3 event documents, signed with the secret that only this answer tells. With an"
-                    + " empty list of events it is a destination: it is told what notification configurations of"
+            summary = "Create a webhook: changes of objects are sent to a URL",
+            description = "Messages are S3 event documents, signed with the secret that only this answer contains. With"
+                    + " an empty list of events it is a destination: it receives what notification configurations of"
                     + " buckets name it for, by its arn.")
     WebhookView create(@PathVariable String tenant, @RequestBody NewWebhookRequest request) {
         Webhooks.Made made = webhooks.make(existing(tenant), request.terms());
@@ -103,7 +103,7 @@ public class WebhookController {
     @DeleteMapping("/{webhook}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
-            summary = "Forget a webhook with all that it was not told yet",
+            summary = "Delete a webhook with its undelivered events",
             description = "One that notification configurations of buckets name is not forgotten (409, OSE-2211).")
     void delete(
             @PathVariable String tenant,
@@ -117,7 +117,7 @@ public class WebhookController {
 
     @PostMapping("/{webhook}/redeliver")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Deliver what was given up after all, and what waits at once")
+    @Operation(summary = "Deliver again the events that were given up, and immediately those that wait")
     void redeliver(@PathVariable String tenant, @PathVariable String webhook) {
         if (!webhooks.redeliver(Input.tenant(tenant), id(webhook))) {
             throw unknown(webhook);
@@ -129,7 +129,7 @@ public class WebhookController {
     }
 
     private static long id(String text) {
-        if (text.isEmpty() || text.length() > LONGEST_ID || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (text.isEmpty() || text.length() > MAX_ID || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             throw unknown(text);
         }
         return Long.parseLong(text);
@@ -137,6 +137,6 @@ public class WebhookController {
 
     private static FailureException unknown(String webhook) {
         return new FailureException(
-                new Failure.NotFound("webhook", webhook.substring(0, Math.min(webhook.length(), LONGEST_ID))));
+                new Failure.NotFound("webhook", webhook.substring(0, Math.min(webhook.length(), MAX_ID))));
     }
 }

@@ -35,7 +35,7 @@ record WebhookView(
         @Nullable State state,
 
         @JsonSerialize(using = SecretSerializer.class)
-        @Schema(type = "string", description = "Told only once")
+        @Schema(type = "string", description = "Only in the first answer")
         @Nullable
         Secret secret) {
 

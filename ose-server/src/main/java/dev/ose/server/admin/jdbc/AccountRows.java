@@ -26,7 +26,7 @@ final class AccountRows {
             ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id)
             """;
 
-    /** How many columns these are. */
+    /** The number of these columns. */
     static final int COUNT = 15;
 
     static final String FROM =

@@ -23,8 +23,8 @@ import java.util.UUID;
 /** Sessions in the table {@code admin_session}. Each sign-in deletes what has expired. */
 public final class JdbcSessionStore implements SessionStore {
 
-    /** Of one account; the least used ones give way to new ones. */
-    private static final int MOST = 50;
+    /** The maximum of an account; a new session replaces the one that was used least recently. */
+    private static final int MAX = 50;
 
     private static final String TRIM = """
             DELETE FROM admin_session WHERE expires_at <= now() OR id IN (
@@ -61,7 +61,7 @@ public final class JdbcSessionStore implements SessionStore {
     public Instant open(Account account, String digest, Device device, Duration longest) {
         return database.transact(connection -> {
             requireSame(connection, account);
-            Database.update(connection, TRIM, account.id().value(), MOST - 1);
+            Database.update(connection, TRIM, account.id().value(), MAX - 1);
             return Database.first(
                             connection,
                             OPEN,

@@ -117,8 +117,8 @@ public class JobController {
     @GetMapping(path = "/{job}/events", produces = JobEvents.MEDIA_TYPE)
     @Operation(
             summary = "Follow a job by server-sent events",
-            description = "Each answer has one event, the job as it is, and has an EventSource ask again after two"
-                    + " seconds. One that has seen the end of the job is answered 204, and asks no more.")
+            description = "Each answer has one event, the state of the job, and makes an EventSource reconnect after"
+                    + " two seconds. One that has seen the end of the job is answered 204, and asks no more.")
     ResponseEntity<String> follow(
             @PathVariable String tenant,
             @PathVariable String user,
@@ -146,7 +146,7 @@ public class JobController {
     }
 
     @PostMapping("/{job}/retry")
-    @Operation(summary = "Try again what a finished job could not do, then go on where it was given up")
+    @Operation(summary = "Retry the failures of a finished job, then continue from where it stopped")
     JobView retry(@PathVariable String tenant, @PathVariable String user, @PathVariable String job) {
         return change(tenant, user, job, JobState.Change.RETRY);
     }

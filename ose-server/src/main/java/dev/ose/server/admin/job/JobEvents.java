@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Server-sent events about a job. Each answer ends after one event, and the client asks again: so a follower holds
- * neither a thread nor an answer, and each request proves its login anew.
+ * neither a thread nor an answer, and each request proves its login again.
  *
  * @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">Server-sent events</a>
  */

@@ -7,7 +7,7 @@ import dev.ose.server.runtime.failure.FailureException;
 /** Reads ids of jobs, which are decimal numbers. */
 final class JobIds {
 
-    private static final int LONGEST = 18;
+    private static final int MAX_LENGTH = 18;
 
     private JobIds() {}
 
@@ -15,14 +15,14 @@ final class JobIds {
     static JobId job(String text) {
         if (!isNumber(text)) {
             throw new FailureException(
-                    new Failure.NotFound("job", text.substring(0, Math.min(text.length(), LONGEST))));
+                    new Failure.NotFound("job", text.substring(0, Math.min(text.length(), MAX_LENGTH))));
         }
         return new JobId(Long.parseLong(text));
     }
 
     private static boolean isNumber(String text) {
         return !text.isEmpty()
-                && text.length() <= LONGEST
+                && text.length() <= MAX_LENGTH
                 && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 }

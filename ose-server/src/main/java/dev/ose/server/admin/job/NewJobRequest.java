@@ -67,7 +67,7 @@ record NewJobRequest(
         return BucketName.parse(text).orElseThrow(() -> invalid(field, "is no name of a bucket"));
     }
 
-    /** What a key can begin with. */
+    /** A prefix of keys; empty if absent. */
     private static String text(String field, @Nullable String text) {
         if (text == null || text.isEmpty()) {
             return "";

@@ -27,7 +27,7 @@ import tools.jackson.databind.DatabindException;
 public class AdminErrors {
 
     /** Causes may form a circle. */
-    private static final int MOST_CAUSES = 32;
+    private static final int MAX_CAUSES = 32;
 
     private final Consumer<Throwable> bugs;
 
@@ -104,7 +104,7 @@ public class AdminErrors {
     /** Such as exhausted memory for the answer, which comes in the exception of the converter that writes it. */
     private static Optional<FailureException> foreseenCause(Exception e) {
         return Stream.iterate(e.getCause(), Objects::nonNull, Throwable::getCause)
-                .limit(MOST_CAUSES)
+                .limit(MAX_CAUSES)
                 .filter(FailureException.class::isInstance)
                 .map(FailureException.class::cast)
                 .findFirst();

@@ -27,7 +27,7 @@ public final class EntityTags {
     private static final String HASH = "SHA-256";
     private static final int DIGEST_BYTES = 8;
     private static final int HEX = 16;
-    private static final int MOST_TAGS = 32;
+    private static final int MAX_TAGS = 32;
 
     /** A tag and what stands behind it. */
     private static final Pattern ELEMENT = Pattern.compile("\\s*(W/)?\"([!#-~]{0,128})\"\\s*(,|$)");
@@ -55,7 +55,7 @@ public final class EntityTags {
         }
     }
 
-    /** What the header If-Match says; a tag that is weak or not from here matches nothing. */
+    /** The tags of the header If-Match; a weak tag, or one of another service, matches nothing. */
     public static Expected expected(@Nullable String ifMatch) {
         if (ifMatch == null) {
             return new Expected.Anything();
@@ -68,9 +68,9 @@ public final class EntityTags {
         int tags = 0;
         boolean isMore = true;
         while (isMore) {
-            if (!element.lookingAt() || ++tags > MOST_TAGS) {
+            if (!element.lookingAt() || ++tags > MAX_TAGS) {
                 throw new FailureException(new Failure.Invalid(
-                        "If-Match", "must be * or a list of up to " + MOST_TAGS + " entity tags in quotes"));
+                        "If-Match", "must be * or a list of up to " + MAX_TAGS + " entity tags in quotes"));
             }
             Matcher ours = OURS.matcher(element.group(2));
             if (element.group(1) == null && ours.matches()) {

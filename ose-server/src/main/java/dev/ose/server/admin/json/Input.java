@@ -17,7 +17,7 @@ public final class Input {
 
     private static final int MAX_DESCRIPTION = 200;
 
-    private static final int LONGEST_PLATFORM_ID = 256;
+    private static final int MAX_PLATFORM_ID = 256;
 
     private static final Pattern TEXT = Pattern.compile("[^\\p{Cntrl}]{0," + MAX_DESCRIPTION + "}");
     private static final Pattern UUID_FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -63,8 +63,8 @@ public final class Input {
 
     private static String platformId(String field, @Nullable String id) {
         String given = required(field, id);
-        if (given.isEmpty() || given.length() > LONGEST_PLATFORM_ID || given.indexOf('\0') >= 0) {
-            throw invalid(field, "must have 1 to " + LONGEST_PLATFORM_ID + " characters");
+        if (given.isEmpty() || given.length() > MAX_PLATFORM_ID || given.indexOf('\0') >= 0) {
+            throw invalid(field, "must have 1 to " + MAX_PLATFORM_ID + " characters");
         }
         return given;
     }

@@ -29,7 +29,7 @@ public record ListPart(
         @Nullable Integer limit,
         @Nullable Boolean total) {
 
-    private static final int USUAL = 100;
+    private static final int DEFAULT = 100;
 
     /** The query of these parameters. Fails with {@code Invalid}, which names the parameter. */
     public ListQuery query(AdminList list, ListFilter... further) {
@@ -42,7 +42,7 @@ public record ListPart(
                                 .toList()),
                 wanted,
                 Cursor.decode(list, wanted, Objects.requireNonNullElse(after, "")),
-                Input.limit(limit, USUAL),
+                Input.limit(limit, DEFAULT),
                 Boolean.TRUE.equals(total));
     }
 

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** How each failure reads in the admin API. The codes are a promise. */
+/** Renders each failure for the admin API. The codes are stable. */
 public final class ProblemJson {
 
-    private static final int MOST_NAMED = 20;
+    private static final int MAX_NAMED = 20;
 
     /** The answer to a request that met a bug. */
     static final Problem BUG = Problem.of(500, "OSE-2999", "Internal error", "The service failed; its log says why.");
@@ -49,7 +49,7 @@ public final class ProblemJson {
                         "Body too large",
                         "The body has " + it.proposedBytes() + " bytes; at most " + it.maximumBytes() + " are taken.");
             case Failure.LengthMissing it ->
-                Problem.of(411, "OSE-2004", "Length missing", "The request must tell the length of its body.");
+                Problem.of(411, "OSE-2004", "Length missing", "The request must state the length of its body.");
             case Failure.BodyCut it ->
                 Problem.of(
                         400,
@@ -198,9 +198,9 @@ public final class ProblemJson {
                 409,
                 "OSE-2215",
                 "Made already",
-                "The request was carried out and made " + failure.made()
-                        + ". Its secret was told in the first answer and is kept nowhere: if that was lost, delete what"
-                        + " was made and make another.");
+                "The request was carried out and created " + failure.made()
+                        + ". Its secret was in the first answer and is not stored: if that answer was lost, delete what"
+                        + " was created and create another.");
     }
 
     private static String explain(Failure.BucketsHeld failure) {
@@ -211,7 +211,7 @@ public final class ProblemJson {
                                 + " again, then try again. Buckets: ",
                         failure.uploading())
                 + advise(
-                        " The platform has not told whether an earlier transfer was done: try again. Buckets: ",
+                        " The platform has not reported whether an earlier transfer was done: try again. Buckets: ",
                         failure.begun());
     }
 
@@ -219,8 +219,8 @@ public final class ProblemJson {
         if (buckets.isEmpty()) {
             return "";
         }
-        int unnamed = buckets.size() - MOST_NAMED;
-        String names = String.join(", ", buckets.subList(0, Math.min(buckets.size(), MOST_NAMED)));
+        int unnamed = buckets.size() - MAX_NAMED;
+        String names = String.join(", ", buckets.subList(0, Math.min(buckets.size(), MAX_NAMED)));
         return advice + names + (unnamed > 0 ? " and " + unnamed + " more." : ".");
     }
 

@@ -64,7 +64,7 @@ public class UniqueFields extends RequestBodyAdviceAdapter {
                     case PROPERTY_NAME -> {
                         if (!objects.element().add(json.currentName())) {
                             throw new FailureException(
-                                    new Failure.Invalid(json.currentName(), "is given more than once"));
+                                    new Failure.Invalid(json.currentName(), "occurs more than once"));
                         }
                     }
                     default -> {}

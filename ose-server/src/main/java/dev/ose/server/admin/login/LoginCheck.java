@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks names and passwords, and slows down guesses. A password that was right is remembered for a minute, under a
  * keyed hash of the login, because each call of a script brings it again and checking takes 0.1 s. The account is read
- * anew each time, so that a changed password, role or status counts at once. Thread-safe; blocks on the database.
+ * again each time, so that a changed password, role or status counts at once. Thread-safe; blocks on the database.
  */
 public final class LoginCheck {
 
     private static final Duration REMEMBERED = Duration.ofMinutes(1);
     private static final int REMEMBERED_LOGINS = 1_000;
-    private static final int LONGEST = 256;
+    private static final int MAX_LENGTH = 256;
     private static final String MAC = "HmacSHA256";
 
     private final Supplier<AccountStore> accounts;
@@ -74,10 +74,10 @@ public final class LoginCheck {
      *     password only
      */
     public Account check(String name, CharSequence characters, LoginOrigin from) {
-        if (name.length() > LONGEST
+        if (name.length() > MAX_LENGTH
                 // A NUL cannot be in the database and must not be sent there.
                 || name.indexOf('\0') >= 0
-                || characters.length() > LONGEST) {
+                || characters.length() > MAX_LENGTH) {
             throw new FailureException(new Failure.WrongLogin());
         }
         ByteBuffer digest = digest(name, characters);

@@ -51,7 +51,7 @@ public class LoginController {
      */
     record NewLogin(
             @JsonDeserialize(using = SecretDeserializer.class)
-            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
+            @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable
             Secret password,
 
@@ -63,7 +63,7 @@ public class LoginController {
             summary = "Let a user log in to the admin API as USER@TENANT, or change the password",
             description =
                     "With mustChange the password is good for choosing another one only. In a session one's own is"
-                            + " changed at /api/v1/admin/me/password, which asks for the present one.")
+                            + " changed at /api/v1/admin/me/password, which requires the current one.")
     void put(@PathVariable String tenant, @PathVariable String user, @RequestBody NewLogin request) {
         Secret password = Input.required("password", request.password());
         User found = existing(tenant, user);

@@ -23,7 +23,7 @@ public final class Logins {
                 List.of(new SimpleGrantedAuthority("ROLE_" + caller.role().name())));
     }
 
-    /** Who sends the request that this thread serves. */
+    /** The sender of the request that this thread serves. */
     public static AdminCaller caller() {
         @Nullable Authentication login = SecurityContextHolder.getContext().getAuthentication();
         return login != null && login.getPrincipal() instanceof AdminCaller caller
@@ -31,7 +31,7 @@ public final class Logins {
                 : new AdminCaller.Anonymous();
     }
 
-    /** What the request that this thread serves was let in by, if it is of that type. */
+    /** The means of authentication of the request that this thread serves, if it is of that type. */
     public static <T> Optional<T> means(Class<T> type) {
         @Nullable Authentication login = SecurityContextHolder.getContext().getAuthentication();
         return Optional.ofNullable(login)

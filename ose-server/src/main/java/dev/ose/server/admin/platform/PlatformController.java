@@ -116,7 +116,7 @@ public class PlatformController {
     @PostMapping("/probe")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
-            summary = "Try anew what a platform can do",
+            summary = "Probe again what a platform supports",
             description = "Answers at once; a node tries within seconds, in buckets of its own that it removes.")
     PlatformView probe(@PathVariable String platform) {
         Platform found = find(platform);

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Platform")
 public class ReconciliationController {
 
-    private static final int USUAL = 100;
+    private static final int DEFAULT = 100;
 
     private final Reconciliation reconciliation;
     private final ReconciliationRuns runs;
@@ -80,7 +80,7 @@ public class ReconciliationController {
             long notCompared) {}
 
     @GetMapping
-    @Operation(summary = "Show how the last comparison of all users went that was made by schedule")
+    @Operation(summary = "Show the result of the last scheduled comparison of all users")
     RunView last() {
         return runs.last()
                 .map(it -> new RunView(
@@ -101,7 +101,7 @@ public class ReconciliationController {
         @Nullable String after = part.after();
         Reconciliation.Report report = reconciliation.run(
                 after == null ? null : Input.user(after),
-                Input.limit(part.limit(), USUAL),
+                Input.limit(part.limit(), DEFAULT),
                 Boolean.TRUE.equals(part.repair()));
         @Nullable UserId next = report.next();
         return new ReportView(

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Holds the bodies of requests with an idempotency key, and remembers what they were answered. */
 public final class RepeatedAnswers extends OncePerRequestFilter {
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final int CREATED = 201;
 
     private final Supplier<CallStore> calls;
@@ -40,10 +40,10 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        byte[] body = request.getInputStream().readNBytes(MOST_BYTES + 1);
-        if (body.length > MOST_BYTES) {
+        byte[] body = request.getInputStream().readNBytes(MAX_BYTES + 1);
+        if (body.length > MAX_BYTES) {
             Failure tooLarge =
-                    new Failure.BodyTooLarge(Math.max(body.length, request.getContentLengthLong()), MOST_BYTES);
+                    new Failure.BodyTooLarge(Math.max(body.length, request.getContentLengthLong()), MAX_BYTES);
             response.setStatus(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
             response.setContentType(ProblemDocuments.MEDIA_TYPE);
             response.getOutputStream().write(ProblemDocuments.of(tooLarge));
@@ -62,7 +62,7 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
         answer.copyBodyToResponse();
     }
 
-    /** What cannot be recorded stays under way, and is carried out again by a repetition after five minutes. */
+    /** A call whose answer cannot be recorded stays in progress; after five minutes a repetition performs it again. */
     private void end(OpenAttempt open, int status, byte[] answer) {
         try {
             if (status == CREATED) {

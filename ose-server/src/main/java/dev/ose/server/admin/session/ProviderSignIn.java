@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProviderSignIn {
 
-    /** How long a sign-in at the provider may take. */
+    /** The maximum duration of a sign-in at the provider. */
     static final Duration LIFE = Duration.ofMinutes(10);
 
     /** A path of this origin: no host, no other scheme. */

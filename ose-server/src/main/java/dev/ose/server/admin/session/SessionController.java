@@ -77,7 +77,7 @@ public class SessionController {
             Secret code,
 
             @JsonDeserialize(using = SecretDeserializer.class)
-            @Schema(type = "string", minLength = LoginRules.SHORTEST, maxLength = LoginRules.LONGEST)
+            @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable
             Secret newPassword) {}
 
@@ -105,7 +105,7 @@ public class SessionController {
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Operation(
-            summary = "Sign in: the answer sets a cookie, and tells the token that writes repeat in X-OSE-CSRF",
+            summary = "Sign in: the answer sets a cookie, and contains the token that writes repeat in X-OSE-CSRF",
             description = "OSE-2110: repeat it with code. OSE-2111: repeat it with newPassword. A session that the"
                     + " browser had ends.")
     SessionView signIn(@RequestBody Credentials request, HttpServletRequest from, HttpServletResponse response) {

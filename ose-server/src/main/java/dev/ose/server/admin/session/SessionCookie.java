@@ -19,17 +19,17 @@ import org.springframework.http.ResponseCookie;
  * @see <a href="https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html">Cookies</a>
  */
 public enum SessionCookie {
-    /** Of a session; requests that pages of other sites cause do not carry it. */
+    /** The cookie of a session; browsers do not send it with requests that pages of other sites cause. */
     SESSION(SessionCookie.NAME, "Strict", Duration.ofSeconds(-1)),
-    /** Of a sign-in under way; the way back from an identity provider is a link of its pages. */
+    /** The cookie of a sign-in in progress; the identity provider's pages link back to the node. */
     SIGN_IN("__Host-ose-sign-in", "Lax", ProviderSignIn.LIFE),
-    /** Of a browser that has signed in before; it is no login. */
+    /** The cookie of a browser that has signed in before; it is no login. */
     DEVICE("__Host-ose-device", "Strict", KnownDevices.LIFE);
 
-    /** How browsers know that of a session. */
+    /** The name of the session's cookie in browsers. */
     public static final String NAME = "__Host-ose-session";
 
-    private static final int LONGEST = 128;
+    private static final int MAX_LENGTH = 128;
 
     private final String name;
     private final String sameSite;
@@ -41,7 +41,7 @@ public enum SessionCookie {
         this.age = age;
     }
 
-    /** What the request shows, if anything. */
+    /** The value of the cookie in a request, if there is one. */
     Optional<Secret> of(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         return cookies == null
@@ -49,7 +49,7 @@ public enum SessionCookie {
                 : Arrays.stream(cookies)
                         .filter(it -> it.getName().equals(name))
                         .map(Cookie::getValue)
-                        .filter(value -> !value.isEmpty() && value.length() <= LONGEST)
+                        .filter(value -> !value.isEmpty() && value.length() <= MAX_LENGTH)
                         .findFirst()
                         .map(Secret::of);
     }

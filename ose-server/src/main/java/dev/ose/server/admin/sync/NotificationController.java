@@ -27,13 +27,13 @@ public class NotificationController {
     private static final int MAX_BYTES = 512 * 1024;
 
     /** Each may hold a connection to the database, of which the data path has as many as there are. */
-    private static final int MOST_AT_ONCE = 2;
+    private static final int MAX_AT_ONCE = 2;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final AttachedPlatforms platforms;
     private final BucketNotifications notifications;
-    private final Semaphore slots = new Semaphore(MOST_AT_ONCE);
+    private final Semaphore slots = new Semaphore(MAX_AT_ONCE);
 
     public NotificationController(AttachedPlatforms platforms, BucketNotifications notifications) {
         this.platforms = platforms;
@@ -48,12 +48,12 @@ public class NotificationController {
                 .named(platform)
                 .orElseThrow(() -> new FailureException(new Failure.NotFound("platform", platform)));
         // Read before a slot is taken: a sender may be slow.
-        List<ChangeNotification> notices = NotificationDocument.read(whole(request));
+        List<ChangeNotification> received = NotificationDocument.read(whole(request));
         if (!slots.tryAcquire()) {
             throw new FailureException(new Failure.Busy(RETRY_AFTER));
         }
         try {
-            notifications.take(found.id(), notices);
+            notifications.take(found.id(), received);
         } finally {
             slots.release();
         }

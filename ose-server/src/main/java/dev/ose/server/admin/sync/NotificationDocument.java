@@ -34,7 +34,7 @@ final class NotificationDocument {
     private NotificationDocument() {}
 
     /**
-     * The notices of a document, none where it is another message, such as that of AWS when a configuration is made.
+     * The notifications in a document; none if it is another message, such as that of AWS when a configuration is made.
      *
      * @throws FailureException {@code Invalid}
      */
@@ -44,11 +44,11 @@ final class NotificationDocument {
         if (records.size() > MAX_RECORDS) {
             throw new FailureException(new Failure.Invalid("Records", "must be at most " + MAX_RECORDS));
         }
-        List<ChangeNotification> notices = new ArrayList<>();
+        List<ChangeNotification> notifications = new ArrayList<>();
         for (JsonNode each : records.isArray() ? records : JSON.createArrayNode()) {
-            read(each, notices);
+            read(each, notifications);
         }
-        return notices;
+        return notifications;
     }
 
     private static JsonNode tree(byte[] body) {
@@ -67,13 +67,13 @@ final class NotificationDocument {
         return new FailureException(new Failure.Invalid("body", "must be a JSON object"));
     }
 
-    private static void read(JsonNode entry, List<ChangeNotification> notices) {
+    private static void read(JsonNode entry, List<ChangeNotification> notifications) {
         JsonNode object = entry.path("s3").path("object");
         Optional<BucketName> bucket = BucketName.parse(text(entry.path("s3").path("bucket"), "name"));
         if (bucket.isPresent()) {
             ChangeNotification.Said said = said(text(entry, "eventName"), object);
             keys(text(entry, "eventSource"), text(object, "key"))
-                    .forEach(key -> notices.add(new ChangeNotification(bucket.get(), key, said)));
+                    .forEach(key -> notifications.add(new ChangeNotification(bucket.get(), key, said)));
         }
     }
 

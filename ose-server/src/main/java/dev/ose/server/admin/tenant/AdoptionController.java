@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Adoption")
 public class AdoptionController {
 
-    private static final int USUAL = 100;
+    private static final int DEFAULT = 100;
 
     private final Provisioning provisioning;
     private final BucketAdoption adoption;
@@ -69,8 +69,8 @@ public class AdoptionController {
     @Operation(
             summary = "Make a user of one that the platform has already",
             description =
-                    "The user keeps what it owns there, and goes on with its key pairs. The answer is the only one that"
-                            + " tells the secret of its reserved credential.")
+                    "The user keeps what it owns there, and its key pairs. Only this answer contains the secret of its"
+                            + " reserved credential.")
     NewUserView adoptUser(@PathVariable String tenant, @RequestBody Adoption request) {
         @Nullable Role asked = request.role();
         return NewUserView.of(provisioning.adoptUser(
@@ -124,7 +124,7 @@ public class AdoptionController {
         TenantId owner = Input.tenant(tenant);
         User found = provisioning.user(owner, Input.user(user));
         String after = part.after() == null ? "" : part.after();
-        int limit = Input.limit(part.limit(), USUAL);
+        int limit = Input.limit(part.limit(), DEFAULT);
         BucketAdoption.Report report = Boolean.TRUE.equals(part.dryRun())
                 ? adoption.preview(found, after, limit)
                 : adoption.adopt(found, after, limit);

@@ -20,6 +20,7 @@ record NewUserView(@JsonUnwrapped UserView user, ReservedView reservedCredential
     record ReservedView(
             String accessKey,
 
-            @JsonSerialize(using = SecretSerializer.class) @Schema(type = "string", description = "Told only once")
+            @JsonSerialize(using = SecretSerializer.class)
+            @Schema(type = "string", description = "Only in the first answer")
             Secret secretKey) {}
 }

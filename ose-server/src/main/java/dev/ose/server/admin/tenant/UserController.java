@@ -68,7 +68,7 @@ public class UserController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Make a user; the answer is the only one that tells the secret of its reserved credential")
+    @Operation(summary = "Create a user; only this answer contains the secret of its reserved credential")
     NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
         @Nullable Role asked = request.role();
         Role role = asked == null ? Role.TENANT_USER : asked;
@@ -116,13 +116,12 @@ public class UserController {
     @DeleteMapping("/{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
-            summary = "Remove a user for ever; its name is free again",
+            summary = "Remove a user permanently; its name is free again",
             description = "Its keys, sessions, policies, login and the roles that act as it end at once. Its"
-                    + " buckets must have been given to others (409), or are given to the new owner now, an id,"
-                    + " if the caller may give buckets. For that the user is disabled first, and nothing is"
-                    + " given while writes into its buckets are under way or uploads stand in them (409). A"
-                    + " call that failed or died is finished by repeating it; of a user who is gone it"
-                    + " answers 404.")
+                    + " buckets must have been transferred to others (409), or are transferred to newOwner now, the id"
+                    + " of a user, if the caller may transfer buckets. For that the user is disabled first, and"
+                    + " nothing is transferred while writes into its buckets or uploads are in progress (409)."
+                    + " Repeat a call that failed to complete it; if the user is gone, the answer is 404.")
     void remove(
             @PathVariable String tenant,
             @PathVariable String user,

@@ -73,7 +73,7 @@ public class TokenController {
             @Nullable String tenant,
             @Nullable Instant expiresAt) {}
 
-    /** What is told of a token. */
+    /** The JSON document of a token. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record TokenView(
             String id,
@@ -107,9 +107,9 @@ public class TokenController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
-            summary = "Make a token for scripts; the answer is the only one that tells it",
+            summary = "Create a token for scripts; only this answer contains it",
             description = "It is sent as Authorization: Bearer, never does more than its account may do at that moment,"
-                    + " and makes no tokens, passwords or administrators.")
+                    + " and creates no tokens, passwords or administrators.")
     NewTokenView create(@RequestBody NewToken request) {
         Scope scope = Input.required("scope", request.scope());
         ApiTokens.Made made = tokens.create(

@@ -23,7 +23,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 public final class TokenLogin extends OncePerRequestFilter {
 
     private static final String SCHEME = "Bearer ";
-    private static final int LONGEST = 128;
+    private static final int MAX_LENGTH = 128;
 
     private final Supplier<ApiTokens> tokens;
     private final RefusalWriter refusals;
@@ -38,7 +38,7 @@ public final class TokenLogin extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         @Nullable String shown = request.getHeader("Authorization");
-        if (shown != null && shown.startsWith(SCHEME + ApiTokens.PREFIX) && shown.length() <= LONGEST) {
+        if (shown != null && shown.startsWith(SCHEME + ApiTokens.PREFIX) && shown.length() <= MAX_LENGTH) {
             try {
                 accept(Secret.of(shown.substring(SCHEME.length())));
             } catch (FailureException e) {

@@ -116,7 +116,10 @@ public final class DatabaseCheck {
         Duration apart = ahead.abs();
         String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the database";
         return apart.compareTo(KEPT) > 0
-                ? Finding.warning("Database clock", seen, "Let NTP keep the time on this host and on the database's.")
+                ? Finding.warning(
+                        "Database clock",
+                        seen,
+                        "Synchronise the clocks of this host and of the database by NTP.")
                 : Finding.valid("Database clock", seen);
     }
 

@@ -14,7 +14,7 @@ public final class DiskCheck {
 
     private static final String NAME = "Disk";
     private static final long GIB = 1L << 30;
-    private static final long LEAST_BYTES = GIB;
+    private static final long MIN_BYTES = GIB;
     private static final long COMFORTABLE_BYTES = 10 * GIB;
 
     private DiskCheck() {}
@@ -31,7 +31,7 @@ public final class DiskCheck {
 
     static Finding judge(Path data, long freeBytes) {
         String seen = Math.round(freeBytes * 10.0 / GIB) / 10.0 + " GiB free for " + data;
-        if (freeBytes < LEAST_BYTES) {
+        if (freeBytes < MIN_BYTES) {
             return Finding.failed(NAME, seen, "Make room: a node whose disk is full refuses writes.");
         }
         return freeBytes < COMFORTABLE_BYTES

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlatformCheck {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     /** Platforms refuse signatures whose time differs by a quarter of an hour. */
     private static final Duration REFUSED = Duration.ofMinutes(15);
@@ -50,7 +50,7 @@ public final class PlatformCheck {
     /** Tolerance for the header's whole seconds and the duration of an answer; synchronised clocks differ by less. */
     private static final Duration KEPT = Duration.ofSeconds(5);
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
     private final Configuration configuration;
@@ -84,7 +84,7 @@ public final class PlatformCheck {
     private void s3(String name, PlatformInfo info, Consumer<Finding> tell) {
         URI endpoint = info.s3Endpoint();
         try (OutboundHttp http = new OutboundHttp(
-                new OutboundHttp.Limits(PATIENCE, PATIENCE, MOST_BYTES, 1),
+                new OutboundHttp.Limits(TIMEOUT, TIMEOUT, MAX_BYTES, 1),
                 PlatformTrust.context(configuration),
                 ConfiguredRoutes.of(configuration))) {
             // Only the status is read: a list of buckets may be long.
@@ -160,7 +160,7 @@ public final class PlatformCheck {
     private void clock(OutboundAnswer answer, Consumer<Finding> tell) {
         @Nullable String date = answer.header("Date").orElse(null);
         if (date == null) {
-            tell.accept(Finding.skipped("Clock", "the platform does not tell the time"));
+            tell.accept(Finding.skipped("Clock", "the platform does not send its time"));
             return;
         }
         try {
@@ -168,14 +168,14 @@ public final class PlatformCheck {
                     .toInstant();
             tell.accept(judgeClock(Duration.between(theirs, clock.instant())));
         } catch (DateTimeException e) {
-            tell.accept(Finding.skipped("Clock", "the platform tells the time as '" + date + "'"));
+            tell.accept(Finding.skipped("Clock", "the platform sends the time as '" + date + "'"));
         }
     }
 
     static Finding judgeClock(Duration ahead) {
         Duration apart = ahead.abs();
         String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the platform";
-        String remedy = "Let NTP keep the time on this host and on the platform.";
+        String remedy = "Synchronise the clocks of this host and of the platform by NTP.";
         if (apart.compareTo(REFUSED) >= 0) {
             return Finding.failed("Clock", seen + ", which refuses every signature", remedy);
         }

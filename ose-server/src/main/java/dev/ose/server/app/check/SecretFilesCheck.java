@@ -72,7 +72,7 @@ public final class SecretFilesCheck {
             named.ifPresent(it -> tell.accept(Finding.warning(
                     KEY_FILE,
                     it
-                            + " is not there; the node would make a new one, which opens nothing that"
+                            + " is not there; the node would create a new one, which decrypts nothing that"
                             + " others have stored",
                     "Fine for the first node of a database. For others: ose config export there, ose"
                             + " config import here.")));
@@ -96,7 +96,7 @@ public final class SecretFilesCheck {
             amiss.add(Finding.failed(
                     NAME,
                     String.valueOf(e.getMessage()),
-                    "Or let the keeper keep the secret: it takes it with the command that sets the login."));
+                    "Or let the keeper store the secret: it accepts it with the command that sets the login."));
         }
     }
 

@@ -43,7 +43,7 @@ import org.springframework.context.annotation.Bean;
 class BucketConfiguration {
 
     /** Upper bound for a user's deactivation to reach all nodes. */
-    private static final Duration HEARING = Duration.ofSeconds(1);
+    private static final Duration PROPAGATION_TIME = Duration.ofSeconds(1);
 
     @Bean
     CachedBucketDirectory bucketDirectory(Database database, CacheValidity validity) {
@@ -93,7 +93,7 @@ class BucketConfiguration {
     @Bean
     BucketReassignment bucketReassignment(
             Provisioning provisioning, BucketOwnership ownership, BucketTransfers transfers) {
-        return new BucketReassignment(provisioning, ownership, transfers, HEARING);
+        return new BucketReassignment(provisioning, ownership, transfers, PROPAGATION_TIME);
     }
 
     @Bean

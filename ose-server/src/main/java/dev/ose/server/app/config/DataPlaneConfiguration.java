@@ -157,7 +157,7 @@ public class DataPlaneConfiguration {
         return new BlockingTransport(transport, worker::executeOnIoThread, buffers);
     }
 
-    /** What buckets of a platform are shared with is read from here on, too. */
+    /** This client also reads the grants of adopted buckets. */
     @Bean
     PlatformClient platformClient(PlatformRegistry platforms, BlockingTransport transport, SharingAdoption adoption) {
         PlatformClient client = new PlatformClient(platforms, transport);
@@ -165,7 +165,7 @@ public class DataPlaneConfiguration {
         return client;
     }
 
-    /** What documents of clients may take up, those of all of them together. */
+    /** The memory for documents of all clients together. */
     @Bean
     FairBudget documentMemory(ClientWorker worker) {
         return worker.documentMemory();

@@ -51,7 +51,7 @@ class LedgerConfiguration {
         this.kind = configuration.get(MetadataOptions.LEDGER);
     }
 
-    /** What a restored log has is verified, and what another kind of nodes left in it is applied, before any write. */
+    /** Verifies the keys of a restored log and applies entries of nodes of another kind, before any write. */
     @Bean
     NodeMembership nodeMembership(Jobs jobs, DataDirectory directory, LogFollower follower, LogPartitions partitions) {
         try {

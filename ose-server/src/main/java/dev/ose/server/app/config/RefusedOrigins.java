@@ -13,15 +13,15 @@ import org.slf4j.LoggerFactory;
 final class RefusedOrigins implements Consumer<String> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RefusedOrigins.class);
-    private static final int MOST = 100;
-    private static final int LONGEST = 200;
+    private static final int MAX = 100;
+    private static final int MAX_LENGTH = 200;
 
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     @Override
     public void accept(String origin) {
-        String shown = origin.substring(0, Math.min(LONGEST, origin.length()));
-        if (told.size() < MOST && told.add(shown)) {
+        String shown = origin.substring(0, Math.min(MAX_LENGTH, origin.length()));
+        if (told.size() < MAX && told.add(shown)) {
             LOG.warn(
                     "OSE-2107: A page of the origin {} was refused by the admin API. If it is Cloud Director under"
                             + " another name,"

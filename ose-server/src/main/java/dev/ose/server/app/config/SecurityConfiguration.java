@@ -95,7 +95,7 @@ class SecurityConfiguration {
                 new AdminLogin(check));
     }
 
-    /** What records sign-ins and outcomes, and remembers answers for repetitions. */
+    /** The filters that record sign-ins and outcomes, and store answers for repetitions. */
     record AuditedAccess(AuditedLogin login, AuditedAnswers answers, RepeatedAnswers repeated) {}
 
     @Bean

@@ -50,7 +50,7 @@ public class WebConfiguration {
 
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.ose.access.admin");
 
-    private static final int LONGEST_LINE = 4096;
+    private static final int MAX_LINE = 4096;
 
     /** Without the query string, which may contain secrets. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
@@ -114,7 +114,7 @@ public class WebConfiguration {
     /** A path may be as long as a request line; longer ones than served paths are truncated. */
     private static void log(String line) {
         if (ACCESS.isInfoEnabled()) {
-            ACCESS.info(line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "..." : line);
+            ACCESS.info(line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "..." : line);
         }
     }
 }

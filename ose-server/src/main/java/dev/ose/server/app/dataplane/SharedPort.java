@@ -24,7 +24,7 @@ public final class SharedPort implements HttpHandler {
     /** The first segments that belong to management; {@code portal} is reserved for later. */
     static final Set<String> RESERVED = Set.of("api", "health", "metrics", "portal");
 
-    private static final int LONGEST = "metrics".length();
+    private static final int MAX_LENGTH = "metrics".length();
 
     private final AdminNames names;
     private final HttpHandler s3;
@@ -59,7 +59,7 @@ public final class SharedPort implements HttpHandler {
         int slash = rawPath.indexOf('/', 1);
         String segment = rawPath.substring(1, slash < 0 ? rawPath.length() : slash);
         if (segment.indexOf('%') >= 0) {
-            return segment.length() <= 3 * LONGEST
+            return segment.length() <= 3 * MAX_LENGTH
                     && UriEncoding.decode(segment).filter(RESERVED::contains).isPresent();
         }
         return RESERVED.contains(segment);

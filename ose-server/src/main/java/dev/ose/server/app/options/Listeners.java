@@ -25,7 +25,7 @@ public final class Listeners {
 
     private static final int QUEUED_PER_BLOCKING_TASK = 4;
     /** They also serve S3, so a thread that works on a transfer must not be the only one. */
-    private static final int FEWEST_ADMIN_IO_THREADS = 2;
+    private static final int MIN_ADMIN_IO_THREADS = 2;
 
     private Listeners() {}
 
@@ -62,7 +62,7 @@ public final class Listeners {
     /** Settings of the admin listener: those of S3, except balancers and limits that apply to S3 only. */
     public static ListenerSettings ofAdmin(Configuration configuration) {
         ListenerSettings ofS3 = ofS3(configuration);
-        return ofS3.onIoThreads(Math.max(FEWEST_ADMIN_IO_THREADS, ofS3.threads().io()))
+        return ofS3.onIoThreads(Math.max(MIN_ADMIN_IO_THREADS, ofS3.threads().io()))
                 .with(ListenerSettings.ConnectionLimit.NONE)
                 .behind(ListenerSettings.Intermediaries.NONE);
     }

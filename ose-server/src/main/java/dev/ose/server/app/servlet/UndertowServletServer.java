@@ -120,8 +120,8 @@ public final class UndertowServletServer implements WebServer {
     }
 
     /**
-     * Platforms that send notices show their secret in the header of logins. Without a login only the body of a sign-in
-     * is read, which is the login.
+     * Platforms that send notifications show their secret in the header of logins. Without a login only the body of a
+     * sign-in is read, which is the login.
      */
     private static boolean showsLogin(HttpServerExchange exchange) {
         return ShownLogin.in(exchange.getRequestHeaders()) != null

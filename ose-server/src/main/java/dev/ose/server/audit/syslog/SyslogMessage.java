@@ -17,8 +17,8 @@ final class SyslogMessage {
     private static final int WARNING = 4;
     private static final int NOTICE = 5;
     private static final int REFUSED = 400;
-    private static final int LONGEST_HOST = 255;
-    private static final int LONGEST_ID = 32;
+    private static final int MAX_HOST = 255;
+    private static final int MAX_ID = 32;
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -29,8 +29,8 @@ final class SyslogMessage {
         boolean isDone = outcome != null && outcome.status() < REFUSED;
         int priority = LOG_AUDIT * 8 + (isDone ? NOTICE : WARNING);
         String header = "<" + priority + ">1 " + recorded.entry().id().moment() + ' '
-                + printable(recorded.node(), LONGEST_HOST) + " ose - "
-                + printable(recorded.entry().operation(), LONGEST_ID) + " - ";
+                + printable(recorded.node(), MAX_HOST) + " ose - "
+                + printable(recorded.entry().operation(), MAX_ID) + " - ";
         return (header + JSON.writeValueAsString(recorded.facts())).getBytes(StandardCharsets.US_ASCII);
     }
 

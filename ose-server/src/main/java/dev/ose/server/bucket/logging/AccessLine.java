@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class AccessLine {
 
     /** Longest text of a client. Fits the longest key, escaped, and its bucket. */
-    static final int LONGEST_TEXT = 4096;
+    static final int MAX_TEXT = 4096;
 
     private static final String NONE = "-";
-    private static final int USUAL_LENGTH = 512;
+    private static final int DEFAULT_LENGTH = 512;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "'['dd/MMM/uuuu:HH:mm:ss Z']'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    private final StringBuilder text = new StringBuilder(USUAL_LENGTH);
+    private final StringBuilder text = new StringBuilder(DEFAULT_LENGTH);
 
     private AccessLine() {}
 
@@ -111,7 +111,7 @@ final class AccessLine {
 
     /** Whatever a client sends must end neither a field nor the line, nor fill the log. */
     private void escape(String field, boolean isSpaceEscaped) {
-        int length = Math.min(field.length(), LONGEST_TEXT);
+        int length = Math.min(field.length(), MAX_TEXT);
         for (int i = 0; i < length; i++) {
             char c = field.charAt(i);
             if (c < ' ' || c >= 0x7f || c == '"' || c == '\\' || (isSpaceEscaped && c == ' ')) {

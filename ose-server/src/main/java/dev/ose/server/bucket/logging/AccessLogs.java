@@ -36,13 +36,13 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
 
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration RETRY = Duration.ofSeconds(30);
-    /** What could not be delivered for so long is dropped, lest it keep new lines out. */
+    /** Lines that could not be delivered for so long are dropped to make room for new ones. */
     private static final Duration GIVE_UP = Duration.ofHours(1);
 
     /** Drops without such a pause between them are reported once. */
     private static final Duration CALM = Duration.ofHours(1);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Failure UNKNOWN = new Failure.OutcomeUnknown("DeliverAccessLog");
 
     private final LogBuffer buffer;
@@ -213,6 +213,6 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
     /** Delivers what is left; blocks for at most thirty seconds. */
     @Override
     public void close() {
-        job.close(PATIENCE);
+        job.close(TIMEOUT);
     }
 }

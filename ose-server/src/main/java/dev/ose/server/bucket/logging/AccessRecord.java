@@ -28,7 +28,7 @@ public record AccessRecord(Instant at, @Nullable CanonicalId requester, Client c
             @Nullable String host,
             @Nullable Tls tls) {}
 
-    /** How the connection is secured, as Java names cipher suites and versions. */
+    /** Cipher suite and version of TLS, as Java names them. */
     public record Tls(String cipherSuite, String protocol) {}
 
     /**
@@ -50,7 +50,7 @@ public record AccessRecord(Instant at, @Nullable CanonicalId requester, Client c
     /** The version of a signature, and where it stands. */
     public record Signature(String version, Place place) {
 
-        /** Where a signature may stand. */
+        /** The places of a signature. */
         public enum Place {
             HEADER("AuthHeader"),
             QUERY("QueryString");

@@ -24,7 +24,7 @@ final class LogBuffer {
         this.objectBytes = objectBytes;
     }
 
-    /** What became of a line. */
+    /** The result of adding a line. */
     enum Added {
         KEPT,
         /** It filled a batch, which can be delivered. */

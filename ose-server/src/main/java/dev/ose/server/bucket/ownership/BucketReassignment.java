@@ -22,25 +22,25 @@ import java.util.function.Predicate;
  */
 public final class BucketReassignment {
 
-    private static final int MOST_AT_ONCE = 1000;
+    private static final int MAX_AT_ONCE = 1000;
 
     private final Provisioning provisioning;
     private final BucketOwnership ownership;
     private final BucketTransfers transfers;
-    private final Duration hearing;
+    private final Duration propagation;
 
     /**
      * Creates the service.
      *
-     * @param hearing upper bound for a user's deactivation to reach all nodes, and for recording the requests they
+     * @param propagation upper bound for a user's deactivation to reach all nodes, and for recording the requests they
      *     accepted before
      */
     public BucketReassignment(
-            Provisioning provisioning, BucketOwnership ownership, BucketTransfers transfers, Duration hearing) {
+            Provisioning provisioning, BucketOwnership ownership, BucketTransfers transfers, Duration propagation) {
         this.provisioning = provisioning;
         this.ownership = ownership;
         this.transfers = transfers;
-        this.hearing = hearing;
+        this.propagation = propagation;
     }
 
     /**
@@ -70,25 +70,25 @@ public final class BucketReassignment {
             return expected;
         }
         provisioning.stopUser(tenant, owner, expected);
-        waitUntilHeard();
+        awaitPropagation();
         requireIdle(tenant, owner);
         endBegun(tenant, owner);
-        transfers.listOf(tenant, owner, MOST_AT_ONCE).forEach(bucket -> ownership.transfer(tenant, bucket, newOwner));
+        transfers.listOf(tenant, owner, MAX_AT_ONCE).forEach(bucket -> ownership.transfer(tenant, bucket, newOwner));
         return new Expected.Anything();
     }
 
     /** Waits twice as long: a request that began in the second half is not the user's, and need not have ended. */
-    private void waitUntilHeard() {
+    private void awaitPropagation() {
         try {
-            TimeUnit.NANOSECONDS.sleep(hearing.multipliedBy(2).toNanos());
+            TimeUnit.NANOSECONDS.sleep(propagation.multipliedBy(2).toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new FailureException(new Failure.Busy(hearing));
+            throw new FailureException(new Failure.Busy(propagation));
         }
     }
 
     private void requireIdle(TenantId tenant, UserId owner) {
-        List<BucketTransfers.Held> held = transfers.listHeld(tenant, owner, hearing, MOST_AT_ONCE);
+        List<BucketTransfers.Held> held = transfers.listHeld(tenant, owner, propagation, MAX_AT_ONCE);
         if (!held.isEmpty()) {
             throw new FailureException(new Failure.BucketsHeld(
                     owner.toString(),
@@ -105,7 +105,7 @@ public final class BucketReassignment {
     /** An unfinished transfer would block the deletion of the user without being noticed. */
     private void endBegun(TenantId tenant, UserId user) {
         List<String> left = new ArrayList<>();
-        for (BucketTransfers.Begun begun : transfers.listBegun(tenant, user, MOST_AT_ONCE)) {
+        for (BucketTransfers.Begun begun : transfers.listBegun(tenant, user, MAX_AT_ONCE)) {
             if (!isEnded(tenant, begun)) {
                 left.add(begun.bucket().name().value());
             }

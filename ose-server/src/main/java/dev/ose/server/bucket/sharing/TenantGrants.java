@@ -54,7 +54,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
         principals = Map.copyOf(copy);
     }
 
-    /** What any of these declares, as policies name it. */
+    /** The permissions that any of these declares, as policies name them. */
     private static Set<String> actions(ActionTrait... grants) {
         return S3Action.all()
                 .filter(action -> Stream.of(grants).anyMatch(action::has))

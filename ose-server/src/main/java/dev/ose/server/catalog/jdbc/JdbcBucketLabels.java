@@ -28,13 +28,13 @@ public final class JdbcBucketLabels implements BucketLabels {
      * Filling pauses while that many objects of the bucket are due, so that labels of new writes need not wait for
      * millions of existing objects.
      */
-    private static final int MOST_WAITING = 1_000;
+    private static final int MAX_WAITING = 1_000;
 
     /**
      * Filling also stops if a platform refuses that many objects: each is probed about once a day for the bucket's
      * lifetime.
      */
-    private static final int MOST_REFUSED = MOST_COUNTED;
+    private static final int MAX_REFUSED = MAX_COUNTED;
 
     private static final int ROWS_PER_DELETE = 10_000;
 
@@ -71,7 +71,7 @@ public final class JdbcBucketLabels implements BucketLabels {
                 LIMIT %d) waiting) < %d AND (SELECT count(*) FROM (
                 SELECT FROM label_due d WHERE d.bucket_id = l.bucket_id LIMIT %d) noted) < %d
             ORDER BY l.queued LIMIT 1
-            """.formatted(SINCE_LONG, MOST_WAITING, MOST_WAITING, MOST_REFUSED, MOST_REFUSED);
+            """.formatted(SINCE_LONG, MAX_WAITING, MAX_WAITING, MAX_REFUSED, MAX_REFUSED);
 
     /**
      * One statement, because a node that stops between two would hold its queue rows against writers of those objects.
@@ -106,7 +106,7 @@ public final class JdbcBucketLabels implements BucketLabels {
         return database.first(
                         STATUS,
                         row -> new Status(LabelState.valueOf(row.getString(1)), row.getLong(2), row.getInt(3)),
-                        MOST_COUNTED,
+                        MAX_COUNTED,
                         bucket,
                         tenant)
                 .orElse(new Status(LabelState.OFF, 0, 0));
@@ -153,7 +153,7 @@ public final class JdbcBucketLabels implements BucketLabels {
                 connection.createArrayOf("text", keys));
     }
 
-    /** Where the filling of a bucket continues: after a key. */
+    /** The key after which the filling of a bucket continues. */
     private record Place(BucketId bucket, String position) {}
 
     private static boolean empty(Connection connection) throws SQLException {

@@ -7,7 +7,7 @@ import dev.ose.server.tenant.TenantId;
 public interface BucketLabels {
 
     /** Waiting objects are counted up to this number. */
-    int MOST_COUNTED = 100_000;
+    int MAX_COUNTED = 100_000;
 
     /** The state of a bucket. */
     Status status(TenantId tenant, BucketId bucket);
@@ -33,7 +33,7 @@ public interface BucketLabels {
      * The state of a bucket.
      *
      * @param queued the number of existing objects queued so far
-     * @param waiting the number of objects whose labels are still to be read; {@link #MOST_COUNTED} means that many or
+     * @param waiting the number of objects whose labels are still to be read; {@link #MAX_COUNTED} means that many or
      *     more
      */
     record Status(LabelState state, long queued, int waiting) {}

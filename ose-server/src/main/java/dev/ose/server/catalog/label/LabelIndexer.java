@@ -43,7 +43,7 @@ public final class LabelIndexer implements AutoCloseable {
         jobs.metrics().count("ose.labels.lost", parts.notes()::lost);
     }
 
-    /** What the indexer works with. */
+    /** The dependencies of the indexer. */
     public record Parts(
             BucketLabels buckets, LabelQueue queue, LabelNotes notes, ObjectIndex index, LabelProbe probe) {}
 

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 public final class LabelNotes {
 
     /** Some 300 bytes each. Changes beyond the limit are missing from searches until the object changes again. */
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     /**
      * Each call blocks a thread of a shared pool on the database. Without a limit, a hung database would block all of
      * them.
      */
-    static final int MOST_AT_ONCE = 16;
+    static final int MAX_AT_ONCE = 16;
 
     private final LabelQueue queue;
-    private final Semaphore atOnce = new Semaphore(MOST_AT_ONCE);
+    private final Semaphore atOnce = new Semaphore(MAX_AT_ONCE);
     private final LongAdder lost = new LongAdder();
     private volatile boolean isBehind;
     /** Value: whether the change is over. Guarded by this. */
@@ -75,7 +75,7 @@ public final class LabelNotes {
 
     /** As {@link #changed}, without blocking. */
     public synchronized void changedUnnoted(ObjectAddress address, boolean isOver) {
-        if (later.size() < MOST || later.containsKey(address)) {
+        if (later.size() < MAX || later.containsKey(address)) {
             later.merge(address, isOver, Boolean::logicalAnd);
         } else {
             lost.increment();

@@ -11,7 +11,7 @@ public record Labels(Map<LabelName, String> values) {
     /** An object known to have no labels. */
     public static final Labels NONE = new Labels(Map.of());
 
-    private static final int MOST_TAGS = 10;
+    private static final int MAX_TAGS = 10;
     private static final int TAG_NAME_CHARS = 128;
     private static final int TAG_VALUE_CHARS = 256;
     private static final int METADATA_BYTES = 2 * 1024;
@@ -44,7 +44,7 @@ public record Labels(Map<LabelName, String> values) {
         /** Adds a tag. */
         public Collector tag(String name, String value) {
             boolean isShort = characters(name) <= TAG_NAME_CHARS && characters(value) <= TAG_VALUE_CHARS;
-            if (isShort && tags < MOST_TAGS && put(LabelName.tag(name), value)) {
+            if (isShort && tags < MAX_TAGS && put(LabelName.tag(name), value)) {
                 tags++;
             }
             return this;

@@ -53,7 +53,7 @@ public final class AuditFilters {
                 case "user" -> like(Field.USER, property, relation, value);
                 default ->
                     throw invalid(
-                            "may ask for accessKey, actor, actorKey, address, at, bucket, code, login, node, operation,"
+                            "may compare accessKey, actor, actorKey, address, at, bucket, code, login, node, operation,"
                                     + " requestId, source, status, subject, tenant and user only");
             };
         }

@@ -77,7 +77,7 @@ public final class BucketFilters {
 
         @Override
         public BucketFilter compare(String name, Relation relation, String value) {
-            BucketProperty property = find(name).orElseThrow(() -> invalid("may ask for " + names() + " only"));
+            BucketProperty property = find(name).orElseThrow(() -> invalid("may compare " + names() + " only"));
             return switch (property) {
                 case NAME, REGION, OWNER -> text(property, relation, value);
                 case CREATED -> new BucketFilter.Created(relation, Operand.time(value));

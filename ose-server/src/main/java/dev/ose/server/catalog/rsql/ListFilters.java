@@ -34,7 +34,7 @@ public final class ListFilters {
 
         @Override
         public ListFilter compare(String name, Relation relation, String value) {
-            ListProperty property = list.find(name).orElseThrow(() -> invalid("may ask for " + list.names() + " only"));
+            ListProperty property = list.find(name).orElseThrow(() -> invalid("may compare " + list.names() + " only"));
             return switch (property.kind()) {
                 case TEXT -> text(property, relation, value);
                 case NUMBER -> new ListFilter.Numeric(property, relation, Operand.number(value, name));

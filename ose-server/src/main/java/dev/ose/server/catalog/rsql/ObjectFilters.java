@@ -59,7 +59,7 @@ public final class ObjectFilters {
                 return LabelName.metadata(name(property, LabelName.METADATA_PREFIX));
             }
             throw invalid(
-                    "may ask for bucket, contentType, etag, key, meta.<name>, modified, owner, size and tag.<name>"
+                    "may compare bucket, contentType, etag, key, meta.<name>, modified, owner, size and tag.<name>"
                             + " only");
         }
 

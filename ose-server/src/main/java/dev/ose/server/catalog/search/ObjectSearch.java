@@ -27,14 +27,14 @@ public final class ObjectSearch {
     private static final int OBJECTS_PER_STEP = 2_000;
 
     /** Each object with a label may be in a segment of its own, which is unpacked for it. */
-    private static final int MOST_LABELLED = 500;
+    private static final int MAX_LABELLED = 500;
 
-    private static final int LEAST_LABELLED = 100;
+    private static final int MIN_LABELLED = 100;
 
     private static final int BUCKETS_PER_STEP = 200;
 
     /** Maximum number of buckets that a page reports as lacking labels. */
-    private static final int MOST_UNLABELLED = 100;
+    private static final int MAX_UNLABELLED = 100;
 
     private static final Duration BUDGET = Duration.ofSeconds(2);
 
@@ -111,7 +111,7 @@ public final class ObjectSearch {
         Optional<Filter.Label> label = filter.commonLabel();
         return label.isPresent()
                 ? tables.labelled(
-                        bucket.id(), range, label.get(), Math.clamp(2L * missing, LEAST_LABELLED, MOST_LABELLED))
+                        bucket.id(), range, label.get(), Math.clamp(2L * missing, MIN_LABELLED, MAX_LABELLED))
                 : tables.objects(bucket.id(), range, filter.keyPattern(), OBJECTS_PER_STEP);
     }
 
@@ -142,7 +142,7 @@ public final class ObjectSearch {
         /** Records a bucket if the filter, simplified for that bucket, needs labels that are unknown. */
         void unlabelled(SearchedBucket bucket, Filter filter) {
             SearchedBucket filled = new SearchedBucket(bucket.id(), bucket.name(), bucket.owner(), LabelState.FILLED);
-            if (unlabelled.size() < MOST_UNLABELLED && filter.in(filled).asksForLabels()) {
+            if (unlabelled.size() < MAX_UNLABELLED && filter.in(filled).asksForLabels()) {
                 unlabelled.add(bucket.name());
             }
         }

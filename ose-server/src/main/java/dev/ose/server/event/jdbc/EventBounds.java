@@ -14,7 +14,7 @@ final class EventBounds {
     private static final int ROWS_PER_STEP = 10_000;
 
     /** So that one webhook does not delay the others for long; the rest is left for the next run. */
-    private static final int MOST_STEPS = 50;
+    private static final int MAX_STEPS = 50;
 
     /** The range of ids rules out nearly all webhooks with few events, without a count. */
     private static final String CROWDED = """
@@ -89,7 +89,7 @@ final class EventBounds {
     private int giveUpOld(long webhook) {
         int givenUp = 0;
         int more = ROWS_PER_STEP;
-        for (int step = 0; step < MOST_STEPS && more == ROWS_PER_STEP; step++) {
+        for (int step = 0; step < MAX_STEPS && more == ROWS_PER_STEP; step++) {
             more = database.update(GIVE_UP_OLD, webhook, webhook, ROWS_PER_STEP);
             givenUp += more;
         }
@@ -100,7 +100,7 @@ final class EventBounds {
         Optional<Long> last = database.first(LAST_TOO_MANY, row -> row.getLong(1), webhook, mostKept);
         int waited = 0;
         int more = last.isPresent() ? ROWS_PER_STEP : 0;
-        for (int step = 0; step < MOST_STEPS && more == ROWS_PER_STEP; step++) {
+        for (int step = 0; step < MAX_STEPS && more == ROWS_PER_STEP; step++) {
             Dropped dropped = drop(webhook, last.orElseThrow());
             more = dropped.all();
             waited += dropped.waiting();

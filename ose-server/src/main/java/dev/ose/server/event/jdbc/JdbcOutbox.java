@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcOutbox implements Outbox {
 
     /** The delays between them add up to more than two hours. */
-    private static final int MOST_ATTEMPTS = 32;
+    private static final int MAX_ATTEMPTS = 32;
 
     private static final int ROWS_PER_STEP = 10_000;
 
@@ -94,7 +94,7 @@ public final class JdbcOutbox implements Outbox {
     private final EventBounds bounds;
 
     public JdbcOutbox(Database database, Keyring keyring) {
-        this(database, keyring, WebhookStore.MOST_KEPT);
+        this(database, keyring, WebhookStore.MAX_KEPT);
     }
 
     public JdbcOutbox(Database database, Keyring keyring, int mostKept) {
@@ -175,7 +175,7 @@ public final class JdbcOutbox implements Outbox {
         return database.transact(connection -> {
             Optional<Integer> attempts = Database.first(
                     connection, POSTPONE, row -> row.getInt(1), problem, delivery.webhook(), delivery.lease());
-            if (attempts.isEmpty() || attempts.get() < MOST_ATTEMPTS) {
+            if (attempts.isEmpty() || attempts.get() < MAX_ATTEMPTS) {
                 return 0;
             }
             Database.update(
@@ -198,7 +198,7 @@ public final class JdbcOutbox implements Outbox {
         return database.first(
                         "SELECT count(*) FROM (SELECT FROM event WHERE NOT is_dead_letter LIMIT ?) waiting",
                         row -> row.getInt(1),
-                        WebhookStore.MOST_COUNTED)
+                        WebhookStore.MAX_COUNTED)
                 .orElse(0);
     }
 }

@@ -146,8 +146,8 @@ public final class JdbcWebhookStore implements WebhookStore {
                         row.getLong(14),
                         row.getInt(10),
                         row.getString(11)),
-                MOST_COUNTED,
-                MOST_COUNTED,
+                MAX_COUNTED,
+                MAX_COUNTED,
                 tenant);
     }
 

@@ -30,8 +30,8 @@ public final class HttpEventSender implements EventSender, AutoCloseable {
     /** For the whole exchange, even if the receiver sends steadily. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private static final int MOST_CONNECTIONS = 32;
-    static final OutboundHttp.Limits LIMITS = new OutboundHttp.Limits(CONNECT_TIMEOUT, LIMIT, 0, MOST_CONNECTIONS);
+    private static final int MAX_CONNECTIONS = 32;
+    static final OutboundHttp.Limits LIMITS = new OutboundHttp.Limits(CONNECT_TIMEOUT, LIMIT, 0, MAX_CONNECTIONS);
     private static final String ALGORITHM = "HmacSHA256";
 
     private final OutboundHttp http;

@@ -10,7 +10,7 @@ final class RequestLineValidator {
     private static final long[] METHODS = {
         packed("GET"), HEAD, packed("PUT"), packed("POST"), packed("DELETE"), packed("OPTIONS")
     };
-    private static final int LONGEST_METHOD = 7;
+    private static final int MAX_METHOD = 7;
     private static final byte[] VERSION_STEM = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
 
     private enum At {
@@ -82,7 +82,7 @@ final class RequestLineValidator {
         }
         method = method << 8 | octet;
         length++;
-        return length > LONGEST_METHOD ? FramingFault.METHOD : null;
+        return length > MAX_METHOD ? FramingFault.METHOD : null;
     }
 
     private static boolean isKnown(long method) {

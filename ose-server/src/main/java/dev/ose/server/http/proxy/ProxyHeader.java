@@ -23,13 +23,13 @@ final class ProxyHeader {
     private static final byte[] WORD = "PROXY ".getBytes(StandardCharsets.US_ASCII);
 
     /** Maximum length of a line of version 1, including its end. */
-    private static final int LONGEST_LINE = 107;
+    private static final int MAX_LINE = 107;
 
     /** Version 2, up to the field with the length of the rest. */
     private static final int FIXED = 16;
 
     /** Addresses and TLVs of balancers, such as names and certificates' subjects. */
-    private static final int LONGEST_REST = 2048;
+    private static final int MAX_REST = 2048;
 
     private static final int LOCAL = 0x20;
     private static final int PROXY = 0x21;
@@ -44,7 +44,7 @@ final class ProxyHeader {
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*");
     private static final Pattern PORT = Pattern.compile("0|[1-9]\\d{0,4}");
 
-    private byte[] bytes = new byte[LONGEST_LINE];
+    private byte[] bytes = new byte[MAX_LINE];
     private int count;
     private boolean isComplete;
     private @Nullable InetSocketAddress client;
@@ -81,7 +81,7 @@ final class ProxyHeader {
         } else if (bytes[count - 1] == '\n') {
             client = ofLine(new String(bytes, 0, count, StandardCharsets.ISO_8859_1));
             isComplete = true;
-        } else if (count == LONGEST_LINE) {
+        } else if (count == MAX_LINE) {
             throw new IOException("a line without an end");
         }
     }
@@ -119,7 +119,7 @@ final class ProxyHeader {
             return;
         }
         if (count == FIXED) {
-            if (rest() > LONGEST_REST) {
+            if (rest() > MAX_REST) {
                 throw new IOException("a header of " + rest() + " bytes");
             }
             byte[] whole = new byte[FIXED + rest()];

@@ -19,13 +19,13 @@ import org.xnio.conduits.ConduitStreamSourceChannel;
  */
 public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSourceChannel> {
 
-    private static final int MOST_AT_ONCE = 256;
+    private static final int MAX_AT_ONCE = 256;
 
     private final StreamConnection connection;
     private final TrustedBalancers balancers;
     private final Consumer<StreamConnection> next;
     private final ProxyHeader header = new ProxyHeader();
-    private final ByteBuffer read = ByteBuffer.allocate(MOST_AT_ONCE);
+    private final ByteBuffer read = ByteBuffer.allocate(MAX_AT_ONCE);
     private final XnioExecutor.Key deadline;
 
     private ProxyHeaderReader(
@@ -55,7 +55,7 @@ public final class ProxyHeaderReader implements ChannelListener<ConduitStreamSou
     public void handleEvent(ConduitStreamSourceChannel channel) {
         try {
             while (!header.isComplete()) {
-                read.clear().limit(Math.min(header.wanted(), MOST_AT_ONCE));
+                read.clear().limit(Math.min(header.wanted(), MAX_AT_ONCE));
                 int bytes = channel.read(read);
                 if (bytes < 0) {
                     throw new IOException("ended within the header");

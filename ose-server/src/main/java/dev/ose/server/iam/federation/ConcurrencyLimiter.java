@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /** Bounds concurrent work that may wait for external servers, which could otherwise block all threads. Thread-safe. */
 final class ConcurrencyLimiter {
 
-    private static final Duration COME_BACK = Duration.ofSeconds(1);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Semaphore places;
     private final FairQueue<FairQueue.Waiter> ofTenants;
@@ -34,7 +34,7 @@ final class ConcurrencyLimiter {
      */
     <T> T take(TenantId tenant, Supplier<T> work) {
         if (!ofTenants.lend(tenant)) {
-            throw new FailureException(new Failure.Busy(COME_BACK));
+            throw new FailureException(new Failure.Busy(RETRY_AFTER));
         }
         try {
             return take(work);
@@ -47,13 +47,13 @@ final class ConcurrencyLimiter {
     <T> T take(Supplier<T> work) {
         boolean isMine;
         try {
-            isMine = places.tryAcquire(COME_BACK.toNanos(), TimeUnit.NANOSECONDS);
+            isMine = places.tryAcquire(RETRY_AFTER.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             isMine = false;
         }
         if (!isMine) {
-            throw new FailureException(new Failure.Busy(COME_BACK));
+            throw new FailureException(new Failure.Busy(RETRY_AFTER));
         }
         try {
             return work.get();

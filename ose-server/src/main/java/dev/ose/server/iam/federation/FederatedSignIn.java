@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Finds the user whom an identity provider has signed in. Every method blocks on the provider and the database. */
 public final class FederatedSignIn {
 
-    private static final int MOST_EXCHANGES = 8;
+    private static final int MAX_EXCHANGES = 8;
 
     /** A tenant whose provider does not respond must not occupy all of them. */
-    private static final int MOST_OF_TENANT = 2;
+    private static final int MAX_OF_TENANT = 2;
 
     private final SignInProtocol protocol;
     private final JitUserProvisioning users;
     private final Provisioning provisioning;
-    private final ConcurrencyLimiter exchanges = new ConcurrencyLimiter(MOST_EXCHANGES, MOST_OF_TENANT);
+    private final ConcurrencyLimiter exchanges = new ConcurrencyLimiter(MAX_EXCHANGES, MAX_OF_TENANT);
 
     public FederatedSignIn(SignInProtocol protocol, JitUserProvisioning users, Provisioning provisioning) {
         this.protocol = protocol;

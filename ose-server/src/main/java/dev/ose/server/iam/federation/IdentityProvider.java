@@ -31,9 +31,9 @@ public record IdentityProvider(
         Map<String, String> users,
         @Nullable JitProvisioningPolicy newUsers) {
 
-    private static final int LONGEST = 512;
-    private static final int MOST_AUDIENCES = 20;
-    private static final int MOST_USERS = 1000;
+    private static final int MAX_LENGTH = 512;
+    private static final int MAX_AUDIENCES = 20;
+    private static final int MAX_USERS = 1000;
     private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]");
 
     /** Fails with {@code Invalid}, which names the field. */
@@ -46,12 +46,12 @@ public record IdentityProvider(
         if (keys != null) {
             checkAddress("keys", keys.toString());
         }
-        if (audiences.isEmpty() || audiences.size() > MOST_AUDIENCES) {
-            throw invalid("audiences", "must be 1 to " + MOST_AUDIENCES);
+        if (audiences.isEmpty() || audiences.size() > MAX_AUDIENCES) {
+            throw invalid("audiences", "must be 1 to " + MAX_AUDIENCES);
         }
         audiences.forEach(audience -> checkText("audiences", audience));
-        if (users.size() > MOST_USERS) {
-            throw invalid("users", "must be at most " + MOST_USERS);
+        if (users.size() > MAX_USERS) {
+            throw invalid("users", "must be at most " + MAX_USERS);
         }
         users.forEach((value, user) -> {
             checkText("users", value);
@@ -65,12 +65,12 @@ public record IdentityProvider(
     }
 
     static void checkText(String field, String text) {
-        if (text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
-            throw invalid(field, "must have 1 to " + LONGEST + " characters");
+        if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
+            throw invalid(field, "must have 1 to " + MAX_LENGTH + " characters");
         }
     }
 
-    /** Who controls this content can impersonate any user: only loopback may be used without TLS. */
+    /** Control of this content allows to impersonate any user: only loopback may be used without TLS. */
     static void checkAddress(String field, String address) {
         checkText(field, address);
         URI uri;

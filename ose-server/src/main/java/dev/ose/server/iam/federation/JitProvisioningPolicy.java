@@ -12,10 +12,10 @@ import dev.ose.server.runtime.failure.FailureException;
 public record JitProvisioningPolicy(String nameClaim, int most) {
 
     /** The OpenID Connect claim for a preferred user name. */
-    public static final String USUAL_CLAIM = "preferred_username";
+    public static final String DEFAULT_CLAIM = "preferred_username";
 
     /** The default maximum. */
-    public static final int USUAL_MOST = 1000;
+    public static final int DEFAULT_MAX = 1000;
 
     /** The users are counted at each creation. */
     private static final int LARGEST_MOST = 100_000;

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 public final class JitUserProvisioning {
 
     /** Each waits for the platform. */
-    private static final int MOST_MAKINGS = 8;
+    private static final int MAX_MAKINGS = 8;
 
-    private static final int MOST_MAKINGS_OF_TENANT = 4;
+    private static final int MAX_MAKINGS_OF_TENANT = 4;
 
     private static final Found STRANGER = new Found.Refused(Why.STRANGER);
 
     private final FederatedUserStore store;
     private final Provisioning provisioning;
-    private final ConcurrencyLimiter makings = new ConcurrencyLimiter(MOST_MAKINGS, MOST_MAKINGS_OF_TENANT);
+    private final ConcurrencyLimiter makings = new ConcurrencyLimiter(MAX_MAKINGS, MAX_MAKINGS_OF_TENANT);
 
     public JitUserProvisioning(FederatedUserStore store, Provisioning provisioning) {
         this.store = store;

@@ -22,7 +22,7 @@ public record SignInClient(
         @Nullable String roleClaim,
         List<String> administrators) {
 
-    private static final int MOST_VALUES = 100;
+    private static final int MAX_VALUES = 100;
 
     /** Fails with {@code Invalid}, which names the field. */
     public SignInClient {
@@ -32,9 +32,9 @@ public record SignInClient(
             IdentityProvider.checkText("roleClaim", roleClaim);
         }
         administrators.forEach(value -> IdentityProvider.checkText("administrators", value));
-        if (administrators.size() > MOST_VALUES || (roleClaim == null) != administrators.isEmpty()) {
+        if (administrators.size() > MAX_VALUES || (roleClaim == null) != administrators.isEmpty()) {
             throw new FailureException(new Failure.Invalid(
-                    "administrators", "must be 1 to " + MOST_VALUES + " values of roleClaim, or absent with it"));
+                    "administrators", "must be 1 to " + MAX_VALUES + " values of roleClaim, or absent with it"));
         }
     }
 

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 public final class WebIdentities {
 
     /** Each may wait for an issuer. */
-    private static final int MOST_CHECKS = 16;
+    private static final int MAX_CHECKS = 16;
 
     /** A tenant with an unresponsive issuer must not occupy all of them. */
-    private static final int MOST_OF_TENANT = 4;
+    private static final int MAX_OF_TENANT = 4;
 
     /** The number of refused tokens from which further ones of the same network and target are delayed. */
     private static final int TOO_MANY_REFUSED = 5;
@@ -44,7 +44,7 @@ public final class WebIdentities {
     private final Roles roles;
     private final Clock clock;
     private final FailedAttemptLimiter backOff;
-    private final ConcurrencyLimiter checks = new ConcurrencyLimiter(MOST_CHECKS, MOST_OF_TENANT);
+    private final ConcurrencyLimiter checks = new ConcurrencyLimiter(MAX_CHECKS, MAX_OF_TENANT);
 
     public WebIdentities(
             IdentityProviderStore providers,

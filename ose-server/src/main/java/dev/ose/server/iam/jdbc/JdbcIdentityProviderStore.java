@@ -25,11 +25,11 @@ import java.util.UUID;
 /** {@link IdentityProviderStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcIdentityProviderStore implements IdentityProviderStore {
 
-    /** What {@link #read} reads. */
+    /** The columns that {@link #read} reads. */
     public static final String COLUMNS =
             "tenant_id, name, issuer, audiences, keys_uri, claim, claim_values, user_names, name_claim, max_users";
 
-    /** How many columns these are. */
+    /** The number of these columns. */
     static final int COLUMN_COUNT = 10;
 
     private static final String SELECT = "SELECT " + COLUMNS + " FROM identity_provider WHERE tenant_id = ?";

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class IssuerKeys implements AutoCloseable {
 
-    private static final int MOST_ISSUERS = 1000;
+    private static final int MAX_ISSUERS = 1000;
     /** Longer than a fetch of another caller takes. */
-    private static final Duration PATIENCE = IssuerAnswers.TIMEOUT.multipliedBy(3);
+    private static final Duration TIMEOUT = IssuerAnswers.TIMEOUT.multipliedBy(3);
 
     private final IssuerAnswers answers;
     private final LoadingCache<Address, JWKSource<SecurityContext>> known =
-            Caffeine.newBuilder().maximumSize(MOST_ISSUERS).build(this::source);
+            Caffeine.newBuilder().maximumSize(MAX_ISSUERS).build(this::source);
 
     /**
      * The source of keys.
@@ -51,7 +51,7 @@ final class IssuerKeys implements AutoCloseable {
         URI uri = URI.create(address.uri());
         return JWKSourceBuilder.create(
                         uri.toURL(), _ -> address.isIssuer() ? ofIssuer(address.uri()) : answers.fromConfigured(uri))
-                .cache(JWKSourceBuilder.DEFAULT_CACHE_TIME_TO_LIVE, PATIENCE.toMillis())
+                .cache(JWKSourceBuilder.DEFAULT_CACHE_TIME_TO_LIVE, TIMEOUT.toMillis())
                 .refreshAheadCache(false)
                 .build();
     }

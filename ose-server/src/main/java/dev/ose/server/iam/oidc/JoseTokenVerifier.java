@@ -51,7 +51,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
             JWSAlgorithm.ES512);
     private static final int SKEW_SECONDS = 60;
     /** The maximum of AWS. */
-    private static final int LONGEST_TOKEN = 20_000;
+    private static final int MAX_TOKEN = 20_000;
 
     private static final String AUTHORIZED_PARTY = "azp";
 
@@ -122,7 +122,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
 
     private static SignedJWT parse(Secret token) throws ParseException {
         String text = token.use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
-        if (text.length() > LONGEST_TOKEN) {
+        if (text.length() > MAX_TOKEN) {
             throw new ParseException("too long", 0);
         }
         return SignedJWT.parse(text);

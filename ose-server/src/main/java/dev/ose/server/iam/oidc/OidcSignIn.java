@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OidcSignIn implements SignInProtocol, AutoCloseable {
 
-    private static final Duration COME_BACK = Duration.ofSeconds(5);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final JoseTokenVerifier verifier;
     private final IssuerAnswers answers;
@@ -61,7 +61,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
             URI endpoint = IssuerConfiguration.of(client.issuer(), answers).address("authorization_endpoint");
             return URI.create(endpoint + (endpoint.getRawQuery() == null ? "?" : "&") + form(asked));
         } catch (IOException e) {
-            throw new FailureException(new Failure.Busy(COME_BACK));
+            throw new FailureException(new Failure.Busy(RETRY_AFTER));
         }
     }
 

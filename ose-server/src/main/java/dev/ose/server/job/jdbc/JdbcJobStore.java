@@ -25,7 +25,7 @@ import java.util.Optional;
 /** {@link JobStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcJobStore implements JobStore {
 
-    private static final Duration COME_BACK = Duration.ofMinutes(1);
+    private static final Duration RETRY_AFTER = Duration.ofMinutes(1);
 
     private static final String ADD = """
             INSERT INTO job (tenant_id, user_id, started_by, address, is_secure, idempotency_key, kind, bucket_id,
@@ -108,7 +108,7 @@ public final class JdbcJobStore implements JobStore {
                         job.tenant(),
                         job.user(),
                         job.origin().idempotencyKey()))
-                .orElseThrow(() -> new FailureException(new Failure.Busy(COME_BACK)));
+                .orElseThrow(() -> new FailureException(new Failure.Busy(RETRY_AFTER)));
     }
 
     @Override

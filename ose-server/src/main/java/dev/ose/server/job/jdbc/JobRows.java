@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Maps rows of jobs to values and back. */
 public final class JobRows {
 
-    /** What {@link #job} reads. */
+    /** The columns that {@link #job} reads. */
     public static final String JOB =
             "id, tenant_id, user_id, started_by, state, done, failed, total, problem, created_at,"
                     + " started_at, finished_at, kind, parameters->>'bucket', parameters->>'prefix',"

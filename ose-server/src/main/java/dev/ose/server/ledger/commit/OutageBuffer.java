@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutageBuffer {
 
-    static final long MOST_BYTES = 1L << 30;
-    static final Duration LONGEST = Duration.ofMinutes(30);
+    static final long MAX_BYTES = 1L << 30;
+    static final Duration MAX_DURATION = Duration.ofMinutes(30);
 
     /** Reserved for the completions of writes that were accepted. */
     private static final long RESERVE_BYTES = 128L << 20;
@@ -122,7 +122,7 @@ final class OutageBuffer {
         if (!on) {
             return Taken.OVER;
         }
-        if (journal.end() >= MOST_BYTES || nanoTime.getAsLong() - since > LONGEST.toNanos()) {
+        if (journal.end() >= MAX_BYTES || nanoTime.getAsLong() - since > MAX_DURATION.toNanos()) {
             return full();
         }
         List<JournalRecord> records = intents.stream()
@@ -148,7 +148,7 @@ final class OutageBuffer {
         if (!on) {
             return Taken.OVER;
         }
-        boolean taken = journal.end() < MOST_BYTES + RESERVE_BYTES
+        boolean taken = journal.end() < MAX_BYTES + RESERVE_BYTES
                 && journal.append(completions.stream().map(JournalRecord::of).toList());
         return taken ? Taken.YES : full();
     }

@@ -14,7 +14,7 @@ public final class JdbcNodeTable implements NodeTable {
 
     private static final String LEASE = "now() + interval '15 seconds'";
 
-    /** How late a node may renew before its intents count as abandoned. */
+    /** The time within which a node must renew its lease; later its intents count as abandoned. */
     private static final String GRACE = "interval '10 seconds'";
 
     private static final String REAP = """
@@ -80,7 +80,7 @@ public final class JdbcNodeTable implements NodeTable {
     @Override
     public int register(String name) {
         return database.transact(connection -> {
-            // Of two nodes that register at once the second sees the first.
+            // If two nodes register at once, the second sees the first.
             Database.update(connection, "LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE");
             Optional<String> other =
                     Database.first(connection, OF_ANOTHER_LEDGER, row -> row.getString(1), ledger, name);

@@ -32,7 +32,7 @@ public final class LogFollower implements CatchUp {
             IntStream.range(0, LogCodec.LANES).boxed().toList();
 
     /** Shorter than clients wait for an answer. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration PAUSE = Duration.ofMillis(2);
 
@@ -41,7 +41,7 @@ public final class LogFollower implements CatchUp {
     private final Duration patience;
 
     public LogFollower(Database database, JdbcLogApplier applier) {
-        this(database, applier, PATIENCE);
+        this(database, applier, TIMEOUT);
     }
 
     LogFollower(Database database, JdbcLogApplier applier, Duration patience) {

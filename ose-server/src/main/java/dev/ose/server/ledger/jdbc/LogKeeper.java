@@ -50,7 +50,7 @@ public final class LogKeeper implements AutoCloseable {
         return keeper;
     }
 
-    /** How far rows may be behind writes: they have everything that was written until then. */
+    /** The time up to which rows contain all writes. */
     Duration lag() {
         return Duration.ofNanos(nanoTime.getAsLong() - followedAt);
     }

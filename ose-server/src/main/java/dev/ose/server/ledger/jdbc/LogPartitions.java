@@ -12,7 +12,7 @@ import java.util.List;
 /** Empties what was applied of the log, and all of it in a database that has other numbers of transactions. */
 public final class LogPartitions {
 
-    /** Of those that are not being appended to: truncating takes a lock that appends would wait for. */
+    /** Partitions that are not appended to: truncating takes a lock that appends would wait for. */
     private static final String FULL = """
             SELECT p.part FROM generate_series(0, 3) AS p (part)
             WHERE p.part <> (pg_snapshot_xmax(pg_current_snapshot())::text::bigint >> 16 & 3)
@@ -76,7 +76,7 @@ public final class LogPartitions {
 
     /**
      * If the database was restored from a dump, its transactions have other numbers than those of the log: entries
-     * could count as applied that are not. Their keys are verified instead, and the log begins anew. To be called
+     * could count as applied that are not. Their keys are verified instead, and the log begins again. To be called
      * before the first append.
      *
      * @return whether keys were marked

@@ -31,10 +31,10 @@ public final class RecentWrites implements AutoCloseable {
     static final Duration SPAN = Duration.ofMinutes(10);
 
     /** Ten minutes of some 10,000 writes a second, with keys of usual length. */
-    private static final long MOST_BYTES = 512L << 20;
+    private static final long MAX_BYTES = 512L << 20;
 
     private static final Duration FILE_SPAN = Duration.ofMinutes(1);
-    private static final long FILE_BYTES = MOST_BYTES / 16;
+    private static final long FILE_BYTES = MAX_BYTES / 16;
     private static final int RECORDS_PER_STEP = 500;
     private static final String SUFFIX = ".writes";
 
@@ -134,7 +134,7 @@ public final class RecentWrites implements AutoCloseable {
         long now = nanoTime.getAsLong();
         long all = ended.stream().mapToLong(Part::bytes).sum();
         while (!ended.isEmpty()
-                && (now - ended.getFirst().endedNanos() > SPAN.toNanos() || all > MOST_BYTES - FILE_BYTES)) {
+                && (now - ended.getFirst().endedNanos() > SPAN.toNanos() || all > MAX_BYTES - FILE_BYTES)) {
             Part oldest = ended.removeFirst();
             all -= oldest.bytes();
             Files.deleteIfExists(oldest.file());

@@ -55,7 +55,7 @@ public final class ListedProbe implements ObjectProbe {
     }
 
     private Optional<ObjectFacts> list(BucketOwner owner, ObjectKey key, Failure.PlatformRefused refused) {
-        // Of all keys that begin with this one it is the first.
+        // The key sorts before all others that start with it.
         String prefix = "&prefix=" + UriEncoding.encodeQuery(key.value());
         Optional<ListingAnswer> listing = client.listObjects(owner, 1, prefix, Purpose.VERIFY_OBJECT);
         if (listing.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.ose.server.platform.client;
 
-/** What OSE sends a request of its own for; names it in failures and measurements. */
+/** The purpose of a request of OSE's own, named in failures and metrics. */
 enum Purpose {
     VERIFY_OBJECT("VerifyObject"),
     COMPARE_BUCKET("CompareBucket"),

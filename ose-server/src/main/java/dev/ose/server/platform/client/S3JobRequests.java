@@ -107,7 +107,7 @@ public final class S3JobRequests implements JobRequests {
         return transport.send(request, PlatformAnswer.MAX_BYTES);
     }
 
-    /** What a request is about. */
+    /** The target of a request. */
     private record Target(String method, String path, String query, String operation) {
 
         /** Whether the platform may take minutes. */

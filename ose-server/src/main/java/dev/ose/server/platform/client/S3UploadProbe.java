@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class S3UploadProbe implements UploadProbe {
 
     /** Ten times the pages of the largest upload at a thousand parts each; some platforms return fewer. */
-    private static final int MOST_PAGES = 100;
+    private static final int MAX_PAGES = 100;
 
     private final BucketOwners owners;
     private final PlatformClient client;
@@ -45,7 +45,7 @@ public final class S3UploadProbe implements UploadProbe {
     private Optional<Map<PartNumber, Long>> parts(BucketOwner owner, Upload upload) {
         Map<PartNumber, Long> parts = new HashMap<>();
         @Nullable PartNumber last = null;
-        for (int page = 0; page < MOST_PAGES; page++) {
+        for (int page = 0; page < MAX_PAGES; page++) {
             Optional<PlatformAnswer.Parts> answer = client.listParts(owner, upload, last);
             if (answer.isEmpty()) {
                 return Optional.empty();

@@ -9,7 +9,7 @@ import dev.ose.server.catalog.OlderVersion;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** What listings of versions say of objects. */
+/** Reads the facts of objects from listings of versions. */
 final class VersionEntries {
 
     private VersionEntries() {}

@@ -21,7 +21,7 @@ final class VersionListing {
     private static final int PAGE = 1_000;
 
     /** A hundred thousand versions of one key. Further ones are not read: the key is found to differ at least. */
-    private static final int MOST_PAGES = 100;
+    private static final int MAX_PAGES = 100;
 
     private final PlatformClient client;
 
@@ -45,11 +45,11 @@ final class VersionListing {
                 return Optional.of(new ListedPage(keys.all(), false));
             }
             pages++;
-            if (pages == MOST_PAGES && keys.isEmpty()) {
+            if (pages == MAX_PAGES && keys.isEmpty()) {
                 throw new FailureException(new Failure.PlatformRefused(
                         client.platform(owner).name(), "too many versions of the key " + after));
             }
-            if (keys.hasSeveral() || pages == MOST_PAGES) {
+            if (keys.hasSeveral() || pages == MAX_PAGES) {
                 return Optional.of(new ListedPage(keys.hasSeveral() ? keys.allButLast() : keys.all(), true));
             }
             from = VersionEntries.behind(next);

@@ -28,7 +28,7 @@ public final class VersionsProbe implements ObjectProbe {
     private static final int PAGE = 1_000;
 
     /** A hundred thousand versions of one key; beyond that, only those written through OSE are counted. */
-    private static final int MOST_PAGES = 100;
+    private static final int MAX_PAGES = 100;
 
     private final ObjectProbe objects;
     private final BucketOwners owners;
@@ -65,7 +65,7 @@ public final class VersionsProbe implements ObjectProbe {
         Collected collected = new Collected(key);
         String from = "";
         try {
-            for (int page = 0; page < MOST_PAGES; page++) {
+            for (int page = 0; page < MAX_PAGES; page++) {
                 int maxKeys = page == 0 ? FIRST_PAGE : PAGE;
                 Optional<VersionsAnswer> answer =
                         client.listObjectVersions(owner, maxKeys, prefix + from, Purpose.VERIFY_OBJECT);

@@ -119,7 +119,7 @@ public final class CapabilityProbe {
         }
         ProbeAnswer made = site.ask(ProbeCall.ofBucket("PUT"));
         if (!made.isDone()) {
-            return "The platform made no bucket for the probe: " + made.status() + ".";
+            return "The platform created no bucket for the probe: " + made.status() + ".";
         }
         for (CapabilityCheck trial : CapabilityCheck.ALL) {
             results.put(trial.capability(), trial.attempt().test(site) ? CheckResult.YES : CheckResult.NO);

@@ -33,7 +33,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
     /** The claim must also outlast the request. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Function<Q, G> groups;
     private final Function<G, Object> endpoints;
@@ -136,7 +136,7 @@ public final class PerEndpointQueue<Q, G> implements AutoCloseable {
     public void close() {
         isClosing = true;
         try {
-            boolean isIdle = idle.tryAcquire(AT_ONCE, PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            boolean isIdle = idle.tryAcquire(AT_ONCE, TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             assert isIdle || isClosing;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 /** A thread for work that continues until it is stopped. Thread-safe. */
 public final class BackgroundThread implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
@@ -51,7 +51,7 @@ public final class BackgroundThread implements AutoCloseable {
     /** Stops the work, which must have begun, and waits for its end for at most ten seconds. */
     @Override
     public void close() {
-        close(PATIENCE);
+        close(TIMEOUT);
     }
 
     /** As {@link #close()} with another bound. */

@@ -4,7 +4,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.util.Set;
 
-/** What a change expects to find. The store decides it in the transaction of the change, with the row locked. */
+/** The state that a change expects. The store checks it in the transaction of the change, with the row locked. */
 public sealed interface Expected {
 
     /** The revision of what does not exist. */

@@ -9,7 +9,7 @@ import java.util.function.Function;
  */
 public record Revised<T>(T value, long revision) {
 
-    /** What a function makes of the value, at the same revision. */
+    /** The value mapped by a function, at the same revision. */
     public <R> Revised<R> map(Function<? super T, ? extends R> function) {
         return new Revised<>(function.apply(value), revision);
     }

@@ -9,14 +9,14 @@ final class RequestLine {
 
     private static final long NANOS_PER_MICRO = 1_000;
     private static final int NANOS_PER_MILLI = 1_000_000;
-    private static final int USUAL_LENGTH = 512;
+    private static final int DEFAULT_LENGTH = 512;
 
     /** Fits the longest S3 key, percent-encoded, and its bucket. Only refused requests have longer paths. */
-    static final int LONGEST_VALUE = 4096;
+    static final int MAX_VALUE = 4096;
 
     private static final String CUT = "...";
 
-    private final StringBuilder text = new StringBuilder(USUAL_LENGTH);
+    private final StringBuilder text = new StringBuilder(DEFAULT_LENGTH);
 
     private RequestLine() {}
 
@@ -72,7 +72,7 @@ final class RequestLine {
             return;
         }
         text.append(' ').append(key).append("=\"");
-        int length = Math.min(value.length(), LONGEST_VALUE);
+        int length = Math.min(value.length(), MAX_VALUE);
         for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {

@@ -107,7 +107,7 @@ public final class StderrRotation implements AutoCloseable {
         int opened = open(file);
         if (opened < 0) {
             Files.move(old(file, 1), file);
-            throw new IOException(file + " cannot be made");
+            throw new IOException(file + " cannot be created");
         }
         boolean isInPlace = call("dup2", opened, DESCRIPTOR) == DESCRIPTOR;
         call("close", opened);

@@ -13,8 +13,8 @@ public final class BucketBusyRetry {
     /** Together six to ten seconds: more than a client needs that does in parallel what goes one after the other. */
     private static final int MAX_WAITS = 10;
 
-    private static final long SHORTEST_WAIT_MILLIS = 50;
-    private static final long LONGEST_WAIT_MILLIS = 1_600;
+    private static final long MIN_WAIT_MILLIS = 50;
+    private static final long MAX_WAIT_MILLIS = 1_600;
 
     private BucketBusyRetry() {}
 
@@ -41,7 +41,7 @@ public final class BucketBusyRetry {
 
     /** Longer each time, and not the same for all who wait. */
     private static CompletableFuture<Void> pause(int waits) {
-        long most = Math.min(LONGEST_WAIT_MILLIS, SHORTEST_WAIT_MILLIS << waits);
+        long most = Math.min(MAX_WAIT_MILLIS, MIN_WAIT_MILLIS << waits);
         long millis = ThreadLocalRandom.current().nextLong(most / 2, most);
         return new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
     }

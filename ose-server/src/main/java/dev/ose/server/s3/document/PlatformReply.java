@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a platform answers to an operation, read whole. */
+/** A platform's answer to an operation, read completely. */
 public final class PlatformReply {
 
     private static final int NOT_ALLOWED = 405;

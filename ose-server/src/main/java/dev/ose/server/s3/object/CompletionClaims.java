@@ -118,7 +118,7 @@ final class CompletionClaims {
                 .bytes()));
     }
 
-    /** Of all the parts together; unknown as soon as one of them is. */
+    /** The size of all parts; unknown if that of any part is. */
     private static OptionalLong sum(List<PartNumber> parts, Map<PartNumber, Long> known) {
         return known.keySet().containsAll(parts)
                 ? OptionalLong.of(parts.stream()

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ListedParts {
 
     /** Ten times the pages of the largest upload at a thousand parts each; some platforms return fewer. */
-    private static final int MOST_PAGES = 100;
+    private static final int MAX_PAGES = 100;
 
     private ListedParts() {}
 
@@ -36,7 +36,7 @@ final class ListedParts {
     static Optional<Map<PartNumber, Long>> find(DocumentRequest request, UploadId upload) {
         Map<PartNumber, Long> sizes = new HashMap<>();
         PartNumber last = null;
-        for (int pages = 1; pages <= MOST_PAGES; pages++) {
+        for (int pages = 1; pages <= MAX_PAGES; pages++) {
             PartNumber after = last;
             PlatformReply reply = request.send(() -> question(request.context(), upload, after));
             if (reply.status() == S3ErrorCode.ACCESS_DENIED.status()) {

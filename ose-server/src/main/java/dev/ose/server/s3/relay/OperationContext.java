@@ -141,7 +141,7 @@ public final class OperationContext {
         return query;
     }
 
-    /** How the client's signature covers the body. */
+    /** The extent to which the client's signature covers the body. */
     public PayloadHash payload() {
         return coverage.payload();
     }

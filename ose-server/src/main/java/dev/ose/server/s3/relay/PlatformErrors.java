@@ -89,7 +89,7 @@ public final class PlatformErrors {
     }
 
     private static PlatformAnswer.Failed read(byte[] body) {
-        // Of an empty body, or a page of a load balancer between us, the status has to do.
+        // For an empty body, or a page of a load balancer in between, the status has to suffice.
         return PlatformAnswer.find(PlatformAnswer.Failed.class, body).orElse(new PlatformAnswer.Failed("", ""));
     }
 

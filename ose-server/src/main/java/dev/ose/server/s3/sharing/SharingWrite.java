@@ -56,7 +56,7 @@ final class SharingWrite implements AutoCloseable {
      */
     record Sent(Outcome outcome, Supplier<Response> answering) {
 
-        /** What answers that; may ask the database, so what is to be recorded has to be before. */
+        /** Renders the answer; may query the database, so changes have to be recorded before. */
         Response answer() {
             return answering.get();
         }
@@ -113,7 +113,7 @@ final class SharingWrite implements AutoCloseable {
         return new Sent(Outcome.UNKNOWN, answer);
     }
 
-    /** Of the 5xx, only these state that nothing was done. */
+    /** Whether the outcome is unknown; only the excluded statuses from 500 on state that nothing was done. */
     private static boolean isUnknown(int status) {
         return status >= 500
                 && status != S3ErrorCode.NOT_IMPLEMENTED.status()

@@ -6,8 +6,8 @@ import dev.ose.server.runtime.failure.FailureException;
 /** The IAM rule for names of policies and roles. */
 final class PolicyNames {
 
-    static final int LONGEST = 128;
-    static final int LONGEST_ROLE = 64;
+    static final int MAX_LENGTH = 128;
+    static final int MAX_ROLE = 64;
 
     private static final String SIGNS = "+=,.@-_";
 

@@ -34,11 +34,11 @@ public final class Roles {
     private static final int MAX_POLICIES = 20;
 
     /** As on AWS: each open session holds all of them in memory. */
-    private static final int LONGEST_POLICIES = 10_240;
+    private static final int MAX_POLICIES_LENGTH = 10_240;
 
     private static final String BY_WEB_IDENTITY = "sts:AssumeRoleWithWebIdentity";
 
-    private static final int LONGEST_DESCRIPTION = 1000;
+    private static final int MAX_DESCRIPTION = 1000;
 
     private final AssumableRoleStore store;
     private final Clock clock;
@@ -56,10 +56,10 @@ public final class Roles {
 
     /** Creates a role that acts as the user. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public AssumableRole create(Draft draft, UserId actsAs) {
-        PolicyNames.require("RoleName", draft.arn().name(), PolicyNames.LONGEST_ROLE);
+        PolicyNames.require("RoleName", draft.arn().name(), PolicyNames.MAX_ROLE);
         requireTrust(draft.arn().tenant(), draft.trust());
-        if (draft.description().length() > LONGEST_DESCRIPTION) {
-            throw invalid("Description", "has at most " + LONGEST_DESCRIPTION + " characters");
+        if (draft.description().length() > MAX_DESCRIPTION) {
+            throw invalid("Description", "has at most " + MAX_DESCRIPTION + " characters");
         }
         TenantId tenant = draft.arn().tenant();
         AssumableRole role = new AssumableRole(
@@ -106,7 +106,7 @@ public final class Roles {
 
     /** Inserts or replaces a policy of the role. Fails with {@code Invalid}. */
     public void putPolicy(AssumableRole role, String name, String document) {
-        PolicyNames.require("PolicyName", name, PolicyNames.LONGEST);
+        PolicyNames.require("PolicyName", name, PolicyNames.MAX_LENGTH);
         try {
             Policy.readNew(document);
         } catch (MalformedPolicyException e) {
@@ -119,9 +119,9 @@ public final class Roles {
         if (others.count() >= MAX_POLICIES) {
             throw invalid("RoleName", "a role has at most " + MAX_POLICIES + " policies");
         }
-        if (others.length() + document.length() > LONGEST_POLICIES) {
+        if (others.length() + document.length() > MAX_POLICIES_LENGTH) {
             throw invalid(
-                    "RoleName", "the policies of a role have at most " + LONGEST_POLICIES + " characters together");
+                    "RoleName", "the policies of a role have at most " + MAX_POLICIES_LENGTH + " characters together");
         }
     }
 

@@ -60,7 +60,7 @@ public final class UserPolicies {
     }
 
     private static void requireName(String name) {
-        PolicyNames.require("PolicyName", name, PolicyNames.LONGEST);
+        PolicyNames.require("PolicyName", name, PolicyNames.MAX_LENGTH);
     }
 
     private static FailureException missing(String name) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 /** Deletes users and tenants as rows. */
 public final class JdbcAccountDeletions implements AccountDeletionStore {
 
-    /** What is not deleted with the row of the user, or not as early. */
+    /** Rows that are not deleted with the row of the user, or not as early. */
     private static final List<String> OF_USER = List.of(
             // A later user of the name is not the user that the claim of the issuer is mapped to.
             """

@@ -195,7 +195,7 @@ public final class JdbcTenantStore implements TenantStore {
         if (!isAsWanted) {
             throw new FailureException(new Failure.Invalid(
                     "platformTenant",
-                    "is one that cannot be shared: OSE made it for a tenant. Make another one on the platform"));
+                    "cannot be shared: OSE created it for a tenant. Create another one on the platform"));
         }
     }
 

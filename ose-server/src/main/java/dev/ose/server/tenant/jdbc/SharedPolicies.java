@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
 final class SharedPolicies {
 
     /** One for each cached key; policies beyond that are parsed again. */
-    private static final int MOST = 200_000;
+    private static final int MAX = 200_000;
 
     private final Cache<String, Policy> known =
-            Caffeine.newBuilder().weakValues().maximumSize(MOST).build();
+            Caffeine.newBuilder().weakValues().maximumSize(MAX).build();
 
     /** The parsed policy, as by {@link CredentialLimits#read}. */
     Policy read(String document) {

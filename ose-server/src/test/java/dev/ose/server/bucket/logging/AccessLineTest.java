@@ -74,14 +74,14 @@ class AccessLineTest {
 
     @Test
     void longTextsAreCut() {
-        String text = "x".repeat(AccessLine.LONGEST_TEXT * 3);
+        String text = "x".repeat(AccessLine.MAX_TEXT * 3);
 
         String line = line(record(
                 new AccessRecord.Client("192.0.2.3", text, text, text, null),
                 new AccessRecord.Request(
                         "REST.GET.OBJECT", new ObjectKey("k"), null, "GET", "/" + text, text, "HTTP/1.1", null)));
 
-        assertThat(line.length()).isLessThan(AccessLine.LONGEST_TEXT * 5);
+        assertThat(line.length()).isLessThan(AccessLine.MAX_TEXT * 5);
         assertThat(line).endsWith(" - -\n");
     }
 

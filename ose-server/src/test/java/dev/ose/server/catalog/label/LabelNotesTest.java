@@ -24,11 +24,11 @@ class LabelNotesTest {
         queue.isGone = true;
         queue.silence = new CountDownLatch(1);
         List<Thread> waiting = new ArrayList<>();
-        for (int i = 0; i < LabelNotes.MOST_AT_ONCE; i++) {
+        for (int i = 0; i < LabelNotes.MAX_AT_ONCE; i++) {
             ObjectAddress address = address("held" + i);
             waiting.add(Thread.ofVirtual().start(() -> notes.changed(address, true)));
         }
-        await().atMost(Duration.ofMinutes(1)).until(() -> queue.begun.get() >= LabelNotes.MOST_AT_ONCE);
+        await().atMost(Duration.ofMinutes(1)).until(() -> queue.begun.get() >= LabelNotes.MAX_AT_ONCE);
 
         notes.changed(address("beyond"), true);
         queue.silence.countDown();
@@ -38,7 +38,7 @@ class LabelNotesTest {
         assertThat(notes.isBehind()).isTrue();
         queue.silence = new CountDownLatch(1);
         notes.changed(address("after"), true);
-        assertThat(queue.begun).hasValue(LabelNotes.MOST_AT_ONCE);
+        assertThat(queue.begun).hasValue(LabelNotes.MAX_AT_ONCE);
 
         queue.silence.countDown();
         notes.noteRest();
@@ -47,7 +47,7 @@ class LabelNotesTest {
         notes.noteRest();
         assertThat(notes.isBehind()).isFalse();
         assertThat(queue.noted)
-                .hasSize(LabelNotes.MOST_AT_ONCE + 2)
+                .hasSize(LabelNotes.MAX_AT_ONCE + 2)
                 .contains(address("held0"), address("beyond"), address("after"));
     }
 

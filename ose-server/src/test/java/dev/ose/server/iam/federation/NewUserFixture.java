@@ -26,7 +26,7 @@ public abstract class NewUserFixture extends WebIdentityFixture {
     /** Users of the tenant that were not created by a token: {@code ann}, and its first one. */
     static final int KNOWN = 2;
 
-    private static final int MOST = 3;
+    private static final int MAX = 3;
 
     final TokenVerifier jose = new JoseTokenVerifier(OutboundRoutes.direct(), Clock.fixed(NOW, ZoneOffset.UTC));
     final AtomicInteger platformCalls = new AtomicInteger();
@@ -39,7 +39,7 @@ public abstract class NewUserFixture extends WebIdentityFixture {
         bindings = new JdbcFederatedUserStore(node.database);
         platform = watched(node.memoryPlatform);
         iam = api(node);
-        providers.put(creating(tenant, MOST));
+        providers.put(creating(tenant, MAX));
     }
 
     /** The API of another node, or of this one. */

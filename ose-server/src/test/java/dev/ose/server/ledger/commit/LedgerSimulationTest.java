@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LedgerSimulationTest {
 
     private static final int HISTORIES = Integer.getInteger("ose.simulation.histories", 10_000);
-    private static final int MOST_HISTORIES = 20_000;
+    private static final int MAX_HISTORIES = 20_000;
 
     @Test
     void rowsEqualThePlatformAfterEveryHistory() {
@@ -54,14 +54,14 @@ class LedgerSimulationTest {
     void journalThatIsLostIsNoticed() {
         History.Maker forgetful = (node, ids, world) -> History.withJournals().make(node, ids, world);
 
-        assertThat(LongStream.range(0, MOST_HISTORIES).anyMatch(seed -> !converges(seed, Set.of(), forgetful)))
+        assertThat(LongStream.range(0, MAX_HISTORIES).anyMatch(seed -> !converges(seed, Set.of(), forgetful)))
                 .isTrue();
     }
 
     @ParameterizedTest
     @EnumSource
     void leavingOutAPartOfTheProtocolIsNoticed(Flaw flaw) {
-        assertThat(LongStream.range(0, MOST_HISTORIES)
+        assertThat(LongStream.range(0, MAX_HISTORIES)
                         .anyMatch(seed -> !converges(seed, Set.of(flaw), History::product)))
                 .isTrue();
     }

@@ -80,7 +80,7 @@ class OutageBufferTest {
     @Test
     void journalThatIsFullLetsWritesEndAndNoneBegin() {
         Intent open = begun();
-        foreignBytes.set(OutageBuffer.MOST_BYTES);
+        foreignBytes.set(OutageBuffer.MAX_BYTES);
 
         assertRefused();
         assertThat(ended(open)).isCompleted();
@@ -92,7 +92,7 @@ class OutageBufferTest {
     @Test
     void outageThatTakesTooLongLetsWritesEndAndNoneBegin() {
         Intent open = begun();
-        clock.addAndGet(OutageBuffer.LONGEST.toNanos());
+        clock.addAndGet(OutageBuffer.MAX_DURATION.toNanos());
         Intent another = begun();
         clock.incrementAndGet();
 

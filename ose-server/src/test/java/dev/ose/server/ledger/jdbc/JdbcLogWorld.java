@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 final class JdbcLogWorld implements LedgerHarness, AutoCloseable {
 
     /** Until what was given up ends, nothing behind it can be applied. */
-    private static final Duration PATIENCE = Duration.ofMillis(20);
+    private static final Duration TIMEOUT = Duration.ofMillis(20);
 
     private final Database database;
     private final BucketId bucket;
@@ -72,7 +72,7 @@ final class JdbcLogWorld implements LedgerHarness, AutoCloseable {
         this.ticksBehind = 1 + random.nextInt(60);
         this.world = new JdbcLedgerHarness(database, bucket, setting == Setting.FOLDING, LedgerKind.LOG);
         this.applier = new JdbcLogApplier(new Committer(database, this::openToBeKilled), () -> {});
-        this.follower = new LogFollower(database, applier, PATIENCE);
+        this.follower = new LogFollower(database, applier, TIMEOUT);
     }
 
     History history() {

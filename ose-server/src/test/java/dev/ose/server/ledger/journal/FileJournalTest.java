@@ -25,7 +25,7 @@ class FileJournalTest {
     private static final JournalRecord SECOND = record(Kind.UNSURE, Long.MAX_VALUE, "ü\n\uD83D\uDE00".repeat(50));
     private static final JournalRecord THIRD = record(Kind.REFUSED, 3, "k".repeat(ObjectKey.MAX_BYTES));
 
-    private static final int MOST_OF_A_BLOCK = 1_000;
+    private static final int MAX_OF_A_BLOCK = 1_000;
 
     @TempDir
     Path directory;
@@ -91,18 +91,18 @@ class FileJournalTest {
             try (FileJournal journal = open()) {
                 disk.fill();
                 // The rest of the file's last block still takes some.
-                while (kept < MOST_OF_A_BLOCK && journal.append(List.of(THIRD))) {
+                while (kept < MAX_OF_A_BLOCK && journal.append(List.of(THIRD))) {
                     kept++;
                 }
-                assertThat(kept).isLessThan(MOST_OF_A_BLOCK);
+                assertThat(kept).isLessThan(MAX_OF_A_BLOCK);
                 assertThat(journal.append(List.of(THIRD))).isFalse();
-                assertThat(journal.read(0, MOST_OF_A_BLOCK).records()).hasSize(kept);
+                assertThat(journal.read(0, MAX_OF_A_BLOCK).records()).hasSize(kept);
             }
             try (FileJournal journal = open()) {
-                assertThat(journal.read(0, MOST_OF_A_BLOCK).records()).hasSize(kept);
+                assertThat(journal.read(0, MAX_OF_A_BLOCK).records()).hasSize(kept);
                 disk.makeRoom();
                 assertThat(journal.append(List.of(FIRST))).isTrue();
-                assertThat(journal.read(0, MOST_OF_A_BLOCK).records())
+                assertThat(journal.read(0, MAX_OF_A_BLOCK).records())
                         .hasSize(kept + 1)
                         .last()
                         .isEqualTo(FIRST);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StderrRotationTest {
 
-    private static final int MOST_BYTES = 50_000;
+    private static final int MAX_BYTES = 50_000;
 
     @TempDir
     private Path directory;
@@ -28,7 +28,7 @@ class StderrRotationTest {
         private Talker() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (StderrRotation rotation = StderrRotation.start(MOST_BYTES, Duration.ofMillis(1));
+            try (StderrRotation rotation = StderrRotation.start(MAX_BYTES, Duration.ofMillis(1));
                     FileOutputStream raw = new FileOutputStream(FileDescriptor.err)) {
                 int number = 0;
                 while (rotation.rotations() < Integer.parseInt(arguments[0])) {

@@ -202,7 +202,9 @@ public final class CephPlatform implements StoragePlatform {
             users.setSuspended(owner, false);
         } catch (PlatformException e) {
             throw new PlatformException(
-                    PlatformException.Kind.OUTCOME_UNKNOWN, "The bucket was given and may be suspended still.", e);
+                    PlatformException.Kind.OUTCOME_UNKNOWN,
+                    "The bucket was transferred and may still be suspended.",
+                    e);
         }
     }
 

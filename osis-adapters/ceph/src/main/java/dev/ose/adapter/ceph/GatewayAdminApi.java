@@ -41,7 +41,7 @@ final class GatewayAdminApi implements AutoCloseable {
         return config.accessKey();
     }
 
-    /** What the gateway answered. */
+    /** The answer of the gateway. */
     AdminAnswer send(AdminRequest request) {
         OutboundAnswer answer = http.send(sign(request), request.errand(), Repetition.ONCE);
         return new AdminAnswer(request, answer.status(), answer.body());

@@ -31,7 +31,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     /** The region's name of services with a single one. */
     private static final String NAMELESS_REGION = "default";
 
-    private static final String USUAL_REGION = "us-east-1";
+    private static final String DEFAULT_REGION = "us-east-1";
 
     /** Capabilities without an operation in OSIS. */
     private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.BUCKET_TRANSFERS);
@@ -92,7 +92,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
         } catch (URISyntaxException e) {
             throw new PlatformException(
                     Kind.REJECTED,
-                    "The OSIS service does not tell the address of the platform's S3 service. Set it in the options.",
+                    "The OSIS service does not report the address of the platform's S3 service. Set it in the options.",
                     e);
         }
     }
@@ -106,7 +106,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
                 : information.regions().getFirst();
         // OSE's own services report the region of signatures, which for a Ceph gateway is "default".
         boolean isName = !first.isBlank() && (information.ose() != null || !first.equals(NAMELESS_REGION));
-        return isName ? first : USUAL_REGION;
+        return isName ? first : DEFAULT_REGION;
     }
 
     /** A capability that the service cannot express is absent. */

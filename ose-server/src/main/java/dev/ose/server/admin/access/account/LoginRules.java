@@ -11,13 +11,13 @@ import java.util.Set;
 /** The rules for names of administrators and for new passwords. Each failure is {@code Invalid} with the field. */
 public final class LoginRules {
 
-    /** Of passwords. */
-    public static final int SHORTEST = 12;
+    /** The minimum length of passwords. */
+    public static final int MIN_LENGTH = 12;
 
-    /** Of passwords. */
-    public static final int LONGEST = 256;
+    /** The maximum length of passwords. */
+    public static final int MAX_LENGTH = 256;
 
-    /** What the log calls callers who are no administrators. */
+    /** The name in the log of callers who are no administrators. */
     private static final Set<String> RESERVED = Set.of("keeper", "anonymous");
 
     private LoginRules() {}
@@ -43,9 +43,9 @@ public final class LoginRules {
      */
     public static String checkPassword(String field, Secret chosen, String owner) {
         String typed = chosen.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
-        if (typed.length() < SHORTEST || typed.length() > LONGEST) {
+        if (typed.length() < MIN_LENGTH || typed.length() > MAX_LENGTH) {
             throw new FailureException(
-                    new Failure.Invalid(field, "must have " + SHORTEST + " to " + LONGEST + " characters"));
+                    new Failure.Invalid(field, "must have " + MIN_LENGTH + " to " + MAX_LENGTH + " characters"));
         }
         if (typed.equalsIgnoreCase(owner)) {
             throw new FailureException(new Failure.Invalid(field, "must not be the name"));

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Device(String program, String address) {
 
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     public Device {
-        program = program.substring(0, Math.min(program.length(), LONGEST)).replaceAll("\\p{Cntrl}", " ");
+        program = program.substring(0, Math.min(program.length(), MAX_LENGTH)).replaceAll("\\p{Cntrl}", " ");
     }
 
     /**

@@ -63,12 +63,12 @@ public final class Sessions {
         return store.list(account.id(), limits.idle());
     }
 
-    /** How long a session may be unused. */
+    /** The maximum time that a session may be unused. */
     public Duration idle() {
         return limits.idle();
     }
 
-    /** What requests that change something must show beside the token: it tells nothing about the token. */
+    /** The value that writes must send beside the token; the token cannot be derived from it. */
     public static Secret companion(Secret bearer) {
         return BearerDigest.derive(bearer, "ose csrf");
     }

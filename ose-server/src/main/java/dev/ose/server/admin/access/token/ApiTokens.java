@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 /** Makes and finds tokens. Thread-safe; blocks on the database. */
 public final class ApiTokens {
 
-    /** How every token begins, by which scanners of leaked secrets know it. */
+    /** The prefix of every token, by which scanners of leaked secrets recognise it. */
     public static final String PREFIX = "ose_pat_";
 
-    /** How long a token lives at most. */
-    public static final Duration LONGEST = Duration.ofDays(366);
+    /** The maximum lifetime of a token. */
+    public static final Duration MAX_LIFETIME = Duration.ofDays(366);
 
-    /** How many tokens an account may have. */
-    public static final int MOST = 50;
+    /** The maximum number of tokens of an account. */
+    public static final int MAX = 50;
 
     private static final Pattern NAME = Pattern.compile("[^\\p{Cntrl}]{1,64}");
 
@@ -50,12 +50,12 @@ public final class ApiTokens {
             throw invalid("name", "must have 1 to 64 characters and no control characters");
         }
         Instant now = clock.instant();
-        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(LONGEST))) {
-            throw invalid("expiresAt", "must be in the future, by at most " + LONGEST.toDays() + " days");
+        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(MAX_LIFETIME))) {
+            throw invalid("expiresAt", "must be in the future, by at most " + MAX_LIFETIME.toDays() + " days");
         }
         Secret bearer = BearerDigest.random(random, PREFIX);
         ApiTokenStore.Draft draft = new ApiTokenStore.Draft(name, BearerDigest.of(bearer), scope, expiresAt);
-        return new Made(store.add(account.id(), draft, MOST), bearer);
+        return new Made(store.add(account.id(), draft, MAX), bearer);
     }
 
     /** Deletes a token, which is refused from then on. */
@@ -65,7 +65,7 @@ public final class ApiTokens {
         }
     }
 
-    /** What a token that was shown stands for; empty if it is none, or has expired. */
+    /** The account and scope of a presented token; empty if it is invalid or has expired. */
     public Optional<TokenLogin> find(Secret bearer) {
         return store.use(BearerDigest.of(bearer));
     }

@@ -20,7 +20,7 @@ final class DataKey {
     /** The bytes of every frame except the last before encryption; the last has at most as many. */
     static final int FRAME_BYTES = 64 * 1024;
 
-    /** What encryption adds to each frame. */
+    /** The bytes that encryption adds to each frame. */
     static final int TAG_BYTES = 16;
 
     private static final int KEY_BYTES = 32;

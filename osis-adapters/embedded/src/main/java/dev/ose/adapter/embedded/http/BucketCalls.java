@@ -79,7 +79,7 @@ final class BucketCalls {
         }
         Optional<BucketAccess> access = newAccess.ofBucket(call);
         NewBucket wanted = new NewBucket(
-                location, map(configuration.tags()), create.objectLockEnabled(), access.orElse(BucketAccess.USUAL));
+                location, map(configuration.tags()), create.objectLockEnabled(), access.orElse(BucketAccess.DEFAULT));
         if (!store.buckets().create(call.caller(), create.bucket(), wanted)) {
             requireSame(call, create.bucket(), wanted, access);
         }

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 final class ConnectionTurns {
 
     /** Half of the node's connections by default. */
-    static final int MOST = 10;
+    static final int MAX = 10;
 
     /** SQLSTATE of too many connections. */
     private static final String TOO_MANY = "53300";
 
-    private final Semaphore free = new Semaphore(MOST, true);
+    private final Semaphore free = new Semaphore(MAX, true);
     private final Duration patience;
 
     /** Whether this thread has its turn: work within work uses it. */

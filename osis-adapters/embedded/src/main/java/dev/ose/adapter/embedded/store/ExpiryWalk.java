@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ExpiryWalk {
 
     /** No rule keeps more than 100 noncurrent versions, so larger counts are equivalent. */
-    static final int MOST_NEWER_VERSIONS = 101;
+    static final int MAX_NEWER_VERSIONS = 101;
 
     private final LifecycleConfiguration rules;
     private final Instant now;
@@ -33,7 +33,7 @@ final class ExpiryWalk {
      * A version to remove.
      *
      * @param newer the next newer version; null for a current version and a sole delete marker
-     * @param newerVersions the number of newer versions of the key, at most {@link #MOST_NEWER_VERSIONS}
+     * @param newerVersions the number of newer versions of the key, at most {@link #MAX_NEWER_VERSIONS}
      */
     record Find(ExpiryCandidate candidate, @Nullable ExpiryCandidate newer, int newerVersions) {
 
@@ -53,7 +53,7 @@ final class ExpiryWalk {
             lonelyMarker = null;
             addIf(
                     rules.noncurrent(candidate.subject(), before.modifiedAt(), olderVersions),
-                    new Find(candidate, before, Math.min(olderVersions + 1, MOST_NEWER_VERSIONS)));
+                    new Find(candidate, before, Math.min(olderVersions + 1, MAX_NEWER_VERSIONS)));
             olderVersions++;
         }
         newer = candidate;

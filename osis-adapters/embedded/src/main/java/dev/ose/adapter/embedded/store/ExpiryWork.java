@@ -69,7 +69,7 @@ final class ExpiryWork {
                 where v.bucket_id = ? and v.key = any(?) and v.rank = any(?)
                 """,
                 row -> new Present(ExpiryCandidate.of(row), row.getInt("newer_versions")),
-                ExpiryWalk.MOST_NEWER_VERSIONS,
+                ExpiryWalk.MAX_NEWER_VERSIONS,
                 bucket.id(),
                 keys.stream().map(ObjectKey::value).toArray(String[]::new),
                 ranks(found));

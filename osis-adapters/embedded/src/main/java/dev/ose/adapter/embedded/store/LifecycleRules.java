@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LifecycleRules {
 
     /** If more buckets have rules, some are parsed again. */
-    private static final int MOST_BUCKETS = 1000;
+    private static final int MAX_BUCKETS = 1000;
 
     private final Map<Long, Read> byBucket = new ConcurrentHashMap<>();
 
@@ -26,7 +26,7 @@ public final class LifecycleRules {
             return known.rules;
         }
         LifecycleConfiguration rules = LifecycleDocument.readKept(document);
-        if (byBucket.size() >= MOST_BUCKETS) {
+        if (byBucket.size() >= MAX_BUCKETS) {
             byBucket.clear();
         }
         byBucket.put(bucket.id(), new Read(document, rules));

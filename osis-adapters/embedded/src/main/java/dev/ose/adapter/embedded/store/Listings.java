@@ -40,7 +40,7 @@ public final class Listings {
         this.database = database;
     }
 
-    /** What to list: keys that begin with the prefix, grouped by the delimiter unless it is empty, up to a limit. */
+    /** A query: keys that start with the prefix, grouped by the delimiter unless it is empty, up to a limit. */
     public record Request(String prefix, String delimiter, int limit) {}
 
     private record Table<T>(String name, String tie, String filter, String columns, Sql.Row<T> row) {}

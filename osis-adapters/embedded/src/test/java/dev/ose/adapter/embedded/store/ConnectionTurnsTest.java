@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 class ConnectionTurnsTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);
-    private static final int MANY = 10 * ConnectionTurns.MOST;
+    private static final int MANY = 10 * ConnectionTurns.MAX;
 
     @Test
     void requestsBeyondTheBoundWaitForTheirTurn() throws Exception {
@@ -29,7 +29,7 @@ class ConnectionTurnsTest {
         AtomicInteger working = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         Semaphore go = new Semaphore(0);
-        CountDownLatch full = new CountDownLatch(ConnectionTurns.MOST);
+        CountDownLatch full = new CountDownLatch(ConnectionTurns.MAX);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> all = new ArrayList<>();
             for (int i = 0; i < MANY; i++) {
@@ -46,16 +46,16 @@ class ConnectionTurnsTest {
                 assertThat(each.get(1, TimeUnit.MINUTES)).isNotNegative();
             }
         }
-        assertThat(most).hasValue(ConnectionTurns.MOST);
+        assertThat(most).hasValue(ConnectionTurns.MAX);
     }
 
     @Test
     void workWithinWorkHasItsTurnAlready() throws Exception {
         ConnectionTurns turns = new ConnectionTurns(Duration.ZERO);
-        CountDownLatch inside = new CountDownLatch(ConnectionTurns.MOST);
+        CountDownLatch inside = new CountDownLatch(ConnectionTurns.MAX);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<String>> all = new ArrayList<>();
-            for (int i = 0; i < ConnectionTurns.MOST; i++) {
+            for (int i = 0; i < ConnectionTurns.MAX; i++) {
                 all.add(threads.submit(() -> turns.take(() -> {
                     inside.countDown();
                     await(inside);
@@ -71,11 +71,11 @@ class ConnectionTurnsTest {
     @Test
     void waitEndsWithoutATurn() throws Exception {
         ConnectionTurns turns = new ConnectionTurns(Duration.ofMillis(1));
-        CountDownLatch inside = new CountDownLatch(ConnectionTurns.MOST);
+        CountDownLatch inside = new CountDownLatch(ConnectionTurns.MAX);
         CountDownLatch over = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<String>> all = new ArrayList<>();
-            for (int i = 0; i < ConnectionTurns.MOST; i++) {
+            for (int i = 0; i < ConnectionTurns.MAX; i++) {
                 all.add(threads.submit(() -> turns.take(() -> {
                     inside.countDown();
                     await(over);
