@@ -44,7 +44,7 @@ final class OverlookedConditions {
             return Optional.empty();
         }
         return headers.stream()
-                .filter(name -> !context.exchange().requestHeaders(name).isEmpty())
+                .filter(name -> !context.request().headerValues(name).isEmpty())
                 .findFirst()
                 .map(name -> new Failure.Unacceptable(
                         S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", name)));

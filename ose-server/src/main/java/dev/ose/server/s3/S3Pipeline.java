@@ -150,7 +150,7 @@ public final class S3Pipeline implements ClientRequestHandler {
                                     trace,
                                     allow,
                                     new OperationContext(
-                                            parsed.request().exchange(),
+                                            parsed.request(),
                                             trace,
                                             allow,
                                             parsed.query(),

@@ -10,26 +10,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client's request in raw form, with an index of its headers, for signature and parser. */
 public final class S3Request implements SignableRequest, HeaderLookup {
 
     private final ClientExchange exchange;
+    private final Map<String, List<String>> hoisted;
     private final List<String> headerNames = new ArrayList<>(16);
 
     public S3Request(ClientExchange exchange) {
+        this(exchange, Map.of());
+    }
+
+    private S3Request(ClientExchange exchange, Map<String, List<String>> hoisted) {
         this.exchange = exchange;
-        exchange.forEachRequestHeader((name, value) -> headerNames.add(name));
+        this.hoisted = hoisted;
+        forEachHeader((name, value) -> headerNames.add(name));
     }
 
-    /** The same request with headers from its query. */
-    public S3Request hoisting(Map<String, List<String>> hoisted) {
-        return hoisted.isEmpty() ? this : new S3Request(new HoistingExchange(exchange, hoisted));
+    /** The same request with headers from its query: except for the signature they count as headers. */
+    public S3Request hoisting(Map<String, List<String>> fromQuery) {
+        return fromQuery.isEmpty() ? this : new S3Request(exchange, fromQuery);
     }
 
+    /** The exchange, whose headers lack those from the query. */
     public ClientExchange exchange() {
         return exchange;
+    }
+
+    /** Calls the action with the lower-case name and the value of each header. */
+    public void forEachHeader(BiConsumer<String, String> action) {
+        exchange.forEachRequestHeader(action);
+        hoisted.forEach((name, values) -> values.forEach(value -> action.accept(name, value)));
     }
 
     /** A single-valued header that was sent more than once. */
@@ -76,7 +90,8 @@ public final class S3Request implements SignableRequest, HeaderLookup {
 
     @Override
     public List<String> headerValues(String lowerCaseName) {
-        return exchange.requestHeaders(lowerCaseName);
+        List<String> values = hoisted.get(lowerCaseName);
+        return values == null ? exchange.requestHeaders(lowerCaseName) : values;
     }
 
     @Override
@@ -86,7 +101,7 @@ public final class S3Request implements SignableRequest, HeaderLookup {
 
     @Override
     public @Nullable String get(String lowerCaseName) {
-        List<String> values = exchange.requestHeaders(lowerCaseName);
+        List<String> values = headerValues(lowerCaseName);
         return switch (values.size()) {
             case 0 -> null;
             case 1 -> values.getFirst();

@@ -94,7 +94,7 @@ public final class CreateBucket {
     /** Without ownership controls, objects belong to their writers, regardless of the request. */
     private static boolean isOwnershipDropped(OperationContext context) {
         return context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)
-                && context.exchange().requestHeaders(ObjectOwnership.HEADER).stream()
+                && context.request().headerValues(ObjectOwnership.HEADER).stream()
                         .anyMatch(text -> !text.equals(ObjectOwnership.OBJECT_WRITER.text()));
     }
 

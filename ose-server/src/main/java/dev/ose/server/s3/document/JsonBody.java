@@ -35,7 +35,7 @@ final class JsonBody {
 
     /** There are clients that send XML under any type, and were understood so far. */
     private static boolean isJson(OperationContext context, byte[] body) {
-        List<String> types = context.exchange().requestHeaders("content-type");
+        List<String> types = context.request().headerValues("content-type");
         return types.size() == 1 && isJson(types.getFirst()) && !isXml(body);
     }
 

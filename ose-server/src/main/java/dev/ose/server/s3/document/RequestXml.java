@@ -89,7 +89,7 @@ public final class RequestXml {
                 }
             }
         }
-        List<String> md5 = context.exchange().requestHeaders("content-md5");
+        List<String> md5 = context.request().headerValues("content-md5");
         Failure wrong = md5.isEmpty() ? null : md5Mismatch(md5.getFirst(), body);
         return wrong == null ? checksumMismatch(context, body) : wrong;
     }
@@ -101,7 +101,7 @@ public final class RequestXml {
     private static @Nullable Failure checksumMismatch(OperationContext context, byte[] body) {
         boolean isOfObject = context.operation() instanceof ObjectOperation.CompleteMultipartUpload;
         StatedChecksum stated =
-                isOfObject ? BodyChecksum.statedOfObject(context.exchange()) : BodyChecksum.stated(context.exchange());
+                isOfObject ? BodyChecksum.statedOfObject(context.request()) : BodyChecksum.stated(context.request());
         if (stated == null) {
             return null;
         }

@@ -39,7 +39,7 @@ public final class WriteLifecycle {
             }
             // Without transitions it has no effect, and tools send it with every configuration.
             if (TRANSITIONS.contains(element)
-                    && !context.exchange().requestHeaders(MINIMUM_SIZE).isEmpty()) {
+                    && !context.request().headerValues(MINIMUM_SIZE).isEmpty()) {
                 throw refused("Header", MINIMUM_SIZE);
             }
         }

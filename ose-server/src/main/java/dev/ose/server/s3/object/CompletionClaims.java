@@ -39,7 +39,7 @@ final class CompletionClaims {
     CompletionClaims(OperationContext context) {
         this.isOverlooked = areOverlooked(context);
         this.claimedSize = isOverlooked
-                ? context.exchange().requestHeaders(SIZE).stream().findFirst().map(String::strip)
+                ? context.request().headerValues(SIZE).stream().findFirst().map(String::strip)
                 : Optional.empty();
     }
 

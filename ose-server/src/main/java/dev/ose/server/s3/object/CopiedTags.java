@@ -64,7 +64,7 @@ final class CopiedTags {
     }
 
     private static String header(OperationContext context, String name) {
-        return String.join(",", context.exchange().requestHeaders(name)).strip();
+        return String.join(",", context.request().headerValues(name)).strip();
     }
 
     private static FailureException refusal(String header) {

@@ -155,7 +155,7 @@ public final class FormUpload {
 
     private void upload(FormHead head, PostForm form, ObjectOperation.PutObject put, Decision.Allow allow) {
         OperationContext context = new OperationContext(
-                trace.exchange(),
+                new S3Request(trace.exchange()),
                 trace,
                 allow,
                 QueryParameters.NONE,

@@ -9,7 +9,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.http.ClientExchange;
+import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -34,17 +34,17 @@ final class FramedBody {
     private static final String SDK_ALGORITHM = "x-amz-sdk-checksum-algorithm";
 
     private final OperationContext context;
-    private final ClientExchange exchange;
+    private final S3Request request;
     private final List<String> trailers;
     private final @Nullable StatedChecksum stated;
     private final long objectBytes;
 
     private FramedBody(OperationContext context, PayloadHash.Mode mode) {
         this.context = context;
-        this.exchange = context.exchange();
-        this.trailers = exchange.requestHeaders(TRAILER);
-        this.stated = BodyChecksum.stated(exchange);
-        this.objectBytes = decodedLength(exchange);
+        this.request = context.request();
+        this.trailers = request.headerValues(TRAILER);
+        this.stated = BodyChecksum.stated(request);
+        this.objectBytes = decodedLength(request);
         if (mode == PayloadHash.Mode.STREAMING_SIGNED && !trailers.isEmpty()) {
             throw unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR));
         }
@@ -73,7 +73,7 @@ final class FramedBody {
         List<HeaderField> headers = context.headersForPlatform();
         addTrailerHeaders(headers);
         return new ObjectBody(
-                objectBytes, exchange.requestBody(), exchange.requestLength(), mode.wireValue(), headers, false, null);
+                objectBytes, context.exchange().requestBody(), request.exchange().requestLength(), mode.wireValue(), headers, false, null);
     }
 
     private ObjectBody decoded(@Nullable TrailingChecksum checksum) {
@@ -87,7 +87,7 @@ final class FramedBody {
         BodyCheck check = ofHeader == null ? framing : framing.and(ofHeader);
         return new ObjectBody(
                 objectBytes,
-                new CheckedSource(exchange.requestBody(), check, objectBytes),
+                new CheckedSource(context.exchange().requestBody(), check, objectBytes),
                 objectBytes,
                 PayloadHash.Mode.UNSIGNED.wireValue(),
                 headers,
@@ -96,7 +96,7 @@ final class FramedBody {
     }
 
     private ObjectBody reframed(TrailingChecksum checksum) {
-        CheckedSource object = new CheckedSource(exchange.requestBody(), framing(checksum), objectBytes);
+        CheckedSource object = new CheckedSource(context.exchange().requestBody(), framing(checksum), objectBytes);
         ReframedSource source = new ReframedSource(object, objectBytes, checksum);
         List<HeaderField> headers = withoutFraming();
         List<String> others = headers.stream()
@@ -143,18 +143,18 @@ final class FramedBody {
         return headers;
     }
 
-    private static long decodedLength(ClientExchange exchange) {
-        List<String> decoded = exchange.requestHeaders(DECODED_LENGTH);
-        if (isWithoutBody(exchange) || decoded.size() != 1 || !isLength(decoded.getFirst())) {
+    private static long decodedLength(S3Request request) {
+        List<String> decoded = request.headerValues(DECODED_LENGTH);
+        if (isWithoutBody(request) || decoded.size() != 1 || !isLength(decoded.getFirst())) {
             throw new FailureException(new Failure.LengthMissing());
         }
         return Long.parseLong(decoded.getFirst());
     }
 
     /** Even of an empty object there is a last frame. */
-    private static boolean isWithoutBody(ClientExchange exchange) {
-        return exchange.requestLength() == 0
-                && exchange.requestHeaders("content-length").isEmpty();
+    private static boolean isWithoutBody(S3Request request) {
+        return request.exchange().requestLength() == 0
+                && request.headerValues("content-length").isEmpty();
     }
 
     private static boolean isLength(String text) {

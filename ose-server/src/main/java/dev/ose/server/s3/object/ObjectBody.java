@@ -9,7 +9,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.upload.PartChecksum;
-import dev.ose.server.http.ClientExchange;
+import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.BodyCheck;
@@ -75,17 +75,17 @@ record ObjectBody(
 
     /** The node verifies what the platform does not: the signed digest, at the cost of a SHA-256, and checksums. */
     private static ObjectBody plain(OperationContext context, PayloadHash payload) {
-        ClientExchange exchange = context.exchange();
+        S3Request request = context.request();
         // Framing must never be stored as content, even if the payload hash does not announce it.
-        if (exchange.requestHeaders("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
+        if (request.headerValues("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
             throw new FailureException(new Failure.NotOffered("An upload with Content-Encoding aws-chunked"));
         }
         // Without the header there is no body for HTTP, yet a client that forgot it did not mean to store nothing.
-        if (exchange.requestHeaders("content-length").isEmpty()) {
+        if (request.headerValues("content-length").isEmpty()) {
             throw new FailureException(new Failure.LengthMissing());
         }
-        long length = exchange.requestLength();
-        BodySource body = exchange.requestBody();
+        long length = request.exchange().requestLength();
+        BodySource body = request.exchange().requestBody();
         List<HeaderField> headers = context.headersForPlatform();
         BodyCheck check = check(context, payload, headers);
         return check == null
@@ -102,7 +102,7 @@ record ObjectBody(
 
     /** The node's check, if the platform does not verify; else null. */
     private static @Nullable BodyCheck check(OperationContext context, PayloadHash payload, List<HeaderField> headers) {
-        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        StatedChecksum stated = BodyChecksum.stated(context.request());
         if (stated != null && stated.value() == null) {
             throw new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR)));
         }
@@ -145,7 +145,7 @@ record ObjectBody(
         if (trailing != null) {
             return new PartChecksum.Compared(trailing.algorithm(), trailing.value());
         }
-        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        StatedChecksum stated = BodyChecksum.stated(context.request());
         if (stated == null) {
             return new PartChecksum.None();
         }

@@ -54,7 +54,7 @@ final class SourceHead {
         return context.platform().offers(Capability.COPY_SOURCE_CONDITIONS)
                 ? Optional.empty()
                 : HeaderPolicy.toPlatform(
-                                context.exchange(), context.operation().name())
+                                context.request(), context.operation().name())
                         .stream()
                         .map(HeaderField::name)
                         .filter(name -> name.startsWith(CONDITION))
@@ -93,7 +93,7 @@ final class SourceHead {
     private PlatformRequest question() {
         KeySafety.check(source.key(), context.platform());
         List<HeaderField> headers = new ArrayList<>(context.vouching());
-        HeaderPolicy.toPlatform(context.exchange(), context.operation().name()).forEach(header -> {
+        HeaderPolicy.toPlatform(context.request(), context.operation().name()).forEach(header -> {
             renamed(header, OF_SOURCE, OF_OBJECT).ifPresent(headers::add);
             if (overlooksCondition()) {
                 renamed(header, CONDITION, "if-").ifPresent(headers::add);

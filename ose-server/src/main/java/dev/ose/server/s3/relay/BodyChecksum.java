@@ -5,7 +5,7 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.http.ClientExchange;
+import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.platform.Platform;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,20 +25,20 @@ public final class BodyChecksum {
     private BodyChecksum() {}
 
     /** The checksum in the request's headers; null if there is none. Throws if it is invalid. */
-    public static @Nullable StatedChecksum stated(ClientExchange exchange) {
-        List<String> names = names(exchange);
-        return names.isEmpty() ? null : StatedChecksum.ofBody(names, first(exchange));
+    public static @Nullable StatedChecksum stated(S3Request request) {
+        List<String> names = names(request);
+        return names.isEmpty() ? null : StatedChecksum.ofBody(names, first(request));
     }
 
     /** The object's checksum in the headers of a completion. */
-    public static @Nullable StatedChecksum statedOfObject(ClientExchange exchange) {
-        List<String> names = names(exchange);
-        return names.isEmpty() ? null : StatedChecksum.ofObjectInParts(names, first(exchange));
+    public static @Nullable StatedChecksum statedOfObject(S3Request request) {
+        List<String> names = names(request);
+        return names.isEmpty() ? null : StatedChecksum.ofObjectInParts(names, first(request));
     }
 
-    private static List<String> names(ClientExchange exchange) {
+    private static List<String> names(S3Request request) {
         List<String> names = new ArrayList<>(0);
-        exchange.forEachRequestHeader((name, value) -> {
+        request.forEachHeader((name, value) -> {
             if (isAbout(name)) {
                 names.add(name);
             }
@@ -54,9 +54,9 @@ public final class BodyChecksum {
         return about.isEmpty() ? null : StatedChecksum.ofBody(about.keySet(), about::get);
     }
 
-    private static HeaderLookup first(ClientExchange exchange) {
+    private static HeaderLookup first(S3Request request) {
         return name -> {
-            List<String> values = exchange.requestHeaders(name);
+            List<String> values = request.headerValues(name);
             return values.isEmpty() ? null : values.getFirst();
         };
     }

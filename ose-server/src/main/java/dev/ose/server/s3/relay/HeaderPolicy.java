@@ -5,6 +5,7 @@ import dev.ose.s3.operation.RequestMembers;
 import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.ClientExchange;
+import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.s3.CrossOrigin;
 import dev.ose.server.transfer.PlatformResponse;
@@ -52,9 +53,9 @@ public final class HeaderPolicy {
      *
      * @param operation the operation's name
      */
-    public static List<HeaderField> toPlatform(ClientExchange exchange, String operation) {
+    public static List<HeaderField> toPlatform(S3Request request, String operation) {
         List<HeaderField> headers = new ArrayList<>(8);
-        exchange.forEachRequestHeader((name, value) -> {
+        request.forEachHeader((name, value) -> {
             if (isPassed(operation, name)) {
                 add(headers, name, value);
             }

@@ -30,6 +30,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.s3.auth.PayloadAuthentication;
+import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.credential.Caller;
 import dev.ose.server.tenant.credential.Identity;
@@ -48,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 /** The inputs and services of one authorised operation; requires an {@code Allow}. */
 public final class OperationContext {
 
-    private final ClientExchange exchange;
+    private final S3Request request;
     private final RequestTrace trace;
     private final Decision.Allow allow;
     private final QueryParameters query;
@@ -58,13 +59,13 @@ public final class OperationContext {
     private boolean isBodyOurs;
 
     public OperationContext(
-            ClientExchange exchange,
+            S3Request request,
             RequestTrace trace,
             Decision.Allow allow,
             QueryParameters query,
             PayloadAuthentication coverage,
             S3Services services) {
-        this.exchange = exchange;
+        this.request = request;
         this.trace = trace;
         this.allow = allow;
         this.query = query;
@@ -75,8 +76,13 @@ public final class OperationContext {
         }
     }
 
+    /** The request, with the headers from its query. */
+    public S3Request request() {
+        return request;
+    }
+
     public ClientExchange exchange() {
-        return exchange;
+        return request.exchange();
     }
 
     public S3Answer answer() {
@@ -189,7 +195,7 @@ public final class OperationContext {
     /** The client's headers to send to the platform, in a new list. */
     public List<HeaderField> headersForPlatform() {
         List<HeaderField> headers =
-                HeaderPolicy.toPlatform(exchange, operation().name());
+                HeaderPolicy.toPlatform(request, operation().name());
         HeaderPolicy.withoutOverlookedConditions(headers, platform());
         if (isBodyOurs) {
             headers.replaceAll(header -> header.name().equals("content-type")
@@ -274,7 +280,7 @@ public final class OperationContext {
     /** Keeps the reservation until the end of the request. Call on the I/O thread. */
     public void keep(Reservation reservation) {
         if (!reservation.isNone()) {
-            exchange.onEnd(() -> reservation.end(hasStoredNothing(answer().status())));
+            exchange().onEnd(() -> reservation.end(hasStoredNothing(answer().status())));
         }
     }
 
@@ -355,7 +361,7 @@ public final class OperationContext {
             public void responded(PlatformResponse response) {
                 trace.platformAnswered(System.nanoTime() - sentNanos);
                 // Not every path reads the answer, and an unread one would keep its connection.
-                exchange.onEnd(response::abandon);
+                exchange().onEnd(response::abandon);
                 answer().tellFaults();
                 trace.guard(() -> answered.accept(response));
             }
@@ -379,12 +385,12 @@ public final class OperationContext {
     public Failure bodyFailure(IOException cause) {
         return cause.getCause() instanceof FailureException bad
                 ? bad.failure()
-                : new Failure.BodyCut(exchange.requestLength(), 0);
+                : new Failure.BodyCut(exchange().requestLength(), 0);
     }
 
     /** Starts a streamed answer. */
     BodySink stream(int status, long lengthBytes) {
         answer().noteStatus(status);
-        return exchange.respondStreaming(status, lengthBytes);
+        return exchange().respondStreaming(status, lengthBytes);
     }
 }

@@ -56,7 +56,7 @@ public final class PlatformRequests {
         if (context.operation() instanceof ObjectOperation.CompleteMultipartUpload) {
             return false;
         }
-        StatedChecksum stated = BodyChecksum.stated(context.exchange());
+        StatedChecksum stated = BodyChecksum.stated(context.request());
         return stated != null && !BodyChecksum.isVerifiedBy(context.platform(), stated.algorithm());
     }
 

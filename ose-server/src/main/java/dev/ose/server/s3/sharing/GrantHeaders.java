@@ -33,7 +33,7 @@ public final class GrantHeaders {
             next.accept(isOpenToEverybody(context) ? HeaderGrants.EVERYBODY : HeaderGrants.NOTHING);
             return;
         }
-        if (!context.exchange().requestHeaders(AclHeaders.CANNED).isEmpty()) {
+        if (!context.request().headerValues(AclHeaders.CANNED).isEmpty()) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.INVALID_REQUEST, "Specifying both Canned ACLs and Header Grants is not allowed"));
         }
@@ -50,13 +50,13 @@ public final class GrantHeaders {
     }
 
     private static boolean isOpenToEverybody(OperationContext context) {
-        return context.exchange().requestHeaders(AclHeaders.CANNED).stream().anyMatch(OPEN_ACLS::contains);
+        return context.request().headerValues(AclHeaders.CANNED).stream().anyMatch(OPEN_ACLS::contains);
     }
 
     private static List<HeaderField> sent(OperationContext context) {
         List<HeaderField> sent = new ArrayList<>(0);
         for (String name : AclHeaders.GRANTS) {
-            List<String> values = context.exchange().requestHeaders(name);
+            List<String> values = context.request().headerValues(name);
             // Elsewhere S3 ignores the headers, and a platform must not get the chance to do otherwise.
             if (!values.isEmpty() && RequestMembers.isPassed(context.operation().name(), name)) {
                 sent.add(new HeaderField(name, String.join(",", values)));

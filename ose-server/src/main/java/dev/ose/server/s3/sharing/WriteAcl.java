@@ -43,7 +43,7 @@ public final class WriteAcl implements DocumentRequest.Operation {
     public WriteAcl(OperationContext context) {
         this.context = context;
         this.isInHeaders = AclHeaders.areIn(name ->
-                context.exchange().requestHeaders(name).stream().findFirst().orElse(null));
+                context.request().headerValues(name).stream().findFirst().orElse(null));
     }
 
     /** Whether what the operation grants whole tenants can be kept: in the policy of its bucket. */
