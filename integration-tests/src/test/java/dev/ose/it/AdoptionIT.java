@@ -197,9 +197,8 @@ final class AdoptionIT {
     /** The operator's manual steps. */
     private static void tellNode(Legacy ann, String bucket) {
         URI admin = node.admin().endpoint();
-        String told =
-                "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority()
-                        + "/api/v1/platforms/main/notifications";
+        String told = "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority()
+                + "/api/v1/platforms/main/notifications";
         String topic = Wire.send(
                         ann.past(GATEWAY.gateway().certificate()),
                         SignedRequest.of("POST", "/")

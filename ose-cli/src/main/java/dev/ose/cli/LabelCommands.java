@@ -49,7 +49,8 @@ final class LabelCommands {
 
     @Command(
             name = "enable",
-            description = "Store the labels of objects from now on, and read those of existing objects in the background.")
+            description =
+                    "Store the labels of objects from now on, and read those of existing objects in the background.")
     private static final class Enable extends OfBucket {
 
         @Mixin

@@ -197,7 +197,8 @@ final class UserCommands {
             String path = userPath(tenant(), name());
             String to = newOwner == null
                     ? ""
-                    : "?newOwner=" + get(userPath(tenant(), newOwner)).path("id").asString();
+                    : "?newOwner="
+                            + get(userPath(tenant(), newOwner)).path("id").asString();
             JsonNode user = get(path);
             if (!dryRun.isAskedFor()) {
                 delete(path + to);

@@ -1,8 +1,8 @@
 package dev.ose.adapter;
 
 /**
- * Deviations of a platform's S3 service from S3 that OSE compensates. Code that sends requests checks for a quirk, never
- * for a vendor's name.
+ * Deviations of a platform's S3 service from S3 that OSE compensates. Code that sends requests checks for a quirk,
+ * never for a vendor's name.
  */
 public enum Quirk {
     /**

@@ -150,12 +150,7 @@ public final class S3Pipeline implements ClientRequestHandler {
                                     trace,
                                     allow,
                                     new OperationContext(
-                                            parsed.request(),
-                                            trace,
-                                            allow,
-                                            parsed.query(),
-                                            coverage,
-                                            services));
+                                            parsed.request(), trace, allow, parsed.query(), coverage, services));
                         }
                     }
                 });

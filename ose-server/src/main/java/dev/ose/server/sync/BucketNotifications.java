@@ -72,7 +72,9 @@ public final class BucketNotifications {
                 ignored.increment();
             } else {
                 told.merge(
-                        new ObjectAddress(bucket.id(), notification.key()), said(notification, bucket), BucketNotifications::both);
+                        new ObjectAddress(bucket.id(), notification.key()),
+                        said(notification, bucket),
+                        BucketNotifications::both);
             }
         }
         if (!told.isEmpty()) {

@@ -22,7 +22,10 @@ public record PlatformRequest(Sender sender, Head head, Content content, String 
      * @param tenant the share that the connection is accounted to; null for OSE's own requests
      * @param key platform key of the user that sends the request; null to send it unsigned
      */
-    public record Sender(Platform platform, @Nullable TenantId tenant, @Nullable PlatformKey key) {}
+    public record Sender(
+            Platform platform,
+            @Nullable TenantId tenant,
+            @Nullable PlatformKey key) {}
 
     /**
      * Request line and headers.

@@ -120,7 +120,8 @@ public final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
-    public synchronized void transferBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
+    public synchronized void transferBucket(
+            PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
         buckets.replace(bucket, to);
     }
 

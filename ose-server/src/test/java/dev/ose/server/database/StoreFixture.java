@@ -1,9 +1,5 @@
 package dev.ose.server.database;
 
-import dev.ose.server.pagination.jdbc.JdbcListReader;
-import dev.ose.server.pagination.ListQuery;
-import dev.ose.server.pagination.ListFilter;
-import dev.ose.server.pagination.AdminList;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
@@ -22,6 +18,10 @@ import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.iam.IamApi;
 import dev.ose.server.iam.federation.FederatedUserStore;
 import dev.ose.server.iam.federation.TokenVerifier;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.jdbc.JdbcListReader;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.jobs.OperatorEvent;

@@ -13,7 +13,8 @@ import java.util.function.Predicate;
  * Where connections of the control plane may go. The rule has two levels: an address that the operator wrote, in an
  * option or through the provider's administration, may be anywhere; an address from another
  * source, such as a tenant or a document of another server, must be public or in a network that the operator
- * permitted ({@link #forForeignAddresses}). Otherwise a tenant could have a node send requests into the provider's own network.
+ * permitted ({@link #forForeignAddresses}). Otherwise a tenant could have a node send requests into the provider's
+ * own network.
  *
  * <p>The rule is applied to the very addresses that are then connected to: no name is looked up a second time, so a
  * name that leads elsewhere the next time gains nothing. Immutable.

@@ -28,15 +28,19 @@ public enum ObjectAction implements S3Action {
     DELETE_OBJECT(delete("DeleteObject")
             .needs("DeleteObject", "DeleteObjectVersion")
             .with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_WRITE)),
-    GET_OBJECT_ATTRIBUTES(read("GetObjectAttributes")
-            .at(S3Method.GET, "attributes")
-            .needs("GetObject", "GetObjectVersion")
-            .needs("GetObjectAttributes", "GetObjectVersionAttributes")
-            .with(GUESTS, ANONYMOUS, APPLICATIONS, OVERLOOKED), ObjectOperation.GetObjectAttributes::parse),
-    CREATE_MULTIPART_UPLOAD(write("CreateMultipartUpload")
-            .at(S3Method.POST, "uploads")
-            .needs("PutObject")
-            .with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES, GRANTED_BY_WRITE), (bucket, key, arguments) -> {
+    GET_OBJECT_ATTRIBUTES(
+            read("GetObjectAttributes")
+                    .at(S3Method.GET, "attributes")
+                    .needs("GetObject", "GetObjectVersion")
+                    .needs("GetObjectAttributes", "GetObjectVersionAttributes")
+                    .with(GUESTS, ANONYMOUS, APPLICATIONS, OVERLOOKED),
+            ObjectOperation.GetObjectAttributes::parse),
+    CREATE_MULTIPART_UPLOAD(
+            write("CreateMultipartUpload")
+                    .at(S3Method.POST, "uploads")
+                    .needs("PutObject")
+                    .with(GUESTS, ANONYMOUS, APPLICATIONS, OBJECT_ATTRIBUTES, GRANTED_BY_WRITE),
+            (bucket, key, arguments) -> {
                 arguments.refuseVersionId();
                 return new ObjectOperation.CreateMultipartUpload(bucket, key);
             }),
@@ -50,33 +54,40 @@ public enum ObjectAction implements S3Action {
             .needs("AbortMultipartUpload")
             .with(GUESTS, ANONYMOUS, APPLICATIONS, GRANTED_BY_WRITE)),
     LIST_PARTS(list("ListParts").needs("ListMultipartUploadParts").with(GUESTS, ANONYMOUS, APPLICATIONS)),
-    PUT_OBJECT_RETENTION(write("PutObjectRetention")
-            .at(S3Method.PUT, "retention")
-            .needs("PutObjectRetention")
-            .with(GUESTS, ANONYMOUS, APPLICATIONS, AUDITED), (bucket, key, arguments) ->
-            new ObjectOperation.PutObjectRetention(bucket, key, arguments.versionId(), arguments.bypassGovernance())),
+    PUT_OBJECT_RETENTION(
+            write("PutObjectRetention")
+                    .at(S3Method.PUT, "retention")
+                    .needs("PutObjectRetention")
+                    .with(GUESTS, ANONYMOUS, APPLICATIONS, AUDITED),
+            (bucket, key, arguments) -> new ObjectOperation.PutObjectRetention(
+                    bucket, key, arguments.versionId(), arguments.bypassGovernance())),
     /** Ceph 16.2 takes the restoration for a form, and complains of that before it looks at rights. */
-    RESTORE_OBJECT(write("RestoreObject")
-            .at(S3Method.POST, "restore")
-            .needs("RestoreObject")
-            .with(APPLICATIONS), (bucket, key, arguments) ->
-            new ObjectOperation.RestoreObject(bucket, key, arguments.versionId())),
-    SELECT_OBJECT_CONTENT(read("SelectObjectContent")
-            .billedAs(RequestClass.WRITE)
-            .at(S3Method.POST, "select")
-            .needs("GetObject")
-            .with(APPLICATIONS), (bucket, key, arguments) -> new ObjectOperation.SelectObjectContent(bucket, key)),
-    GET_OBJECT_TORRENT(read("GetObjectTorrent")
-            .at(S3Method.GET, "torrent")
-            .needs("GetObjectTorrent")
-            .with(GUESTS, ANONYMOUS, APPLICATIONS), (bucket, key, arguments) ->
-            new ObjectOperation.GetObjectTorrent(bucket, key)),
+    RESTORE_OBJECT(
+            write("RestoreObject")
+                    .at(S3Method.POST, "restore")
+                    .needs("RestoreObject")
+                    .with(APPLICATIONS),
+            (bucket, key, arguments) -> new ObjectOperation.RestoreObject(bucket, key, arguments.versionId())),
+    SELECT_OBJECT_CONTENT(
+            read("SelectObjectContent")
+                    .billedAs(RequestClass.WRITE)
+                    .at(S3Method.POST, "select")
+                    .needs("GetObject")
+                    .with(APPLICATIONS),
+            (bucket, key, arguments) -> new ObjectOperation.SelectObjectContent(bucket, key)),
+    GET_OBJECT_TORRENT(
+            read("GetObjectTorrent")
+                    .at(S3Method.GET, "torrent")
+                    .needs("GetObjectTorrent")
+                    .with(GUESTS, ANONYMOUS, APPLICATIONS),
+            (bucket, key, arguments) -> new ObjectOperation.GetObjectTorrent(bucket, key)),
     /** Needs to read and to delete its source, too. */
-    RENAME_OBJECT(write("RenameObject")
-            .at(S3Method.PUT, "renameObject")
-            .needs("PutObject")
-            .with(APPLICATIONS, OBJECT_ATTRIBUTES), (bucket, key, arguments) ->
-            new ObjectOperation.RenameObject(bucket, key, arguments.renameSource())),
+    RENAME_OBJECT(
+            write("RenameObject")
+                    .at(S3Method.PUT, "renameObject")
+                    .needs("PutObject")
+                    .with(APPLICATIONS, OBJECT_ATTRIBUTES),
+            (bucket, key, arguments) -> new ObjectOperation.RenameObject(bucket, key, arguments.renameSource())),
     /** Browsers send it without a credential, and it needs none. */
     OBJECT_PREFLIGHT(read("ObjectPreflight"));
 

@@ -190,7 +190,8 @@ public final class JdbcQuotaStore implements QuotaStore {
      *
      * @throws FailureException {@code TooManyBuckets} if the limit is exceeded
      */
-    public static void requireRoomForTransfer(Connection connection, TenantId tenant, UserId newOwner) throws SQLException {
+    public static void requireRoomForTransfer(Connection connection, TenantId tenant, UserId newOwner)
+            throws SQLException {
         Optional<Long> most = Database.first(
                 connection,
                 "SELECT max_buckets FROM quota WHERE tenant_id = ? AND user_id = ? AND max_buckets IS NOT NULL"

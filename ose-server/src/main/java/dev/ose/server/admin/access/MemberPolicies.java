@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Authorisation of tenants' users by their attached policies in the admin API. A user with policies may only do what
- * they allow, in IAM with a key as in the admin API with a password; {@link AdminOperation#policyAction} names the action.
- * {@link AdminAuthorizer} checks the role before; a policy never adds to it.
+ * they allow, in IAM with a key as in the admin API with a password; {@link AdminOperation#policyAction} names the
+ * action. {@link AdminAuthorizer} checks the role before; a policy never adds to it.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html">the
@@ -44,7 +44,8 @@ public final class MemberPolicies {
     public static boolean permit(
             AdminCaller.Member caller, AdminOperation operation, Subject subject, RequestFacts facts, Instant now) {
         return caller.limits().isNone()
-                || operation.policyAction()
+                || operation
+                        .policyAction()
                         .map(action -> caller.limits()
                                 .permit(new AccessRequest(
                                         action, resource(caller, action, subject), new Context(caller, facts, now))))

@@ -81,9 +81,8 @@ public class BucketController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             summary = "Transfer a bucket to another user of its tenant",
-            description =
-                    "Its contents count for that user from then on. A platform that cannot transfer the contents"
-                            + " refuses with the steps to take there; repeat the call after that.")
+            description = "Its contents count for that user from then on. A platform that cannot transfer the contents"
+                    + " refuses with the steps to take there; repeat the call after that.")
     void transfer(@PathVariable String tenant, @PathVariable String bucket, @RequestBody NewOwner newOwner) {
         TenantId owner = Input.tenant(tenant);
         ownership.transfer(

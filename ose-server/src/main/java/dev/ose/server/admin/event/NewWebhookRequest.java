@@ -73,8 +73,7 @@ record NewWebhookRequest(
     private static FailureException invalidUrl() {
         return invalid(
                 "url",
-                "must be an http or https URL of at most " + MAX_URL
-                        + " ASCII characters without user and fragment");
+                "must be an http or https URL of at most " + MAX_URL + " ASCII characters without user and fragment");
     }
 
     private @Nullable BucketName bucketName() {

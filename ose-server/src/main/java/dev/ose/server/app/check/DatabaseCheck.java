@@ -117,9 +117,7 @@ public final class DatabaseCheck {
         String seen = apart.toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of") + " the database";
         return apart.compareTo(KEPT) > 0
                 ? Finding.warning(
-                        "Database clock",
-                        seen,
-                        "Synchronise the clocks of this host and of the database by NTP.")
+                        "Database clock", seen, "Synchronise the clocks of this host and of the database by NTP.")
                 : Finding.valid("Database clock", seen);
     }
 

@@ -102,7 +102,8 @@ class AccountConfiguration {
                 store,
                 random,
                 new Sessions.Limits(
-                        configuration.get(AdminOptions.SESSION_IDLE_TIMEOUT), configuration.get(AdminOptions.SESSION_MAX_AGE)));
+                        configuration.get(AdminOptions.SESSION_IDLE_TIMEOUT),
+                        configuration.get(AdminOptions.SESSION_MAX_AGE)));
     }
 
     @Bean

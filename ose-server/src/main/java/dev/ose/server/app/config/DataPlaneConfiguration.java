@@ -204,8 +204,7 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    ObjectServices objectServices(
-            ObjectLedger ledger, UploadTracker uploads, QuotaService quotas, LabelNotes labels) {
+    ObjectServices objectServices(ObjectLedger ledger, UploadTracker uploads, QuotaService quotas, LabelNotes labels) {
         return new ObjectServices(ledger, uploads, quotas, labels);
     }
 

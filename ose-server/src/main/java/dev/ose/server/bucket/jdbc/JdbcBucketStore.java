@@ -237,7 +237,8 @@ public final class JdbcBucketStore implements BucketStore {
             }
             Database.update(
                     connection,
-                    "UPDATE bucket SET state = 'DELETING', deletion_id = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                    "UPDATE bucket SET state = 'DELETING', deletion_id = ?, busy_until = " + BUSY_UNTIL
+                            + " WHERE id = ?",
                     deletion.id(),
                     bucket.id());
             return deletion;

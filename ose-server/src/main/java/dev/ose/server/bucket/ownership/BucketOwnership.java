@@ -42,14 +42,15 @@ public final class BucketOwnership {
      *     another transfer of the bucket
      */
     public void transfer(TenantId tenant, Bucket bucket, UserId newOwner) {
-        PlatformUserId to =
-                provisioning.counterpart(tenant, provisioning.user(tenant, newOwner).id());
+        PlatformUserId to = provisioning.counterpart(
+                tenant, provisioning.user(tenant, newOwner).id());
         PlatformUserId from = provisioning.counterpart(tenant, bucket.owner());
         // Two concurrent transfers might otherwise end with different owners on the platform and in the row.
         exclusive.alone("owner of bucket " + bucket.id(), () -> {
             Optional<UserId> before = transfers.promise(tenant, bucket, newOwner);
             try {
-                platforms.transferBucket(bucket.platform(), from, to, bucket.name().value());
+                platforms.transferBucket(
+                        bucket.platform(), from, to, bucket.name().value());
             } catch (FailureException e) {
                 retreat(tenant, bucket, newOwner, before, e.failure());
                 throw e;

@@ -30,7 +30,11 @@ import org.jspecify.annotations.Nullable;
  * @param tombstones keys that are in the segments but obsolete there
  */
 record RangeReader(
-        KeyRange known, Optional<String> next, List<IndexedObject> rows, List<Segment> segments, List<String> tombstones) {
+        KeyRange known,
+        Optional<String> next,
+        List<IndexedObject> rows,
+        List<Segment> segments,
+        List<String> tombstones) {
 
     private static final int ROW = 0;
     private static final int SEGMENT = 1;

@@ -110,8 +110,7 @@ public final class ObjectSearch {
     private SearchTables.Part read(SearchedBucket bucket, Filter filter, KeyRange range, int missing) {
         Optional<Filter.Label> label = filter.commonLabel();
         return label.isPresent()
-                ? tables.labelled(
-                        bucket.id(), range, label.get(), Math.clamp(2L * missing, MIN_LABELLED, MAX_LABELLED))
+                ? tables.labelled(bucket.id(), range, label.get(), Math.clamp(2L * missing, MIN_LABELLED, MAX_LABELLED))
                 : tables.objects(bucket.id(), range, filter.keyPattern(), OBJECTS_PER_STEP);
     }
 

@@ -44,8 +44,7 @@ public record JournalRecord(Kind kind, Intent intent) {
                             WriteOutcome.Assumed _,
                             WriteOutcome.Deleted _,
                             WriteOutcome.Hidden _,
-                            WriteOutcome.Changed _ ->
-                        Kind.ENDED;
+                            WriteOutcome.Changed _ -> Kind.ENDED;
                     case WriteOutcome.Unknown _ -> Kind.UNSURE;
                     case WriteOutcome.Refused _ -> Kind.REFUSED;
                 },

@@ -65,10 +65,7 @@ public final class S3JobRequests implements JobRequests {
 
     private <T> Optional<T> list(Actor actor, String operation, String query, Function<byte[], T> reader) {
         PlatformRequest request = request(
-                actor,
-                new Target("GET", bucket(actor), query, operation),
-                List.of(),
-                PlatformRequest.Content.NONE);
+                actor, new Target("GET", bucket(actor), query, operation), List.of(), PlatformRequest.Content.NONE);
         return PlatformClient.found(transport.send(request, PlatformAnswer.MAX_BYTES))
                 .map(answer -> PlatformClient.parse(answer, reader));
     }

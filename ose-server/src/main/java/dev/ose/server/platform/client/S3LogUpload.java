@@ -62,10 +62,7 @@ public final class S3LogUpload implements LogUpload {
         return new PlatformRequest(
                 new PlatformRequest.Sender(platforms.get(owner.endpoint()), null, owner.key()),
                 new PlatformRequest.Head(
-                        "PUT",
-                        '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value()),
-                        "",
-                        headers),
+                        "PUT", '/' + owner.bucket().value() + '/' + UriEncoding.encodePath(key.value()), "", headers),
                 PlatformRequest.Content.of(content),
                 Purpose.DELIVER_ACCESS_LOG.operation(),
                 false);

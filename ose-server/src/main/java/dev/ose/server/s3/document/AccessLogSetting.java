@@ -29,8 +29,8 @@ public final class AccessLogSetting {
         Bucket bucket = context.bucket();
         requireOwner(context, bucket);
         @Nullable BucketLogging logging = BucketLogging.read(request.body()).orElse(null);
-        boolean isSet =
-                request.database(() -> context.services().buckets().store().setLogging(bucket.tenant(), bucket.id(), logging));
+        boolean isSet = request.database(
+                () -> context.services().buckets().store().setLogging(bucket.tenant(), bucket.id(), logging));
         if (!isSet) {
             throw logging == null
                     ? new FailureException(

@@ -131,7 +131,8 @@ public final class DocumentRequest {
      * @throws FailureException if the quotas do not allow it
      */
     public void reserve(QuotaTarget target, StorageAmount amount) {
-        Reservation reservation = Futures.await(context.services().objects().quotas().reserve(target, amount));
+        Reservation reservation =
+                Futures.await(context.services().objects().quotas().reserve(target, amount));
         if (!reservation.isNone()) {
             var _ = onIoThread(() -> {
                 context.keep(reservation);
@@ -144,7 +145,8 @@ public final class DocumentRequest {
     public void noteVersion(@Nullable String versionId) {
         if (Versions.areNews(context, versionId)) {
             update(() -> context.services()
-                    .buckets().store()
+                    .buckets()
+                    .store()
                     .observeVersions(context.bucket().id()));
         }
     }

@@ -14,8 +14,10 @@ public final class WriteVersioning {
     public static Response perform(DocumentRequest request) {
         OperationContext context = request.context();
         // Whatever is remembered of the bucket: of a new one a node may just be asking.
-        request.update(
-                () -> context.services().buckets().store().noteVersions(context.bucket().id()));
+        request.update(() -> context.services()
+                .buckets()
+                .store()
+                .noteVersions(context.bucket().id()));
         return PassThroughWrite.perform(request);
     }
 }

@@ -72,7 +72,8 @@ public final class CompleteMultipartUpload implements DocumentRequest.Operation 
     }
 
     private StoredResult complete(DocumentRequest request, PlatformRequest completion, Whole whole) {
-        return new AwaitedWrite(context.services().objects().ledger(), context.bucket().id(), operation.name())
+        return new AwaitedWrite(
+                        context.services().objects().ledger(), context.bucket().id(), operation.name())
                 .send(
                         operation.key(),
                         () -> StoredResult.of(request.send(() -> completion)),

@@ -45,8 +45,8 @@ public final class CopyObject implements DocumentRequest.Operation {
     public Response perform(DocumentRequest request) {
         tags.requireNoNew();
         S3Services services = context.services();
-        boolean isLimited =
-                Futures.await(services.objects().quotas().isLimited(context.bucket().id()));
+        boolean isLimited = Futures.await(
+                services.objects().quotas().isLimited(context.bucket().id()));
         OptionalLong sizeBytes =
                 isLimited || !mayKeepTags || tags.mustBeNone() ? sizeOfSource(request) : OptionalLong.empty();
         if (isLimited) {

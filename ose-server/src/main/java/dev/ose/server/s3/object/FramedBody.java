@@ -9,10 +9,10 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.relay.BodyCheck;
 import dev.ose.server.s3.relay.BodyChecksum;
 import dev.ose.server.s3.relay.OperationContext;
@@ -73,7 +73,13 @@ final class FramedBody {
         List<HeaderField> headers = context.headersForPlatform();
         addTrailerHeaders(headers);
         return new ObjectBody(
-                objectBytes, context.exchange().requestBody(), request.exchange().requestLength(), mode.wireValue(), headers, false, null);
+                objectBytes,
+                context.exchange().requestBody(),
+                request.exchange().requestLength(),
+                mode.wireValue(),
+                headers,
+                false,
+                null);
     }
 
     private ObjectBody decoded(@Nullable TrailingChecksum checksum) {

@@ -53,9 +53,7 @@ final class SourceHead {
     private static Optional<String> overlookedCondition(OperationContext context) {
         return context.platform().offers(Capability.COPY_SOURCE_CONDITIONS)
                 ? Optional.empty()
-                : HeaderPolicy.toPlatform(
-                                context.request(), context.operation().name())
-                        .stream()
+                : HeaderPolicy.toPlatform(context.request(), context.operation().name()).stream()
                         .map(HeaderField::name)
                         .filter(name -> name.startsWith(CONDITION))
                         .findFirst();

@@ -51,13 +51,15 @@ final class TrackedWrite {
      * the outcome is unknown; the intent remains and the key is verified later.
      */
     static void complete(OperationContext context, Intent intent, WriteOutcome outcome, Runnable next) {
-        context.await(context.services().objects().ledger().complete(intent, outcome), nothing -> next.run(), failure -> {
-            if (outcome instanceof WriteOutcome.Refused) {
-                next.run();
-            } else {
-                context.fail(new Failure.OutcomeUnknown(context.operation().name()));
-            }
-        });
+        context.await(
+                context.services().objects().ledger().complete(intent, outcome), nothing -> next.run(), failure -> {
+                    if (outcome instanceof WriteOutcome.Refused) {
+                        next.run();
+                    } else {
+                        context.fail(
+                                new Failure.OutcomeUnknown(context.operation().name()));
+                    }
+                });
     }
 
     /** Answers a write that did not come to an answer of the platform. */

@@ -79,10 +79,7 @@ public final class UploadPartCopy implements DocumentRequest.Operation {
 
     private PlatformRequest request() {
         return PlatformRequests.request(
-                context,
-                CopyHeaders.ofPart(context, operation.source()),
-                PlatformRequest.Content.NONE,
-                true);
+                context, CopyHeaders.ofPart(context, operation.source()), PlatformRequest.Content.NONE, true);
     }
 
     /** The size to note of the part. If a quota counts, one of unknown size counts as the largest until its end. */
@@ -100,8 +97,10 @@ public final class UploadPartCopy implements DocumentRequest.Operation {
     /** The part is stored: that the database is away must not make a failure of it. */
     private boolean isLimited() {
         try {
-            return Futures.await(
-                    context.services().objects().quotas().isLimited(context.bucket().id()));
+            return Futures.await(context.services()
+                    .objects()
+                    .quotas()
+                    .isLimited(context.bucket().id()));
         } catch (FailureException unknown) {
             return false;
         }

@@ -194,8 +194,7 @@ public final class OperationContext {
 
     /** The client's headers to send to the platform, in a new list. */
     public List<HeaderField> headersForPlatform() {
-        List<HeaderField> headers =
-                HeaderPolicy.toPlatform(request, operation().name());
+        List<HeaderField> headers = HeaderPolicy.toPlatform(request, operation().name());
         HeaderPolicy.withoutOverlookedConditions(headers, platform());
         if (isBodyOurs) {
             headers.replaceAll(header -> header.name().equals("content-type")

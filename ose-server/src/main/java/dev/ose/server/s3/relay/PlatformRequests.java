@@ -25,18 +25,12 @@ public final class PlatformRequests {
 
     /** The operation as the client sent it, without a body. */
     public static PlatformRequest withoutBody(OperationContext context) {
-        return request(
-                context, context.headersForPlatform(), PlatformRequest.Content.NONE, false);
+        return request(context, context.headersForPlatform(), PlatformRequest.Content.NONE, false);
     }
 
     /** The operation with these parameters, percent-encoded, and without a body. */
     public static PlatformRequest withQuery(OperationContext context, String query) {
-        return request(
-                context,
-                query,
-                context.headersForPlatform(),
-                PlatformRequest.Content.NONE,
-                false);
+        return request(context, query, context.headersForPlatform(), PlatformRequest.Content.NONE, false);
     }
 
     /** The operation with a body that was read and verified. */
@@ -44,11 +38,7 @@ public final class PlatformRequests {
         if (context.isBodyOurs() || isSummedUpUnknownTo(context)) {
             return withDocument(context, body, patient);
         }
-        return request(
-                context,
-                context.headersForPlatform(),
-                PlatformRequest.Content.of(body),
-                patient);
+        return request(context, context.headersForPlatform(), PlatformRequest.Content.of(body), patient);
     }
 
     /** Whether the document has a checksum that the node verified and the platform does not support. */
@@ -74,11 +64,7 @@ public final class PlatformRequests {
             // Only if the client sent one: otherwise the platform decides whether it requires one.
             headers.add(contentMd5(document));
         }
-        return request(
-                context,
-                headers,
-                PlatformRequest.Content.of(document),
-                patient);
+        return request(context, headers, PlatformRequest.Content.of(document), patient);
     }
 
     private static HeaderField contentMd5(byte[] document) {
@@ -109,11 +95,7 @@ public final class PlatformRequests {
 
     /** Replaces another setting of the operation's bucket, with the caller's key. */
     public static PlatformRequest put(OperationContext context, BucketSubresource.Action action, byte[] document) {
-        return ofSetting(
-                context,
-                action,
-                List.of(contentMd5(document)),
-                PlatformRequest.Content.of(document));
+        return ofSetting(context, action, List.of(contentMd5(document)), PlatformRequest.Content.of(document));
     }
 
     /** Deletes another setting of the operation's bucket, with the caller's key. */
@@ -141,10 +123,7 @@ public final class PlatformRequests {
      * the node need not hash.
      */
     public static PlatformRequest request(
-            OperationContext context,
-            List<HeaderField> headers,
-            PlatformRequest.Content content,
-            boolean patient) {
+            OperationContext context, List<HeaderField> headers, PlatformRequest.Content content, boolean patient) {
         return request(context, QueryPolicy.toPlatform(context.query()), headers, content, patient);
     }
 

@@ -130,7 +130,12 @@ public final class Relay {
             Consumer<Failure> failed) {
         SmallBody.Reader reader = reader(context, response.body(), next, failed);
         if (isCharged) {
-            SmallBody.read(response.body(), context.services().requests().buffers(), MAX_DOCUMENT_BYTES, context.memory(), reader);
+            SmallBody.read(
+                    response.body(),
+                    context.services().requests().buffers(),
+                    MAX_DOCUMENT_BYTES,
+                    context.memory(),
+                    reader);
         } else {
             SmallBody.read(response.body(), context.services().requests().buffers(), MAX_DOCUMENT_BYTES, reader);
         }

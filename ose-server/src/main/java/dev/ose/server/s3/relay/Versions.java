@@ -19,7 +19,10 @@ public final class Versions {
             return;
         }
         context.block(() -> {
-            context.services().buckets().store().observeVersions(context.bucket().id());
+            context.services()
+                    .buckets()
+                    .store()
+                    .observeVersions(context.bucket().id());
             context.resume(next);
         });
     }

@@ -43,7 +43,8 @@ final class CombinedPolicyReader {
         Bucket bucket = request.context().bucket();
         BucketOwner owner = request.database(() -> request.context()
                 .services()
-                .buckets().owners()
+                .buckets()
+                .owners()
                 .find(bucket.id())
                 .orElseThrow(() -> new FailureException(
                         new Failure.BucketMissing(bucket.name().value()))));

@@ -136,8 +136,8 @@ public final class Credentials implements ReservedCredentials {
     public NewSession openSession(
             AssumableRole role, String principal, String name, @Nullable String policy, Duration length) {
         CredentialTerms terms = new CredentialTerms(role.name() + '/' + name, policy, now().plus(length));
-        String digest =
-                PayloadHash.Digest.of(principal.getBytes(StandardCharsets.UTF_8)).hex();
+        String digest = PayloadHash.Digest.of(principal.getBytes(StandardCharsets.UTF_8))
+                .hex();
         return openSession(role.tenant(), role.actsAs(), terms, new CredentialStore.OfRole(role.id(), digest));
     }
 

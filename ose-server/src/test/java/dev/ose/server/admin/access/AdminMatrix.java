@@ -43,9 +43,7 @@ public final class AdminMatrix {
                 .collect(Collectors.joining(" | "));
         return "| " + operation.title() + " | `" + operation.route().method() + ' '
                 + operation.route().path() + "` | "
-                + operation.policyAction()
-                        .map(action -> '`' + action + '`')
-                        .orElse("") + " | " + cells + " |\n";
+                + operation.policyAction().map(action -> '`' + action + '`').orElse("") + " | " + cells + " |\n";
     }
 
     /** One letter for each target of the operation, in the order Ann, Ada, Olga or ours, theirs. */

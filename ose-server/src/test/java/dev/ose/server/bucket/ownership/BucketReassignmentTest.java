@@ -177,7 +177,8 @@ class BucketReassignmentTest {
     }
 
     private void beginTransfer(Bucket bucket, User newOwner) {
-        assertThatThrownBy(() -> node.ownership(failingFor(bucket, new Failure.OutcomeUnknown("TransferBucket")), transfers)
+        assertThatThrownBy(() -> node.ownership(
+                                failingFor(bucket, new Failure.OutcomeUnknown("TransferBucket")), transfers)
                         .transfer(tenant, bucket, newOwner.id()))
                 .isInstanceOf(FailureException.class);
     }

@@ -96,8 +96,8 @@ class BucketTransfersTest {
     @Test
     void bucketIsGivenToOneAtATime() {
         User second = user("second");
-        PlatformAdministration slow =
-                onGiving(() -> assertFails(() -> ownership().transfer(tenant, bucket, second.id()), Failure.Busy.class));
+        PlatformAdministration slow = onGiving(
+                () -> assertFails(() -> ownership().transfer(tenant, bucket, second.id()), Failure.Busy.class));
 
         ownership(slow).transfer(tenant, bucket, newOwner.id());
 
@@ -142,7 +142,11 @@ class BucketTransfersTest {
                     assertFails(() -> ownership().transfer(tenant, other, newOwner.id()), Failure.TooManyBuckets.class);
                     assertFails(
                             () -> node.buckets.claim(
-                                    tenant, newOwner.id(), node.platform.id(), new BucketName("new-" + mark), "default"),
+                                    tenant,
+                                    newOwner.id(),
+                                    node.platform.id(),
+                                    new BucketName("new-" + mark),
+                                    "default"),
                             Failure.TooManyBuckets.class);
                 }))
                 .transfer(tenant, bucket, newOwner.id());

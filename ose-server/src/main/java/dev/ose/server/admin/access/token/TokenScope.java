@@ -17,8 +17,7 @@ public record TokenScope(boolean isReadOnly, @Nullable TenantId tenant) {
 
     /** Why the scope does not permit an operation that the account may perform; empty if it does. */
     public Optional<Failure> refusal(AdminOperation operation, AdminTarget target) {
-        if (operation.needsSignIn()
-                || (isReadOnly && operation.route().method() != AdminOperation.Method.GET)) {
+        if (operation.needsSignIn() || (isReadOnly && operation.route().method() != AdminOperation.Method.GET)) {
             return Optional.of(new Failure.NotAllowed(operation.title() + " with this token"));
         }
         if (tenant == null || operation.isOfNoTenant() || tenant.equals(target.tenant())) {

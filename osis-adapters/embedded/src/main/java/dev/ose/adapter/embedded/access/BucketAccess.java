@@ -19,7 +19,8 @@ public record BucketAccess(
     /**
      * The default of a new bucket: ACLs are disabled, as at AWS since April 2023, but without a public access block.
      */
-    public static final BucketAccess DEFAULT = new BucketAccess(ObjectOwnership.BUCKET_OWNER_ENFORCED, Acl.PRIVATE, null);
+    public static final BucketAccess DEFAULT =
+            new BucketAccess(ObjectOwnership.BUCKET_OWNER_ENFORCED, Acl.PRIVATE, null);
 
     /** Whether ACLs of the bucket and its objects are enabled. */
     public boolean hasAcls() {

@@ -37,7 +37,9 @@ final class NewAccess {
             return Optional.empty();
         }
         BucketAccess access = new BucketAccess(
-                ownership.orElse(BucketAccess.DEFAULT.ownership()), acl.orElse(Acl.PRIVATE), BucketAccess.DEFAULT.block());
+                ownership.orElse(BucketAccess.DEFAULT.ownership()),
+                acl.orElse(Acl.PRIVATE),
+                BucketAccess.DEFAULT.block());
         if (!access.hasAcls() && !access.acl().isPrivate()) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_BUCKET_ACL_WITH_OBJECT_OWNERSHIP));
         }
