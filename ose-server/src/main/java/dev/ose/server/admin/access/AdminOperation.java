@@ -10,9 +10,9 @@ import static dev.ose.server.admin.access.AdminOperation.Mark.AUDITED;
 import static dev.ose.server.admin.access.AdminOperation.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.AdminOperation.Mark.IMPERSONATES;
 import static dev.ose.server.admin.access.AdminOperation.Mark.NEEDS_SIGN_IN;
+import static dev.ose.server.admin.access.AdminOperation.Mark.NOT_AUDITED;
 import static dev.ose.server.admin.access.AdminOperation.Mark.NO_POLICY;
 import static dev.ose.server.admin.access.AdminOperation.Mark.NO_TENANT;
-import static dev.ose.server.admin.access.AdminOperation.Mark.NOT_AUDITED;
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
@@ -97,9 +97,15 @@ public enum AdminOperation {
 
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
     LIST_IDENTITY_PROVIDERS(
-            GET, "/api/v1/admin/tenants/{tenant}/identity-providers", ADMINISTRATORS, as("iam:ListOpenIDConnectProviders")),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/identity-providers",
+            ADMINISTRATORS,
+            as("iam:ListOpenIDConnectProviders")),
     GET_IDENTITY_PROVIDER(
-            GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", ADMINISTRATORS, as("iam:GetOpenIDConnectProvider")),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/identity-providers/{name}",
+            ADMINISTRATORS,
+            as("iam:GetOpenIDConnectProvider")),
     PUT_SIGN_IN_CLIENT(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
     GET_SIGN_IN_CLIENT(GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", ADMINISTRATORS),
     DELETE_SIGN_IN_CLIENT(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
@@ -126,7 +132,10 @@ public enum AdminOperation {
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:CreateUser")),
     ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER),
     ADOPT_BUCKETS(
-            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt", PROVIDER, needs(Capability.BUCKET_LISTS)),
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt",
+            PROVIDER,
+            needs(Capability.BUCKET_LISTS)),
     LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:ListUsers")),
     GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS, as("iam:GetUser")),
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS, as("iam:UpdateUser")),
@@ -136,10 +145,20 @@ public enum AdminOperation {
     DELETE_USER(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS, as("iam:DeleteUser")),
 
     PUT_LOGIN(
-            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, IMPERSONATES, as("iam:UpdateLoginProfile"), NEEDS_SIGN_IN),
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/login",
+            MEMBERS,
+            IMPERSONATES,
+            as("iam:UpdateLoginProfile"),
+            NEEDS_SIGN_IN),
     DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, as("iam:DeleteLoginProfile")),
     RESET_USER_SECOND_FACTOR(
-            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/totp", ADMINISTRATORS, IMPERSONATES, as("iam:DeactivateMFADevice"), NEEDS_SIGN_IN),
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/totp",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            as("iam:DeactivateMFADevice"),
+            NEEDS_SIGN_IN),
     GET_PLATFORM_USAGE(
             GET, "/api/v1/admin/tenants/{tenant}/users/{user}/platform-usage", MEMBERS, needs(Capability.USAGE)),
 
@@ -164,7 +183,12 @@ public enum AdminOperation {
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
 
     TRANSFER_BUCKET(
-            PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner", ADMINISTRATORS, IMPERSONATES, needs(Capability.BUCKET_TRANSFERS), ENTERS_TENANT),
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            needs(Capability.BUCKET_TRANSFERS),
+            ENTERS_TENANT),
 
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
@@ -173,14 +197,25 @@ public enum AdminOperation {
     SHOW_LABELS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
     DISABLE_LABELS(DELETE, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),
 
-    CREATE_WEBHOOK(POST, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS, as("s3:PutBucketNotification"), ENTERS_TENANT),
+    CREATE_WEBHOOK(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/webhooks",
+            ADMINISTRATORS,
+            as("s3:PutBucketNotification"),
+            ENTERS_TENANT),
     LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS, as("s3:GetBucketNotification")),
     GET_WEBHOOK(
             GET, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS, as("s3:GetBucketNotification")),
     DELETE_WEBHOOK(
-            DELETE, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS, as("s3:PutBucketNotification")),
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}",
+            ADMINISTRATORS,
+            as("s3:PutBucketNotification")),
     REDELIVER_EVENTS(
-            POST, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}/redeliver", ADMINISTRATORS, as("s3:PutBucketNotification")),
+            POST,
+            "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}/redeliver",
+            ADMINISTRATORS,
+            as("s3:PutBucketNotification")),
 
     /** Plain users search their own buckets. */
     FIND_OBJECTS(GET, "/api/v1/admin/tenants/{tenant}/objects", MEMBERS, as("s3:ListBucket"), ENTERS_TENANT),
@@ -196,47 +231,109 @@ public enum AdminOperation {
     CANCEL_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/cancel", MEMBERS),
     RETRY_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS, ENTERS_TENANT),
     LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS, ENTERS_TENANT),
-    EXPORT_JOB_FAILURES_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS, ENTERS_TENANT),
+    EXPORT_JOB_FAILURES_AS_CSV(
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS, ENTERS_TENANT),
 
     LIST_USER_POLICIES(
-            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies", MEMBERS, as("iam:ListUserPolicies"), ENTERS_TENANT),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/policies",
+            MEMBERS,
+            as("iam:ListUserPolicies"),
+            ENTERS_TENANT),
     GET_USER_POLICY(
-            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", MEMBERS, as("iam:GetUserPolicy"), ENTERS_TENANT),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}",
+            MEMBERS,
+            as("iam:GetUserPolicy"),
+            ENTERS_TENANT),
     PUT_USER_POLICY(
-            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS, as("iam:PutUserPolicy"), ENTERS_TENANT),
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}",
+            ADMINISTRATORS,
+            as("iam:PutUserPolicy"),
+            ENTERS_TENANT),
     DELETE_USER_POLICY(
-            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}", ADMINISTRATORS, as("iam:DeleteUserPolicy"), ENTERS_TENANT),
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/policies/{policy}",
+            ADMINISTRATORS,
+            as("iam:DeleteUserPolicy"),
+            ENTERS_TENANT),
 
-    LIST_ROLES(
-            GET, "/api/v1/admin/tenants/{tenant}/roles", ADMINISTRATORS, as("iam:ListRoles"), ENTERS_TENANT),
-    GET_ROLE(
-            GET, "/api/v1/admin/tenants/{tenant}/roles/{role}", ADMINISTRATORS, as("iam:GetRole"), ENTERS_TENANT),
+    LIST_ROLES(GET, "/api/v1/admin/tenants/{tenant}/roles", ADMINISTRATORS, as("iam:ListRoles"), ENTERS_TENANT),
+    GET_ROLE(GET, "/api/v1/admin/tenants/{tenant}/roles/{role}", ADMINISTRATORS, as("iam:GetRole"), ENTERS_TENANT),
     LIST_ROLE_POLICIES(
-            GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies", ADMINISTRATORS, as("iam:ListRolePolicies"), ENTERS_TENANT),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/roles/{role}/policies",
+            ADMINISTRATORS,
+            as("iam:ListRolePolicies"),
+            ENTERS_TENANT),
     GET_ROLE_POLICY(
-            GET, "/api/v1/admin/tenants/{tenant}/roles/{role}/policies/{policy}", ADMINISTRATORS, as("iam:GetRolePolicy"), ENTERS_TENANT),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/roles/{role}/policies/{policy}",
+            ADMINISTRATORS,
+            as("iam:GetRolePolicy"),
+            ENTERS_TENANT),
 
     /** The user is the one as whom the role acts: a change of the role is a change of what is done in that user's name. */
     CREATE_ROLE(
-            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, IMPERSONATES, as("iam:CreateRole"), ENTERS_TENANT),
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            as("iam:CreateRole"),
+            ENTERS_TENANT),
     DELETE_ROLE(
-            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}", ADMINISTRATORS, IMPERSONATES, as("iam:DeleteRole"), ENTERS_TENANT),
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            as("iam:DeleteRole"),
+            ENTERS_TENANT),
     PUT_ROLE_TRUST(
-            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/trust", ADMINISTRATORS, IMPERSONATES, as("iam:UpdateAssumeRolePolicy"), ENTERS_TENANT),
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/trust",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            as("iam:UpdateAssumeRolePolicy"),
+            ENTERS_TENANT),
     PUT_ROLE_POLICY(
-            PUT, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}", ADMINISTRATORS, IMPERSONATES, as("iam:PutRolePolicy"), ENTERS_TENANT),
+            PUT,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            as("iam:PutRolePolicy"),
+            ENTERS_TENANT),
     DELETE_ROLE_POLICY(
-            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}", ADMINISTRATORS, IMPERSONATES, as("iam:DeleteRolePolicy"), ENTERS_TENANT),
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}/policies/{policy}",
+            ADMINISTRATORS,
+            IMPERSONATES,
+            as("iam:DeleteRolePolicy"),
+            ENTERS_TENANT),
 
     CREATE_CREDENTIAL(
-            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, IMPERSONATES, as("iam:CreateAccessKey"), ENTERS_TENANT),
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials",
+            MEMBERS,
+            IMPERSONATES,
+            as("iam:CreateAccessKey"),
+            ENTERS_TENANT),
     LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, as("iam:ListAccessKeys")),
     DISABLE_CREDENTIAL(
-            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable", MEMBERS, as("iam:UpdateAccessKey")),
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable",
+            MEMBERS,
+            as("iam:UpdateAccessKey")),
     ENABLE_CREDENTIAL(
-            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable", MEMBERS, as("iam:UpdateAccessKey")),
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable",
+            MEMBERS,
+            as("iam:UpdateAccessKey")),
     DELETE_CREDENTIAL(
-            DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}", MEMBERS, as("iam:DeleteAccessKey"));
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}",
+            MEMBERS,
+            as("iam:DeleteAccessKey"));
 
     private final Method method;
     private final String path;

@@ -111,7 +111,7 @@ public class AdministratorProviderController {
                 Input.required("issuer", request.issuer()),
                 Input.required("clientId", request.clientId()),
                 request.clientSecret(),
-                nameClaim == null ? JitProvisioningPolicy.USUAL_CLAIM : nameClaim,
+                nameClaim == null ? JitProvisioningPolicy.DEFAULT_CLAIM : nameClaim,
                 Input.required("roleClaim", request.roleClaim()),
                 Input.each("administrators", request.administrators()));
         providers.put(provider, EntityTags.expected(ifMatch));
