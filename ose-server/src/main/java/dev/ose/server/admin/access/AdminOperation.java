@@ -6,17 +6,19 @@ import static dev.ose.server.admin.access.AdminOperation.Audience.MEMBERS;
 import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER;
 import static dev.ose.server.admin.access.AdminOperation.Audience.PROVIDER_OR_LOCAL;
 import static dev.ose.server.admin.access.AdminOperation.Audience.TENANT_ADMINISTRATORS;
-import static dev.ose.server.admin.access.AdminOperation.Mark.AUDITED;
-import static dev.ose.server.admin.access.AdminOperation.Mark.ENTERS_TENANT;
-import static dev.ose.server.admin.access.AdminOperation.Mark.IMPERSONATES;
-import static dev.ose.server.admin.access.AdminOperation.Mark.NEEDS_SIGN_IN;
-import static dev.ose.server.admin.access.AdminOperation.Mark.NOT_AUDITED;
-import static dev.ose.server.admin.access.AdminOperation.Mark.NO_POLICY;
-import static dev.ose.server.admin.access.AdminOperation.Mark.NO_TENANT;
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED;
+import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
+import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NEEDS_SIGN_IN;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NOT_AUDITED;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NO_TENANT;
+import static dev.ose.server.admin.access.OperationTrait.as;
+import static dev.ose.server.admin.access.OperationTrait.needs;
 
 import dev.ose.adapter.Capability;
 import java.util.Arrays;
@@ -274,7 +276,7 @@ public enum AdminOperation {
             as("iam:GetRolePolicy"),
             ENTERS_TENANT),
 
-    /** The user is the one as whom the role acts: a change of the role is a change of what is done in that user's name. */
+    /** The user is the one as whom the role acts: a change of the role is an act in that user's name. */
     CREATE_ROLE(
             PUT,
             "/api/v1/admin/tenants/{tenant}/users/{user}/roles/{role}",
@@ -340,48 +342,13 @@ public enum AdminOperation {
     private final Audience audience;
 
     @SuppressWarnings("ImmutableEnumChecker") // It is immutable: List.of of constants and records.
-    private final List<Trait> traits;
+    private final List<OperationTrait> traits;
 
-    AdminOperation(Method method, String path, Audience audience, Trait... traits) {
+    AdminOperation(Method method, String path, Audience audience, OperationTrait... traits) {
         this.method = method;
         this.path = path;
         this.audience = audience;
         this.traits = List.of(traits);
-    }
-
-    /** A property of an operation beyond its roles. */
-    sealed interface Trait {}
-
-    /** A trait without a value. */
-    enum Mark implements Trait {
-        /** A tenant's administrator acts in a user's name if the operation is for another user or none. */
-        IMPERSONATES,
-        /** The provider acts as an administrator of the tenant, which the tenant may not allow. */
-        ENTERS_TENANT,
-        /** Without data of a tenant, or about the caller itself: attached policies do not limit it. */
-        NO_POLICY,
-        /** Shows nothing of any tenant, so a token for one tenant is enough. */
-        NO_TENANT,
-        /** A token is not enough: the operation would let the finder of a token stay after the token has ended. */
-        NEEDS_SIGN_IN,
-        /** In the audit log although it changes nothing: it reads a secret, or exports the log. */
-        AUDITED,
-        /** Not in the audit log although it is no GET. */
-        NOT_AUDITED
-    }
-
-    /** The action of IAM or S3 that the operation is in policies. */
-    private record PolicyAction(String name) implements Trait {}
-
-    /** The capability of the platform that the operation needs. */
-    private record Needed(Capability capability) implements Trait {}
-
-    private static Trait as(String action) {
-        return new PolicyAction(action);
-    }
-
-    private static Trait needs(Capability capability) {
-        return new Needed(capability);
     }
 
     /** The HTTP method of an operation. */
@@ -433,17 +400,17 @@ public enum AdminOperation {
 
     /** Whether a tenant's administrator acts in a user's name if the operation is for another user or none. */
     public boolean impersonates() {
-        return traits.contains(Mark.IMPERSONATES);
+        return traits.contains(IMPERSONATES);
     }
 
     /** Whether a token does not permit the operation, only a login or a session. */
     public boolean needsSignIn() {
-        return traits.contains(Mark.NEEDS_SIGN_IN);
+        return traits.contains(NEEDS_SIGN_IN);
     }
 
     /** Whether the operation shows nothing of any tenant. */
     public boolean isOfNoTenant() {
-        return traits.contains(Mark.NO_TENANT);
+        return traits.contains(NO_TENANT);
     }
 
     /**
@@ -451,16 +418,15 @@ public enum AdminOperation {
      * of passwords and second factors: a tenant whose administrators lost theirs has no other help than the provider's.
      */
     public boolean entersTenant() {
-        return traits.contains(Mark.ENTERS_TENANT);
+        return traits.contains(ENTERS_TENANT);
     }
 
     /**
-     * Whether the audit log has an entry for each call: changes, sign-ins, reading of secrets, exports of
-     * the log itself.
-     * Notifications of platforms come at the rate of writes and change no right.
+     * Whether the audit log has an entry for each call: changes, sign-ins, reading of secrets, exports of the log
+     * itself. Notifications of platforms come at the rate of writes and change no right.
      */
     public boolean isAudited() {
-        return traits.contains(Mark.AUDITED) || (method != Method.GET && !traits.contains(Mark.NOT_AUDITED));
+        return traits.contains(AUDITED) || (method != Method.GET && !traits.contains(NOT_AUDITED));
     }
 
     /**
@@ -468,10 +434,12 @@ public enum AdminOperation {
      * {@code ose:} with the operation's name. Empty if the role suffices.
      */
     public Optional<String> policyAction() {
-        if (traits.contains(Mark.NO_POLICY)) {
+        if (traits.contains(NO_POLICY)) {
             return Optional.empty();
         }
-        return Optional.of(trait(PolicyAction.class).map(PolicyAction::name).orElse("ose:" + title()));
+        return Optional.of(trait(OperationTrait.PolicyAction.class)
+                .map(OperationTrait.PolicyAction::name)
+                .orElse("ose:" + title()));
     }
 
     private <T> Optional<T> trait(Class<T> type) {
@@ -480,7 +448,7 @@ public enum AdminOperation {
 
     /** The capability that it needs. */
     public Optional<Capability> capability() {
-        return trait(Needed.class).map(Needed::capability);
+        return trait(OperationTrait.Needed.class).map(OperationTrait.Needed::capability);
     }
 
     /** Whether a platform that can do this much has it. */
