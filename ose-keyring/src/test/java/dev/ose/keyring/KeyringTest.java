@@ -81,7 +81,7 @@ class KeyringTest {
 
         assertThatThrownBy(() -> Keyring.open(file))
                 .isInstanceOf(KeyringException.class)
-                .hasMessageContainingAll("cannot be read or made", "chmod 600 " + file);
+                .hasMessageContainingAll("cannot be read or created", "chmod 600 " + file);
     }
 
     @Test

@@ -60,7 +60,7 @@ public final class AdminGuard implements HandlerInterceptor {
         AdminTarget target = target(request);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
         require(ofToken(operation, target));
-        requireAdmission(operation, target);
+        requireAdmission(provisioning, operation, target);
         requirePolicies(
                 operation,
                 request,
@@ -71,8 +71,13 @@ public final class AdminGuard implements HandlerInterceptor {
 
     /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
     public static void requireAlso(
-            AdminOperation operation, TenantId tenant, Set<Capability> offered, HttpServletRequest request) {
+            AdminOperation operation,
+            TenantId tenant,
+            Set<Capability> offered,
+            Provisioning provisioning,
+            HttpServletRequest request) {
         AdminTarget target = new AdminTarget(tenant, null);
+        requireAdmission(() -> provisioning, operation, target);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered));
         require(ofToken(operation, target));
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null, null));
@@ -83,7 +88,8 @@ public final class AdminGuard implements HandlerInterceptor {
     }
 
     /** Requires that the tenant lets the provider in, where the provider acts as the tenant's administrator. */
-    private void requireAdmission(AdminOperation operation, AdminTarget target) {
+    private static void requireAdmission(
+            Supplier<Provisioning> provisioning, AdminOperation operation, AdminTarget target) {
         if (operation.entersTenant()
                 && Logins.caller() instanceof AdminCaller.Provider
                 && target.tenant() != null

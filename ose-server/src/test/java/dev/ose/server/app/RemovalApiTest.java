@@ -54,6 +54,10 @@ class RemovalApiTest extends OnAdminNode {
         node.send("PUT", tenant + "/settings", "{\"impersonation\":\"FULL_PERMISSION\"}", node.admin());
         // Not supported by the platform of this test.
         assertThat(delete(ann + "?newOwner=" + chief, login)).isEqualTo(501);
+        node.send("PUT", tenant + "/provider-access", "{\"access\":\"DISALLOW\"}", login);
+        assertThat(delete(ann + "?newOwner=" + chief, node.admin())).isEqualTo(403);
+        node.send("PUT", tenant + "/provider-access", "{\"access\":\"ALLOW\"}", login);
+        assertThat(delete(ann + "?newOwner=" + chief, node.admin())).isEqualTo(501);
 
         assertThat(delete(ann, login)).isEqualTo(204);
         assertThat(node.send("GET", tenant, "", AdminNode.basic("ann@posing", WORD))

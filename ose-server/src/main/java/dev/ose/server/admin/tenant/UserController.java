@@ -131,7 +131,8 @@ public class UserController {
         TenantId home = Input.tenant(tenant);
         Expected expected = EntityTags.expected(ifMatch);
         if (newOwner != null) {
-            AdminGuard.requireAlso(AdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), request);
+            AdminGuard.requireAlso(
+                    AdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning, request);
             expected = reassignment.reassignAll(home, Input.user(user), Input.user(newOwner), expected);
         }
         deletion.removeUser(home, Input.user(user), expected);
