@@ -344,6 +344,28 @@ class AdministratorSignInTest extends OnAdminNode {
     }
 
     @Test
+    void changedRolesEndTheSessionsOfThoseWhomTheFormerOnesAdmitted() throws Exception {
+        String cookie =
+                SignInBrowser.cookie(signIn("subject-of-tom", "tom", ROLE)).orElseThrow();
+        put(PROVIDERS + "/corp", body(issuer.name()));
+        assertThat(statusOfSession(cookie)).isEqualTo(200);
+
+        try {
+            put(PROVIDERS + "/corp", body(issuer.name()).replace("[\"" + ROLE + "\"]", "[\"others\"]"));
+
+            assertThat(statusOfSession(cookie)).isEqualTo(401);
+        } finally {
+            put(PROVIDERS + "/corp", body(issuer.name()));
+        }
+        assertThat(statusOfSession(cookie)).isEqualTo(401);
+    }
+
+    private int statusOfSession(String cookie) throws Exception {
+        return node.send(node.request("GET", SESSION, "", "").header("Cookie", cookie))
+                .statusCode();
+    }
+
+    @Test
     void removedIdentityProviderTakesItsAdministratorsAlong() throws Exception {
         try (LoopbackIssuer other = new LoopbackIssuer()) {
             SignInBrowser there = new SignInBrowser(other, CLIENT, WORD).on(node);
@@ -364,9 +386,7 @@ class AdministratorSignInTest extends OnAdminNode {
                             .statusCode())
                     .isEqualTo(204);
 
-            assertThat(node.send(node.request("GET", SESSION, "", "").header("Cookie", cookie))
-                            .statusCode())
-                    .isEqualTo(401);
+            assertThat(statusOfSession(cookie)).isEqualTo(401);
             assertThat(node.get(ADMINISTRATORS + "/lou").statusCode()).isEqualTo(404);
             SignInBrowser.assertRefused(there.comeBack(callback, pending.cookie(), pending.asked("state"), ""));
         }

@@ -34,6 +34,14 @@ public final class JdbcAdministratorProviderStore implements AdministratorProvid
                 administrators = excluded.administrators
             """;
 
+    /** Sessions and tokens of accounts that the former settings admitted. */
+    private static final List<String> END_ADMITTED = List.of(
+            "DELETE FROM admin_session WHERE account_id IN (SELECT id FROM account WHERE provider = ?)",
+            "DELETE FROM api_token WHERE account_id IN (SELECT id FROM account WHERE provider = ?)");
+
+    private static final String IS_CHANGED = "SELECT client_id <> ? OR role_claim <> ? OR administrators <> ?::text[]"
+            + " FROM administrator_provider WHERE name = ?";
+
     private static final String KIND = "identity provider";
 
     private final Database database;
@@ -53,6 +61,7 @@ public final class JdbcAdministratorProviderStore implements AdministratorProvid
             Database.update(connection, "LOCK TABLE administrator_provider IN SHARE ROW EXCLUSIVE MODE");
             expected.require(lock(connection, provider.name()).orElse(Expected.ABSENT), KIND, provider.name());
             requireIssuer(connection, provider);
+            endAdmitted(connection, provider);
             return Database.update(
                     connection,
                     PUT,
@@ -64,6 +73,23 @@ public final class JdbcAdministratorProviderStore implements AdministratorProvid
                     provider.roleClaim(),
                     provider.administrators().toArray(String[]::new));
         });
+    }
+
+    private static void endAdmitted(Connection connection, AdministratorProvider provider) throws SQLException {
+        boolean isChanged = Database.first(
+                        connection,
+                        IS_CHANGED,
+                        row -> row.getBoolean(1),
+                        provider.clientId(),
+                        provider.roleClaim(),
+                        provider.administrators().toArray(String[]::new),
+                        provider.name())
+                .orElse(false);
+        if (isChanged) {
+            for (String end : END_ADMITTED) {
+                Database.update(connection, end, provider.name());
+            }
+        }
     }
 
     private static void requireIssuer(Connection connection, AdministratorProvider provider) throws SQLException {
