@@ -179,7 +179,9 @@ class ProviderSignInTest extends OnAdminNode {
 
     @Test
     void browserIsSentToNoOtherOriginAfterwards() throws Exception {
-        for (String target : List.of("https://elsewhere.example", "//elsewhere.example", "/%5Celsewhere.example", "")) {
+        List<String> targets = List.of(
+                "https://elsewhere.example", "//elsewhere.example", "/%5Celsewhere.example", "/%25zz", "/%7Bid%7D", "");
+        for (String target : targets) {
             assertThat(node.send("GET", SESSION + "/oidc/idp/start?tenant=acme&return=" + target, "", "")
                             .statusCode())
                     .as(target)

@@ -11,6 +11,7 @@ import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
@@ -85,7 +86,7 @@ public final class ProviderSignIn {
      *     leave this origin; {@code Busy} if the provider does not answer
      */
     Begun begin(String tenantName, String provider, String returnTo, URI redirect) {
-        if (!RETURN.matcher(returnTo).matches()) {
+        if (!RETURN.matcher(returnTo).matches() || !isUri(returnTo)) {
             throw new FailureException(new Failure.Invalid("return", "must be a path"));
         }
         SignInRealm realm = realms.named(tenantName, provider)
@@ -98,6 +99,15 @@ public final class ProviderSignIn {
                 new PendingSignIn(BearerDigest.of(browser), realm.tenant(), provider, returnTo),
                 LIFE);
         return new Begun(browser, target);
+    }
+
+    /** The browser is sent there in the end, when its session exists already. */
+    private static boolean isUri(String text) {
+        try {
+            return !new URI(text).isAbsolute();
+        } catch (URISyntaxException malformed) {
+            return false;
+        }
     }
 
     /**
