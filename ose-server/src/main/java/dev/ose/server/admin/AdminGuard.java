@@ -66,7 +66,21 @@ public final class AdminGuard implements HandlerInterceptor {
                 request,
                 () -> new MemberPolicies.Subject(
                         userName(target), variable(request, "bucket"), variable(request, "role")));
+        requireKeyOfOther(operation, request, target);
         return true;
+    }
+
+    /** A role that acts as another user is worth a key of that user, so the caller's policies must permit that too. */
+    private void requireKeyOfOther(AdminOperation operation, HttpServletRequest request, AdminTarget target) {
+        if (operation.impersonates()
+                && variable(request, "role") != null
+                && Logins.caller() instanceof AdminCaller.Member member
+                && !member.user().equals(target.user())) {
+            requirePolicies(
+                    AdminOperation.CREATE_CREDENTIAL,
+                    request,
+                    () -> new MemberPolicies.Subject(userName(target), null, null));
+        }
     }
 
     /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
@@ -77,10 +91,15 @@ public final class AdminGuard implements HandlerInterceptor {
             Provisioning provisioning,
             HttpServletRequest request) {
         AdminTarget target = new AdminTarget(tenant, null);
-        requireAdmission(() -> provisioning, operation, target);
+        requireAdmission(operation, tenant, provisioning);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered));
         require(ofToken(operation, target));
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null, null));
+    }
+
+    /** Requires that the tenant admits the provider, if the caller is the provider: the request amounts to this too. */
+    public static void requireAdmission(AdminOperation operation, TenantId tenant, Provisioning provisioning) {
+        requireAdmission(() -> provisioning, operation, new AdminTarget(tenant, null));
     }
 
     private static Optional<Failure> ofToken(AdminOperation operation, AdminTarget target) {

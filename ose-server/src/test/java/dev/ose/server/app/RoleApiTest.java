@@ -206,6 +206,8 @@ class RoleApiTest extends OnAdminNode {
                 {"GET", ann + "/policies", ""},
                 {"PUT", ann + "/policies/p", document(POLICY)},
                 {"POST", ann + "/credentials", "{}"},
+                {"POST", acme + "/users", "{\"name\":\"spy\",\"role\":\"TENANT_ADMIN\"}"},
+                {"POST", acme + "/users/adopt", "{\"name\":\"spy\",\"platformUser\":\"any\"}"},
                 {"GET", acme + "/objects", ""}
             }) {
                 HttpResponse<String> answer = as("", refused[0], refused[1], refused[2]);
@@ -239,6 +241,9 @@ class RoleApiTest extends OnAdminNode {
                 .isEqualTo(201);
         assertThat(status("bounded@acme", "GET", acme + "/roles/own-one", "")).isEqualTo(200);
         assertThat(status("bounded@acme", "PUT", bounded + "/roles/another", trust(TRUST)))
+                .isEqualTo(403);
+        // It would act as a user whose keys the policies do not permit to create.
+        assertThat(status("bounded@acme", "PUT", ada + "/roles/own-two", trust(TRUST)))
                 .isEqualTo(403);
         assertThat(status("bounded@acme", "GET", acme + "/roles", "")).isEqualTo(403);
         assertThat(status("bounded@acme", "DELETE", bounded + "/policies/roles", ""))

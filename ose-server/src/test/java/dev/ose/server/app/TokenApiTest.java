@@ -122,6 +122,11 @@ class TokenApiTest extends OnAdminNode {
         assertThat(status("PUT", ADMINISTRATORS + "/admin/password", word, bearer))
                 .isEqualTo(403);
         assertThat(status("PUT", ann + "/login", word, bearer)).isEqualTo(403);
+        assertThat(status("POST", ADMINISTRATORS + "/admin/enable", "", bearer)).isEqualTo(403);
+        assertThat(status("DELETE", ADMINISTRATORS + "/eve", "", bearer)).isEqualTo(403);
+        String issuer = ann.substring(0, ann.indexOf("/users/")) + "/identity-providers/corp";
+        assertThat(status("PUT", issuer, "{}", bearer)).isEqualTo(403);
+        assertThat(status("PUT", issuer + "/sign-in", "{}", bearer)).isEqualTo(403);
         assertThat(status("PUT", ME + "/password", "{}", bearer)).isEqualTo(403);
         assertThat(status("POST", ME + "/totp", "{}", bearer)).isEqualTo(403);
     }

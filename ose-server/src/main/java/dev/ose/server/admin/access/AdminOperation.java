@@ -68,8 +68,8 @@ public enum AdminOperation {
     LIST_ADMINISTRATORS(GET, "/api/v1/admin/administrators", PROVIDER),
     GET_ADMINISTRATOR(GET, "/api/v1/admin/administrators/{administrator}", PROVIDER),
     DISABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/disable", PROVIDER),
-    ENABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/enable", PROVIDER),
-    DELETE_ADMINISTRATOR(DELETE, "/api/v1/admin/administrators/{administrator}", PROVIDER),
+    ENABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/enable", PROVIDER, NEEDS_SIGN_IN),
+    DELETE_ADMINISTRATOR(DELETE, "/api/v1/admin/administrators/{administrator}", PROVIDER, NEEDS_SIGN_IN),
     PUT_ADMINISTRATOR_PASSWORD(PUT, "/api/v1/admin/administrators/{administrator}/password", PROVIDER, NEEDS_SIGN_IN),
     RESET_ADMINISTRATOR_SECOND_FACTOR(
             DELETE, "/api/v1/admin/administrators/{administrator}/totp", PROVIDER, NEEDS_SIGN_IN),
@@ -91,13 +91,19 @@ public enum AdminOperation {
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
 
     /** For the tenant alone: the provider would admit itself. */
-    PUT_PROVIDER_ACCESS(PUT, "/api/v1/admin/tenants/{tenant}/provider-access", TENANT_ADMINISTRATORS),
+    PUT_PROVIDER_ACCESS(PUT, "/api/v1/admin/tenants/{tenant}/provider-access", TENANT_ADMINISTRATORS, NEEDS_SIGN_IN),
 
     GET_TENANT_CONSOLE(
-            GET, "/api/v1/admin/tenants/{tenant}/console", ADMINISTRATORS, needs(Capability.CONSOLE), AUDITED),
+            GET,
+            "/api/v1/admin/tenants/{tenant}/console",
+            ADMINISTRATORS,
+            needs(Capability.CONSOLE),
+            AUDITED,
+            ENTERS_TENANT,
+            NEEDS_SIGN_IN),
     REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
 
-    PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
+    PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER, NEEDS_SIGN_IN),
     LIST_IDENTITY_PROVIDERS(
             GET,
             "/api/v1/admin/tenants/{tenant}/identity-providers",
@@ -108,7 +114,8 @@ public enum AdminOperation {
             "/api/v1/admin/tenants/{tenant}/identity-providers/{name}",
             ADMINISTRATORS,
             as("iam:GetOpenIDConnectProvider")),
-    PUT_SIGN_IN_CLIENT(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
+    PUT_SIGN_IN_CLIENT(
+            PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER, NEEDS_SIGN_IN),
     GET_SIGN_IN_CLIENT(GET, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", ADMINISTRATORS),
     DELETE_SIGN_IN_CLIENT(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}/sign-in", PROVIDER),
     DELETE_IDENTITY_PROVIDER(DELETE, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER),
@@ -119,7 +126,12 @@ public enum AdminOperation {
     EXPORT_TENANT_METERING_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/metering.csv", ADMINISTRATORS),
     GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
     GET_PLATFORM_CONSOLE(
-            GET, "/api/v1/admin/platforms/{platform}/console", PROVIDER, needs(Capability.CONSOLE), AUDITED),
+            GET,
+            "/api/v1/admin/platforms/{platform}/console",
+            PROVIDER,
+            needs(Capability.CONSOLE),
+            AUDITED,
+            NEEDS_SIGN_IN),
     PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
     SHOW_RECONCILIATION(GET, "/api/v1/admin/reconciliation", PROVIDER),
     RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER),
@@ -132,7 +144,7 @@ public enum AdminOperation {
     EXPORT_TENANT_AUDIT_AS_JSON_LINES(GET, "/api/v1/admin/tenants/{tenant}/audit.jsonl", ADMINISTRATORS, AUDITED),
 
     CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:CreateUser")),
-    ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER),
+    ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER, ENTERS_TENANT),
     ADOPT_BUCKETS(
             POST,
             "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt",
@@ -229,7 +241,7 @@ public enum AdminOperation {
     GET_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}", MEMBERS),
     FOLLOW_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/events", MEMBERS),
     PAUSE_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/pause", MEMBERS),
-    RESUME_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/resume", MEMBERS),
+    RESUME_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/resume", MEMBERS, ENTERS_TENANT),
     CANCEL_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/cancel", MEMBERS),
     RETRY_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS, ENTERS_TENANT),
     LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS, ENTERS_TENANT),

@@ -72,8 +72,12 @@ public class UserController {
     NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
         @Nullable Role asked = request.role();
         Role role = asked == null ? Role.TENANT_USER : asked;
-        return NewUserView.of(
-                provisioning.createUser(Input.tenant(tenant), Input.required("name", request.name()), role));
+        TenantId home = Input.tenant(tenant);
+        if (role == Role.TENANT_ADMIN) {
+            // The answer has its key, which opens what keys of others do.
+            AdminGuard.requireAdmission(AdminOperation.CREATE_CREDENTIAL, home, provisioning);
+        }
+        return NewUserView.of(provisioning.createUser(home, Input.required("name", request.name()), role));
     }
 
     @GetMapping
