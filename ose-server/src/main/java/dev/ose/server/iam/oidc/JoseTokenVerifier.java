@@ -81,7 +81,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
     private record Trust(
             String issuer, List<String> audiences, @Nullable URI keys) {}
 
-    /** Whether a token is valid, whoever its subject is. */
+    /** Whether a token is valid, whatever its subject. */
     sealed interface Checked {
 
         /** It is. */
