@@ -1,6 +1,5 @@
 package dev.ose.cli;
 
-import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,7 +79,7 @@ final class AdministratorCommands {
         }
 
         final String typed() {
-            return secret.readNew(terminal(), "Password").use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+            return SecretInput.text(secret.readNew(terminal(), "Password"));
         }
 
         final boolean mustChange() {

@@ -1,7 +1,5 @@
 package dev.ose.cli;
 
-import dev.ose.adapter.Secret;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,15 +132,11 @@ final class AdministratorSignInCommands {
             Map<String, @Nullable Object> provider = new LinkedHashMap<>();
             provider.put("issuer", issuer);
             provider.put("clientId", clientId);
-            provider.put("clientSecret", secret.find(terminal()).map(Set::text).orElse(null));
+            provider.put("clientSecret", secret.findText(terminal()));
             provider.put("nameClaim", nameClaim);
             provider.put("roleClaim", roleClaim);
             provider.put("administrators", administrators);
             return showOne(put(path(), provider));
-        }
-
-        private static String text(Secret secret) {
-            return secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.ose.cli;
 
-import dev.ose.adapter.Secret;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,15 +199,10 @@ final class IdentityProviderCommands {
         ExitCode perform() {
             Map<String, @Nullable Object> client = new LinkedHashMap<>();
             client.put("clientId", clientId);
-            client.put(
-                    "clientSecret", secret.find(terminal()).map(SetSignIn::text).orElse(null));
+            client.put("clientSecret", secret.findText(terminal()));
             client.put("roleClaim", roleClaim);
             client.put("administrators", administrators);
             return showOne(put(signInPath(), client));
-        }
-
-        private static String text(Secret secret) {
-            return secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
         }
     }
 

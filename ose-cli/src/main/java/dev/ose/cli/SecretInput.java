@@ -67,6 +67,17 @@ final class SecretInput {
         return fromStdin ? Optional.of(fromStdin(terminal)) : Optional.empty();
     }
 
+    /** The same as text for a JSON document; null if no source was given. */
+    @Nullable
+    String findText(Terminal terminal) {
+        return find(terminal).map(SecretInput::text).orElse(null);
+    }
+
+    /** A secret as text for a JSON document. */
+    static String text(Secret secret) {
+        return secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
     /** The secret of the given source, or from a prompt. */
     Secret read(Terminal terminal, String question) {
         Optional<Secret> found = find(terminal);
