@@ -58,7 +58,7 @@ final class Bodies {
                 : List.of(coding, length);
     }
 
-    /** The length of each signature. */
+    /** The length of each body: all signatures have the same length. */
     int lengthBytes() {
         return mode.isSigned() ? after(headOfNothing(), Secret.of("none")).remaining() : unsigned.remaining();
     }

@@ -8,7 +8,7 @@ import javax.crypto.Mac;
 /** A growing run of bytes, reused from request to request. */
 final class ByteBuilder {
 
-    /** The buffer size that is retained between requests. */
+    /** The maximum size of a buffer that is retained between requests. */
     private static final int MAX_KEPT_BYTES = 32 * 1024;
 
     private static final int INITIAL_BYTES = 2 * 1024;

@@ -14,7 +14,7 @@ public final class JdbcNodeTable implements NodeTable {
 
     private static final String LEASE = "now() + interval '15 seconds'";
 
-    /** The time within which a node must renew its lease; later its intents count as abandoned. */
+    /** The time after its lease within which a node may still renew it; later its intents count as abandoned. */
     private static final String GRACE = "interval '10 seconds'";
 
     private static final String REAP = """

@@ -50,7 +50,7 @@ public final class LogKeeper implements AutoCloseable {
         return keeper;
     }
 
-    /** The time up to which rows contain all writes. */
+    /** The maximum delay of rows: they contain everything that was written before it. */
     Duration lag() {
         return Duration.ofNanos(nanoTime.getAsLong() - followedAt);
     }
