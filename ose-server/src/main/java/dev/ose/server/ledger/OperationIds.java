@@ -16,7 +16,7 @@ public final class OperationIds {
         moveTo(node);
     }
 
-    /** Uses another node number from now on. The old number must no longer count as alive. */
+    /** Uses another node number from now on. */
     public void moveTo(int node) {
         if (node < 1 || node > MAX_NODE) {
             throw new IllegalArgumentException("a node number has 15 bits: " + node);
@@ -37,6 +37,11 @@ public final class OperationIds {
 
     public long next() {
         return high | counter.incrementAndGet();
+    }
+
+    /** Whether the id has the present node number. */
+    public boolean isPresent(long operationId) {
+        return nodeOf(operationId) == nodeOf(high);
     }
 
     /** The number of the node that generated the id. */

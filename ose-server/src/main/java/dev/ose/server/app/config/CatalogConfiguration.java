@@ -61,7 +61,7 @@ class CatalogConfiguration {
         return new ObjectListing(
                 configuration.get(MetadataOptions.LIST),
                 new JdbcListingTables(database, catchUp),
-                () -> LedgerConfiguration.isCaughtUp(ledger),
+                ledger::isCaughtUp,
                 new KeyringPositions(keyring));
     }
 

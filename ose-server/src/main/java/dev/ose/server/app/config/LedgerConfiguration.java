@@ -121,7 +121,7 @@ class LedgerConfiguration {
         GroupCommitLedger ledger = files.files()
                 .map(open -> journalled(jobs, node, open, dirtyAppeared))
                 .orElseGet(() -> GroupCommitLedger.start(node.operationIds(), committers(this::tables), dirtyAppeared));
-        node.tell(() -> isCaughtUp(ledger));
+        node.follow(ledger);
         return ledger;
     }
 
@@ -156,11 +156,6 @@ class LedgerConfiguration {
             case TABLES -> new JdbcLedgerTables(database);
             case LOG -> new JdbcLogTables(database);
         };
-    }
-
-    /** Whether all writes are in the database. */
-    static boolean isCaughtUp(GroupCommitLedger ledger) {
-        return ledger.statistics().journalBytes() == 0;
     }
 
     @Bean

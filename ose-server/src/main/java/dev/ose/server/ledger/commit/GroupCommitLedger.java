@@ -8,6 +8,7 @@ import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.OperationIds;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.ledger.journal.FileJournal;
+import dev.ose.server.ledger.node.NodeWrites;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.Jobs;
@@ -18,12 +19,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * fills up. Completions that failed to commit are retried until they succeed, so that no intent stays behind while this
  * process lives. Thread-safe.
  */
-public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
+public final class GroupCommitLedger implements ObjectLedger, NodeWrites, AutoCloseable {
 
     /** Maximum number of writes under way; each takes a few hundred bytes here, its key included. */
     public static final int MAX_OPEN = 100_000;
@@ -47,12 +48,11 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     private final OperationIds ids;
     private final Runnable dirtyAppeared;
-    private final int maxOpen;
     private final BlockingQueue<LedgerEntry> queue = new LinkedBlockingQueue<>();
     /** Completions to retry. Bounded like the queue: every entry is counted in {@link #open}. */
     private final BlockingQueue<Completion> unresolved = new LinkedBlockingQueue<>();
 
-    private final AtomicInteger open = new AtomicInteger();
+    private final OpenWrites open;
     private final LongAdder commits = new LongAdder();
     private final LongAdder rows = new LongAdder();
     private final LongAdder failedCommits = new LongAdder();
@@ -66,7 +66,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     GroupCommitLedger(OperationIds ids, Runnable dirtyAppeared, int maxOpen, @Nullable OutageBuffer outage) {
         this.ids = ids;
         this.dirtyAppeared = dirtyAppeared;
-        this.maxOpen = maxOpen;
+        this.open = new OpenWrites(ids, maxOpen);
         this.outage = outage;
     }
 
@@ -110,15 +110,32 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     @Override
     public CompletableFuture<List<Intent>> beginAll(BucketId bucket, Collection<ObjectKey> keys) {
-        List<Intent> intents =
-                keys.stream().map(key -> new Intent(ids.next(), bucket, key)).toList();
-        if (open.addAndGet(intents.size()) > maxOpen || closed) {
-            open.addAndGet(-intents.size());
-            return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(RETRY_AFTER)));
-        }
+        Optional<List<Intent>> intents = closed ? Optional.empty() : open.begin(bucket, keys);
+        return intents.map(this::enqueue)
+                .orElseGet(() -> CompletableFuture.failedFuture(new FailureException(new Failure.Busy(RETRY_AFTER))));
+    }
+
+    private CompletableFuture<List<Intent>> enqueue(List<Intent> intents) {
         CompletableFuture<List<Intent>> promise = new CompletableFuture<>();
         queue.add(new LedgerEntry.Begin(intents, promise));
         return promise;
+    }
+
+    /** {@inheritDoc} Fails as {@link #beginAll} does, and can be repeated then. */
+    @Override
+    public CompletableFuture<Void> beginAgain() {
+        List<OpenWrites.Again> again = open.beginAgain();
+        if (again.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<Intent> intents = again.stream().map(OpenWrites.Again::intent).toList();
+        return enqueue(intents)
+                .thenAccept(begun -> again.forEach(each -> open.replace(each).ifPresent(unresolved::add)));
+    }
+
+    @Override
+    public boolean isCaughtUp() {
+        return outage == null || outage.journalBytes() == 0;
     }
 
     @Override
@@ -131,7 +148,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     /** Counters and current state. */
     public Statistics statistics() {
         return new Statistics(
-                open.get(),
+                open.size(),
                 queue.size(),
                 unresolved.size(),
                 commits.sum(),
@@ -233,7 +250,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
     private void finish(Batch committed) {
         List<Completion> ended = committed.ended();
         rows.add(committed.begun().size() + ended.size());
-        open.addAndGet(-ended.size());
+        ended.forEach(completion -> forget(completion.intent()));
         if (outage != null) {
             outage.ended(ended);
         }
@@ -318,7 +335,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
         boolean isTaken = taken == OutageBuffer.Taken.YES;
         for (LedgerEntry.End end : ends) {
             if (away.endedHere(end.completion().intent()) && isTaken) {
-                open.decrementAndGet();
+                forget(end.completion().intent());
             } else {
                 // The intent may be in the database and must be removed once that is available.
                 unresolved.add(end.completion());
@@ -352,7 +369,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                     begin.intents()
                             .forEach(intent -> unresolved.add(new Completion(intent, new WriteOutcome.Refused())));
                 } else {
-                    open.addAndGet(-begin.weight());
+                    begin.intents().forEach(this::forget);
                 }
             }
             case LedgerEntry.End end -> unresolved.add(end.completion());
@@ -362,7 +379,7 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
 
     private void giveUp(LedgerEntry request, RuntimeException e) {
         switch (request) {
-            case LedgerEntry.Begin begin -> open.addAndGet(-begin.weight());
+            case LedgerEntry.Begin begin -> begin.intents().forEach(this::forget);
             case LedgerEntry.End end -> giveUp(end.completion());
         }
         request.fail(e);
@@ -377,8 +394,13 @@ public final class GroupCommitLedger implements ObjectLedger, AutoCloseable {
                 || completion.outcome() instanceof WriteOutcome.Assumed) {
             unresolved.add(new Completion(completion.intent(), new WriteOutcome.Changed()));
         } else {
-            open.decrementAndGet();
+            forget(completion.intent());
         }
+    }
+
+    /** The write has ended, or never began; if it was begun again, that has still to be ended. */
+    private void forget(Intent intent) {
+        open.end(intent).ifPresent(unresolved::add);
     }
 
     /** Refuses new writes, commits what is queued, and stops. Blocks for at most ten seconds. */

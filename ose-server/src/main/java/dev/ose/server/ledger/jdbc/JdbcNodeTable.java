@@ -80,17 +80,30 @@ public final class JdbcNodeTable implements NodeTable {
     @Override
     public int register(String name) {
         return database.transact(connection -> {
-            // If two nodes register at once, the second sees the first.
-            Database.update(connection, "LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE");
-            Optional<String> other =
-                    Database.first(connection, OF_ANOTHER_LEDGER, row -> row.getString(1), ledger, name);
-            if (other.isPresent()) {
-                throw new LedgerOfOthers(other.get());
-            }
-            int node = insert(connection, name);
+            int node = join(connection, name);
             Database.update(connection, REMOVE_FORMER, name, node);
             return node;
         });
+    }
+
+    @Override
+    public int registerBeside(String name) {
+        return database.transact(connection -> join(connection, name));
+    }
+
+    /** If two nodes register at once, the second sees the first. */
+    private int join(Connection connection, String name) throws SQLException {
+        Database.update(connection, "LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE");
+        Optional<String> other = Database.first(connection, OF_ANOTHER_LEDGER, row -> row.getString(1), ledger, name);
+        if (other.isPresent()) {
+            throw new LedgerOfOthers(other.get());
+        }
+        return insert(connection, name);
+    }
+
+    @Override
+    public void leaveFormer(String name, int node) {
+        database.update(REMOVE_FORMER, name, node);
     }
 
     /** The sequence wraps around some day; numbers in use are skipped. */
@@ -116,10 +129,11 @@ public final class JdbcNodeTable implements NodeTable {
     public boolean renew(int node, boolean isCaughtUp) {
         return database.update(
                         "UPDATE node SET lease_until = " + LEASE
-                                + ", is_expiry_recorded = false, is_caught_up = ? WHERE id = ?",
+                                + ", is_expiry_recorded = false, is_caught_up = ?"
+                                + " WHERE name = (SELECT name FROM node WHERE id = ?)",
                         isCaughtUp,
                         node)
-                == 1;
+                > 0;
     }
 
     @Override

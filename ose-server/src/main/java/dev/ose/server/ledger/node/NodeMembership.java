@@ -2,13 +2,14 @@ package dev.ose.server.ledger.node;
 
 import dev.ose.server.ledger.OperationIds;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Registers this process as a node: takes a node number, keeps its lease, and clears up after dead nodes. A first
@@ -19,6 +20,7 @@ public final class NodeMembership implements AutoCloseable {
 
     private static final int INTENTS_PER_STEP = 1_000;
     private static final Duration RENEW_EVERY = Duration.ofSeconds(5);
+    private static final long BEGIN_AGAIN_SECONDS = 10;
 
     private final NodeTable nodes;
     private final String name;
@@ -26,7 +28,9 @@ public final class NodeMembership implements AutoCloseable {
     private final Job job;
     private final OperatorEvents events;
     private volatile int node;
-    private volatile BooleanSupplier isCaughtUp = () -> false;
+    private volatile NodeWrites writes = NodeWrites.NONE;
+    /** Whether earlier numbers are to be given up. */
+    private boolean isMoving;
 
     private NodeMembership(Jobs jobs, NodeTable nodes, String name, int node) {
         this.nodes = nodes;
@@ -61,21 +65,33 @@ public final class NodeMembership implements AutoCloseable {
         return node;
     }
 
-    /** From the next renewal on, the lease states whether the database knows of all writes that this node accepted. */
-    public void tell(BooleanSupplier caughtUp) {
-        isCaughtUp = caughtUp;
+    /** From now on these are the writes of the node. */
+    public void follow(NodeWrites followed) {
+        writes = followed;
     }
 
     /**
-     * Takes another number, so that everything begun under the old one is cleared up as after a crash: needed if the
-     * database lost commits, so that ended writes may be open there, and if it may still carry out a commit whose
-     * answer was given up. Blocks on the database.
+     * Takes another number, so that everything that only the database has open under the old one is cleared up as after
+     * a crash: needed if the database lost commits, so that ended writes may be open there, and if it may still carry
+     * out a commit whose answer was given up. Blocks on the database.
      *
      * @throws FailureException {@code MetadataUnavailable}
      */
     public synchronized void beginAnew() {
-        node = nodes.register(name);
+        node = nodes.registerBeside(name);
         ids.moveTo(node);
+        isMoving = true;
+        finishMove();
+    }
+
+    /**
+     * The writes that are open are begun under the new number before the old one is given up: otherwise a key would be
+     * verified while its write is under way, and would stay as it was then if this node died before the end.
+     */
+    private void finishMove() {
+        Futures.await(writes.beginAgain().copy().orTimeout(BEGIN_AGAIN_SECONDS, TimeUnit.SECONDS));
+        nodes.leaveFormer(name, node);
+        isMoving = false;
     }
 
     /**
@@ -93,9 +109,11 @@ public final class NodeMembership implements AutoCloseable {
         int before = node;
         if (ids.isInDoubt()) {
             beginAnew();
-        } else if (!nodes.renew(node, isCaughtUp.getAsBoolean())) {
+        } else if (!nodes.renew(node, writes.isCaughtUp())) {
             beginAnew();
             events.report(new OperatorEvent.LeaseLost(before, node));
+        } else if (isMoving) {
+            finishMove();
         }
     }
 
@@ -111,7 +129,7 @@ public final class NodeMembership implements AutoCloseable {
     public void close() {
         job.close();
         try {
-            nodes.leave(node, isCaughtUp.getAsBoolean());
+            nodes.leave(node, writes.isCaughtUp());
         } catch (FailureException unavailable) {
             // The lease expires by itself.
             job.failed(unavailable);

@@ -12,7 +12,19 @@ public interface NodeTable {
     int register(String name);
 
     /**
-     * Extends the lease; returns false if the number was deleted meanwhile and another must be taken.
+     * Takes a further number for this process of the node and leases it; its earlier ones remain alive until they are
+     * {@linkplain #leaveFormer given up}.
+     *
+     * @throws LedgerOfOthers if a node that is alive keeps the ledger in another way
+     */
+    int registerBeside(String name);
+
+    /** Deletes all numbers of the name but one; their intents count as abandoned. */
+    void leaveFormer(String name, int node);
+
+    /**
+     * Extends the lease, and those of other numbers of its node; returns false if the number was deleted meanwhile and
+     * another must be taken.
      *
      * @param isCaughtUp whether the database knows of all writes that the node accepted; false until known
      */

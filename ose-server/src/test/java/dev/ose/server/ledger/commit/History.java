@@ -85,9 +85,38 @@ public final class History {
         nodes.add(new Node("b", mayDie && random.nextBoolean()));
     }
 
-    /** The production ledger without threads, which refuses writes while the database is unavailable. */
+    /**
+     * The production ledger without threads, which refuses writes while the database is unavailable; only for a world
+     * without commits that come late.
+     */
     public static Committing product(String node, OperationIds ids, LedgerHarness world) {
         return product(new GroupCommitLedger(ids, () -> {}, 1_000, null));
+    }
+
+    private static Committing product(GroupCommitLedger ledger) {
+        return new Committing(ledger, ledger::commitNow, () -> {
+            GroupCommitLedger.Statistics held = ledger.statistics();
+            return held.open() > 0 || held.queued() > 0 || held.journalBytes() > 0;
+        });
+    }
+
+    /** The same, of a node that takes another number if a commit may still follow that was given up. */
+    public static Committing renumbered(String node, OperationIds ids, LedgerHarness world) {
+        return renumbered(node, ids, world, null);
+    }
+
+    private static Committing renumbered(
+            String node, OperationIds ids, LedgerHarness world, @Nullable OutageBuffer outage) {
+        GroupCommitLedger ledger = new GroupCommitLedger(ids, () -> {}, 1_000, outage);
+        Renumbering renumbering = new Renumbering(node, ids, world, ledger);
+        Committing product = product(ledger);
+        return new Committing(
+                ledger,
+                tables -> {
+                    renumbering.step();
+                    product.commit().accept(tables);
+                },
+                () -> product.isBusy() || renumbering.isUnderWay());
     }
 
     /** The production ledger with journals, which outlive the nodes. */
@@ -98,15 +127,8 @@ public final class History {
             long[] seconds = new long[1];
             OutageBuffer outage =
                     new OutageBuffer(RecordedJobs.jobs(), journal, () -> TimeUnit.SECONDS.toNanos(seconds[0]++));
-            return product(new GroupCommitLedger(ids, () -> {}, 1_000, outage));
+            return renumbered(node, ids, world, outage);
         };
-    }
-
-    private static Committing product(GroupCommitLedger ledger) {
-        return new Committing(ledger, ledger::commitNow, () -> {
-            GroupCommitLedger.Statistics held = ledger.statistics();
-            return held.open() > 0 || held.queued() > 0 || held.journalBytes() > 0;
-        });
     }
 
     /** Creates the ledger of a node's process. */

@@ -33,7 +33,9 @@ class LedgerSimulationTest {
         long first = Long.getLong("ose.simulation.seed", System.nanoTime());
 
         for (long seed = first; seed < first + HISTORIES; seed++) {
-            assertThat(converges(seed, Set.of(), History::product))
+            // Keys that are never doubtful reveal other mistakes than those of a node that takes another number.
+            History.Maker maker = seed % 2 == 0 ? History::product : History::renumbered;
+            assertThat(converges(seed, Set.of(), maker))
                     .as("history with -Dose.simulation.seed=%d", seed)
                     .isTrue();
         }

@@ -310,9 +310,14 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         return nodes.register(name);
     }
 
-    /** Takes another number for a node while the old one stays valid. */
-    int registerBeside(String name) {
+    @Override
+    public int registerBeside(String name) {
         return nodes.registerBeside(name);
+    }
+
+    @Override
+    public void leaveFormer(String name, int node) {
+        nodes.leaveFormer(name, node);
     }
 
     @Override

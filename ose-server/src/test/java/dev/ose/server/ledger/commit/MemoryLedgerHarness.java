@@ -164,6 +164,16 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     }
 
     @Override
+    public int registerBeside(String name) {
+        return nodes.registerBeside(name);
+    }
+
+    @Override
+    public void leaveFormer(String name, int node) {
+        nodes.leaveFormer(name, node);
+    }
+
+    @Override
     public boolean renew(int node, boolean isCaughtUp) {
         return nodes.isLeased(node);
     }

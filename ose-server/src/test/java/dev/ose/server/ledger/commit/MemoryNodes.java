@@ -26,6 +26,12 @@ final class MemoryNodes {
         return last;
     }
 
+    /** Expires the leases of all numbers of the name but one. */
+    void leaveFormer(String name, int node) {
+        leased.removeIf(
+                each -> each != node && names.getOrDefault(name, Set.of()).contains(each));
+    }
+
     void expire(int node) {
         leased.remove(node);
     }

@@ -7,7 +7,6 @@ import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
-import dev.ose.server.ledger.OperationIds;
 import dev.ose.server.ledger.commit.History;
 import dev.ose.server.ledger.commit.LedgerHarness;
 import dev.ose.server.ledger.commit.LedgerTables;
@@ -76,21 +75,7 @@ final class JdbcLogWorld implements LedgerHarness, AutoCloseable {
     }
 
     History history() {
-        return new History(seed, this, bucket, this::node, setting != Setting.LATE);
-    }
-
-    /** The production ledger; its node takes another number if a commit may still follow that was given up. */
-    private History.Committing node(String name, OperationIds ids, LedgerHarness harness) {
-        History.Committing product = History.product(name, ids, harness);
-        return new History.Committing(
-                product.ledger(),
-                tables -> {
-                    if (ids.isInDoubt()) {
-                        ids.moveTo(nodes().register(name));
-                    }
-                    product.commit().accept(tables);
-                },
-                product.busy());
+        return new History(seed, this, bucket, History::renumbered, setting != Setting.LATE);
     }
 
     /** A connection that may break just before the commit. */

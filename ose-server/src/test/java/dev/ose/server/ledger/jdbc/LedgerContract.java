@@ -271,6 +271,67 @@ abstract class LedgerContract {
         }
     }
 
+    /** Otherwise the key would be verified for good before the platform shows the write. */
+    @Test
+    void writeOfALivingNodeKeepsItsKeyOpenUnderTheNextNumber() {
+        BucketId bucket = newBucket();
+        try (JdbcLedgerHarness world = world(bucket)) {
+            NodeMembership living = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "renumbered");
+            int first = living.node();
+            GroupCommitLedger ledger =
+                    GroupCommitLedger.start(living.operationIds(), List.of(world.tables()), () -> {});
+            living.follow(ledger);
+            ledger.begin(bucket, new ObjectKey("long upload")).join();
+
+            living.beginAnew();
+
+            assertThat(living.node()).isNotEqualTo(first);
+            assertThat(world.nodes().renew(first, true))
+                    .as("the earlier number is alive")
+                    .isFalse();
+            assertThat(world.nodes().reap(100)).isEqualTo(1);
+            assertThat(verify(world, KeyContent.NOTHING))
+                    .as("settled while it is open")
+                    .isFalse();
+
+            // The node dies after the platform has carried the write out.
+            NodeMembership successor = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "renumbered");
+            assertThat(verify(world, KeyContent.of(Optional.of(facts(5))))).isTrue();
+            assertThat(world.rows()).containsValue(facts(5));
+            ledger.close();
+            living.close();
+            successor.close();
+        }
+    }
+
+    /** Verifies the only dirty key after its hold; returns whether that settled it. */
+    private static boolean verify(JdbcLedgerHarness world, KeyContent content) {
+        world.outlastHolds();
+        world.age();
+        return world.dirtyKeys().settle(world.dirtyKeys().claim(1).getFirst(), content);
+    }
+
+    @Test
+    void writeThatWasBegunAgainEndsUnderBothNumbers() {
+        BucketId bucket = newBucket();
+        ObjectFacts facts = facts(6);
+        try (Node node = node("renumbered twice", (where, key) -> KeyContent.of(Optional.of(facts)));
+                JdbcLedgerHarness world = world(bucket)) {
+            Intent intent = node.ledger.begin(bucket, new ObjectKey("key")).join();
+            node.membership.beginAnew();
+            node.membership.beginAnew();
+
+            node.ledger.complete(intent, new WriteOutcome.Written(facts)).join();
+
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> node.ledger.statistics().open() == 0);
+            world.outlastHolds();
+            node.verifier.wake();
+            await().atMost(Duration.ofMinutes(1)).until(world::isSettled);
+            assertThat(world.rows()).containsValue(facts);
+        }
+    }
+
     /** An abandoned connection may still deliver its commit later. */
     @Test
     void intentsThatTheDatabaseHasLateAreClearedUp() {
@@ -425,6 +486,7 @@ abstract class LedgerContract {
             verifier = Verifier.start(RecordedJobs.jobs(), new JdbcDirtyKeys(database, follower.catchUp()), probe);
             List<LedgerTables> tables = List.of(kind.tables(database), kind.tables(database));
             ledger = GroupCommitLedger.start(membership.operationIds(), tables, verifier::wake);
+            membership.follow(ledger);
         }
 
         @Override
