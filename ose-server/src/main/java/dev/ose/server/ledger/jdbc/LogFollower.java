@@ -83,17 +83,15 @@ public final class LogFollower implements CatchUp {
         }
     }
 
-    /**
-     * Applies what there is now and no other node is applying, without waiting; returns false if some of it had to be
-     * left.
-     */
-    boolean followNow() {
+    /** Applies what there is now and no other node is applying, without waiting. */
+    Progress followNow() {
         Behind first = ask(ALL, Long.MAX_VALUE);
         List<Integer> left = first.lanes();
+        boolean isAny = !left.isEmpty();
         while (!left.isEmpty() && apply(left, lane -> applier.applyIfFree(lane, first.moment()))) {
             left = ask(left, first.moment()).lanes();
         }
-        return left.isEmpty();
+        return new Progress(isAny, left.isEmpty());
     }
 
     private static boolean apply(List<Integer> lanes, IntUnaryOperator step) {
@@ -131,6 +129,14 @@ public final class LogFollower implements CatchUp {
                 JdbcLogApplier.SPACE,
                 LogCodec.laneOf(bucket));
     }
+
+    /**
+     * The result of an attempt to apply the log.
+     *
+     * @param isAny whether there were entries that had not been applied
+     * @param isWhole whether none is left of before the attempt
+     */
+    record Progress(boolean isAny, boolean isWhole) {}
 
     /**
      * What is not applied.

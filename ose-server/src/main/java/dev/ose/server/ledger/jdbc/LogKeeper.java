@@ -14,8 +14,11 @@ import java.util.function.LongSupplier;
  */
 public final class LogKeeper implements AutoCloseable {
 
-    /** Long enough that most writes begin and end in one batch, which then costs no row of an open write. */
+    /** While there are no entries. */
     private static final Duration PERIOD = Duration.ofMillis(500);
+
+    /** While there are: long enough that most writes begin and end in one batch, so that they need no row when open. */
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private static final Duration CLEAN_EVERY = Duration.ofSeconds(5);
     private static final Duration STALLED = Duration.ofSeconds(30);
@@ -39,8 +42,8 @@ public final class LogKeeper implements AutoCloseable {
         this.events = jobs.events();
         this.followedAt = nanoTime.getAsLong();
         this.cleanedAt = followedAt;
-        this.job = jobs.periodic(JobPlan.every("ledger-log", PERIOD), _ -> run());
-        jobs.metrics().show("ose.ledger.log.lag", "seconds", () -> lag().toSeconds());
+        this.job = jobs.periodic(JobPlan.every("ledger-log", PERIOD), this::run);
+        jobs.metrics().show("ose.ledger.log.lag", "seconds", () -> lag().toNanos() / 1e9);
     }
 
     /** Starts applying. Does not block. */
@@ -55,15 +58,33 @@ public final class LogKeeper implements AutoCloseable {
         return Duration.ofNanos(nanoTime.getAsLong() - followedAt);
     }
 
-    void run() {
+    private void run(Job running) throws InterruptedException {
+        boolean isGoing = true;
+        while (isGoing) {
+            isGoing = run();
+            running.succeeded();
+            isGoing = isGoing && running.pause(PAUSE);
+        }
+    }
+
+    /** Applies what there is; returns whether there was anything. */
+    boolean run() {
         long now = nanoTime.getAsLong();
+        boolean isAny;
         try {
-            if (follower.followNow()) {
+            LogFollower.Progress progress = follower.followNow();
+            isAny = progress.isAny();
+            if (progress.isWhole()) {
                 followedAt = now;
             }
         } finally {
             reportStall();
         }
+        clean(now);
+        return isAny;
+    }
+
+    private void clean(long now) {
         if (now - cleanedAt >= CLEAN_EVERY.toNanos()) {
             cleanedAt = now;
             if (partitions.beginAnewIfElsewhere()) {

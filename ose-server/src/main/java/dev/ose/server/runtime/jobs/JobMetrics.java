@@ -1,5 +1,6 @@
 package dev.ose.server.runtime.jobs;
 
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /** Registers the metrics that jobs declare. Thread-safe. Suppliers must be quick. */
@@ -13,7 +14,7 @@ public interface JobMetrics {
      *
      * @param unit such as {@code bytes}; empty for none
      */
-    void show(String name, String unit, LongSupplier now);
+    void show(String name, String unit, DoubleSupplier now);
 
     /** Registers the counters of runs and failures of a job, and the time of its last success. */
     void show(JobHealth health);

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /** The node's metrics, and their exposition for Prometheus. Thread-safe. */
@@ -45,8 +46,8 @@ public final class Metrics implements JobMetrics, AutoCloseable {
     }
 
     @Override
-    public void show(String name, String unit, LongSupplier now) {
-        Gauge.Builder<?> gauge = Gauge.builder(name, () -> (double) now.getAsLong());
+    public void show(String name, String unit, DoubleSupplier now) {
+        Gauge.Builder<?> gauge = Gauge.builder(name, now::getAsDouble);
         (unit.isEmpty() ? gauge : gauge.baseUnit(unit)).register(registry);
     }
 

@@ -3,6 +3,7 @@ package dev.ose.server.runtime.jobs;
 import java.time.Clock;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /** Jobs whose events are recorded and whose metrics are ignored. */
@@ -36,7 +37,7 @@ public final class RecordedJobs implements OperatorEvents, JobMetrics {
     }
 
     @Override
-    public void show(String name, String unit, LongSupplier now) {
+    public void show(String name, String unit, DoubleSupplier now) {
         // Ignored.
     }
 
