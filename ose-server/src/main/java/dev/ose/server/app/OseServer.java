@@ -11,6 +11,7 @@ import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Parts;
 import dev.ose.server.runtime.telemetry.StderrRotation;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,17 @@ public final class OseServer {
 
     /** The same with a platform other than that of the options, such as an adapter under development. */
     public static void run(String[] arguments, PlatformSource platform) {
+        run(arguments, platform, OseServer::exitIfRehearsed);
+    }
+
+    private static void exitIfRehearsed(Configuration configuration, Node.Endpoints endpoints) {
+        if (configuration.get(NodeOptions.EXIT_WHEN_READY)) {
+            System.exit(0);
+        }
+    }
+
+    /** @param whenReady called once the node serves requests; the program fails as a start does if it throws */
+    static void run(String[] arguments, PlatformSource platform, BiConsumer<Configuration, Node.Endpoints> whenReady) {
         refuseRenegotiation();
         NodeState state = new NodeState();
         Parts parts = new Parts();
@@ -45,10 +57,7 @@ public final class OseServer {
                 parts.add("log rotation", StderrRotation.start(largestLog));
             }
             configuration.warnings().forEach(warning -> LOG.warn("{}", warning.line()));
-            Node.start(configuration, platform, state, parts);
-            if (configuration.get(NodeOptions.EXIT_WHEN_READY)) {
-                System.exit(0);
-            }
+            whenReady.accept(configuration, Node.start(configuration, platform, state, parts));
         } catch (ConfigurationException e) {
             System.err.println(e.getMessage());
             System.exit(WRONG_CONFIGURATION);
