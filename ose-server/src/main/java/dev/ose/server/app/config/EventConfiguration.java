@@ -4,10 +4,12 @@ import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.app.options.ConfiguredRoutes;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.event.EventSender;
 import dev.ose.server.event.NotificationStore;
 import dev.ose.server.event.WebhookDispatcher;
+import dev.ose.server.event.WebhookStore;
 import dev.ose.server.event.Webhooks;
 import dev.ose.server.event.jdbc.JdbcNotificationStore;
 import dev.ose.server.event.jdbc.JdbcOutbox;
@@ -23,13 +25,18 @@ import org.springframework.context.annotation.Bean;
 class EventConfiguration {
 
     @Bean
-    Webhooks webhooks(Database database, Keyring keyring, SecureRandom random, Configuration configuration) {
-        return new Webhooks(new JdbcWebhookStore(database, keyring), random, configuration.get(S3Options.REGION));
+    WebhookStore webhookStore(Database database, Keyring keyring, CatchUp catchUp) {
+        return new JdbcWebhookStore(database, keyring, catchUp);
     }
 
     @Bean
-    NotificationStore notificationStore(Database database, Configuration configuration) {
-        return new JdbcNotificationStore(database, configuration.get(S3Options.REGION));
+    Webhooks webhooks(WebhookStore store, SecureRandom random, Configuration configuration) {
+        return new Webhooks(store, random, configuration.get(S3Options.REGION));
+    }
+
+    @Bean
+    NotificationStore notificationStore(Database database, CatchUp catchUp, Configuration configuration) {
+        return new JdbcNotificationStore(database, catchUp, configuration.get(S3Options.REGION));
     }
 
     @Bean

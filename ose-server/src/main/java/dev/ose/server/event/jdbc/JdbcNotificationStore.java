@@ -7,6 +7,7 @@ import dev.ose.s3.document.NotificationTarget.Kind;
 import dev.ose.s3.error.S3Error;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.event.DestinationArn;
 import dev.ose.server.event.NotificationStore;
@@ -46,11 +47,13 @@ public final class JdbcNotificationStore implements NotificationStore {
             """;
 
     private final Database database;
+    private final CatchUp catchUp;
     private final String region;
 
     /** @param region stated in the names of destinations */
-    public JdbcNotificationStore(Database database, String region) {
+    public JdbcNotificationStore(Database database, CatchUp catchUp, String region) {
         this.database = database;
+        this.catchUp = catchUp;
         this.region = region;
     }
 
@@ -70,8 +73,10 @@ public final class JdbcNotificationStore implements NotificationStore {
                 row.getString(6));
     }
 
+    /** Changes that were answered before are reported as the former configuration says. */
     @Override
     public void replace(Bucket bucket, NotificationConfiguration configuration) {
+        catchUp.of(bucket.id());
         int _ = database.transact(connection -> {
             if (!exists(connection, LOCK_BUCKET, bucket.tenant(), bucket.id())) {
                 throw new FailureException(

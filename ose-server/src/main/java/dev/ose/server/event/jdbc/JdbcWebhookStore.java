@@ -4,6 +4,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
 import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
@@ -52,14 +53,22 @@ public final class JdbcWebhookStore implements WebhookStore {
 
     private final Database database;
     private final Keyring keyring;
+    private final CatchUp catchUp;
 
     public JdbcWebhookStore(Database database, Keyring keyring) {
-        this.database = database;
-        this.keyring = keyring;
+        this(database, keyring, CatchUp.NOT_NEEDED);
     }
 
+    public JdbcWebhookStore(Database database, Keyring keyring, CatchUp catchUp) {
+        this.database = database;
+        this.keyring = keyring;
+        this.catchUp = catchUp;
+    }
+
+    /** Not for changes that were answered before. */
     @Override
     public Webhook add(TenantId tenant, Webhook.Terms terms, Secret secret) {
+        catchUp.ofAll();
         return database.transact(connection -> {
             lockTenant(connection, tenant);
             @Nullable BucketId bucket = terms.bucket() == null ? null : find(connection, tenant, terms.bucket());

@@ -11,6 +11,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
@@ -75,7 +76,7 @@ class JdbcNotificationStoreTest {
         String name = "notified-" + NAMES.incrementAndGet();
         holder = node.holder(name);
         bucket = node.bucket(holder, name);
-        store = new JdbcNotificationStore(node.database, REGION);
+        store = new JdbcNotificationStore(node.database, CatchUp.NOT_NEEDED, REGION);
         webhooks = new JdbcWebhookStore(node.database, node.keyring);
         webhook = destination(holder);
     }
