@@ -33,9 +33,9 @@ public final class MetadataOptions {
     public static final Option<Ledger> LEDGER = Option.withDefault(
             "oss.metadata.ledger",
             ValueTypes.choice(Ledger.class),
-            "tables",
-            "What a write waits for in the database, on all nodes alike, which must stop to change it: the rows that"
-                    + " follow from it, or an entry in a log, which rows follow within a second (experimental).");
+            "log",
+            "What a write waits for in the database, on all nodes alike, which must stop to change it: an entry in a log,"
+                    + " which rows follow within a second, or the rows that follow from it.");
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",

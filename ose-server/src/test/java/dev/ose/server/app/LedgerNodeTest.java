@@ -5,22 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A node of which a write waits for its entry in the log. */
+/** A node with each ledger. */
 @Timeout(120)
-class LedgerLogNodeTest {
+class LedgerNodeTest {
 
     private static final String HOST = "127.0.0.1";
     private static final String TENANTS = "/api/v1/admin/tenants";
 
-    @Test
-    void usageCountsWhatWasAnsweredBefore(@TempDir Path folder) throws IOException {
-        try (WholeNode node = new WholeNode(folder, "--oss.metadata.ledger=log")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "tables"})
+    void usageCountsWhatWasAnsweredBefore(String ledger, @TempDir Path folder) throws IOException {
+        try (WholeNode node = new WholeNode(folder, "--oss.metadata.ledger=" + ledger)) {
             node.makeUser("logged");
             assertThat(signed(node, "PUT", "/bucket", "")).isEqualTo(200);
             assertThat(signed(node, "PUT", "/bucket/a", "hello")).isEqualTo(200);
