@@ -68,6 +68,11 @@ class AuditApiTest extends OnAdminNode {
                     node.admin());
 
             String id = answer.headers().firstValue("X-OSE-Request-Id").orElse("none");
+            if (answer.statusCode() >= 400 && !id.equals("none")) {
+                assertThat(AdminNode.json(answer).path("requestId").asString())
+                        .as("%s: %s", operation, answer.body())
+                        .isEqualTo(id);
+            }
             boolean isSignIn = operation == AdminOperation.SIGN_IN;
             List<JsonNode> found =
                     entries("requestId==" + id + (isSignIn ? ";operation==SignIn" : ";operation!=SignIn"));

@@ -1,5 +1,6 @@
 package dev.ose.server.admin.audit;
 
+import dev.ose.server.admin.json.Problem;
 import dev.ose.server.admin.json.RateLimits;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -17,8 +18,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 public final class RequestIds extends OncePerRequestFilter {
 
-    static final String HEADER = "X-OSE-Request-Id";
-
     private static final String ATTRIBUTE = RequestIds.class.getName();
 
     @Override
@@ -28,7 +27,7 @@ public final class RequestIds extends OncePerRequestFilter {
                 .toHexDigits(ThreadLocalRandom.current().nextLong())
                 .toUpperCase(Locale.ROOT);
         request.setAttribute(ATTRIBUTE, id);
-        response.setHeader(HEADER, id);
+        response.setHeader(Problem.REQUEST_ID, id);
         response.setHeader(RateLimits.POLICY, RateLimits.REQUESTS);
         chain.doFilter(request, response);
     }

@@ -8,10 +8,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.validation.BindException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MissingServletRequestParameterException;
@@ -19,12 +26,13 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 import tools.jackson.databind.DatabindException;
 
 /** Converts controllers' exceptions to problems, without details of bugs. */
 @RestControllerAdvice
-public class AdminErrors {
+public class AdminErrors implements ResponseBodyAdvice<Problem> {
 
     /** Causes may form a circle. */
     private static final int MAX_CAUSES = 32;
@@ -34,6 +42,26 @@ public class AdminErrors {
     /** @param bugs receives each unexpected exception */
     public AdminErrors(Consumer<Throwable> bugs) {
         this.bugs = bugs;
+    }
+
+    @Override
+    public boolean supports(MethodParameter method, Class<? extends HttpMessageConverter<?>> converter) {
+        return ResolvableType.forMethodParameter(method).getGeneric().resolve() == Problem.class;
+    }
+
+    @Override
+    public @Nullable Problem beforeBodyWrite(
+            @Nullable Problem problem,
+            MethodParameter method,
+            MediaType type,
+            Class<? extends HttpMessageConverter<?>> converter,
+            ServerHttpRequest request,
+            ServerHttpResponse response) {
+        return problem == null
+                ? null
+                : problem.of(((ServletServerHttpResponse) response)
+                        .getServletResponse()
+                        .getHeader(Problem.REQUEST_ID));
     }
 
     @ExceptionHandler

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param code stable code for scripts
  * @param field the part of the request that is to blame, the first of several
  * @param errors every part that is to blame, and why
+ * @param requestId the id of the request, as in {@value #REQUEST_ID} and in the audit log; null outside of an answer
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Problem(
@@ -23,7 +24,11 @@ public record Problem(
         String detail,
         String code,
         @Nullable String field,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors,
+        @Nullable String requestId) {
+
+    /** The header of each answer that has the id of its request. */
+    public static final String REQUEST_ID = "X-OSE-Request-Id";
 
     public Problem {
         errors = List.copyOf(errors);
@@ -41,11 +46,16 @@ public record Problem(
 
     /** A problem that no single field is to blame for. */
     public static Problem of(int status, String code, String title, String detail) {
-        return new Problem("urn:ose:problem:" + code, title, status, detail, code, null, List.of());
+        return new Problem("urn:ose:problem:" + code, title, status, detail, code, null, List.of(), null);
     }
 
     /** The same with the parts that are to blame, of which there is one at least. */
     Problem at(List<FieldError> blamed) {
-        return new Problem(type, title, status, detail, code, blamed.getFirst().field(), blamed);
+        return new Problem(type, title, status, detail, code, blamed.getFirst().field(), blamed, requestId);
+    }
+
+    /** The same as a part of the answer to the request of this id. */
+    public Problem of(@Nullable String request) {
+        return new Problem(type, title, status, detail, code, field, errors, request);
     }
 }

@@ -75,6 +75,6 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
     private void write(HttpServletResponse response, Problem problem) throws IOException {
         response.setStatus(problem.status());
         response.setContentType(Problem.MEDIA_TYPE);
-        response.getOutputStream().write(json.writeValueAsBytes(problem));
+        response.getOutputStream().write(json.writeValueAsBytes(problem.of(response.getHeader(Problem.REQUEST_ID))));
     }
 }

@@ -9,6 +9,7 @@ import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -71,11 +72,12 @@ public class OwnSessionsController {
 
     @GetMapping
     @Operation(summary = "List one's own open sessions, the latest first")
-    List<OpenSessionView> list() {
+    Page<OpenSessionView> list() {
         Optional<SessionId> present = present();
-        return accounts.of(Logins.caller()).map(sessions::list).orElse(List.of()).stream()
+        List<OpenSessionView> open = accounts.of(Logins.caller()).map(sessions::list).orElse(List.of()).stream()
                 .map(session -> OpenSessionView.of(session, present))
                 .toList();
+        return new Page<>(open, null);
     }
 
     @DeleteMapping
