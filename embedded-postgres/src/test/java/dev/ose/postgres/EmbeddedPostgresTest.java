@@ -76,6 +76,8 @@ class EmbeddedPostgresTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
             assertThat(postgres.<Integer>withPassword(word -> word.length)).isGreaterThanOrEqualTo(32);
+            assertThat(Sandbox.query(postgres, "SELECT rolpassword FROM pg_authid WHERE rolname = current_user"))
+                    .startsWith("SCRAM-SHA-256$1:");
             assertThat(new Layout(sandbox.directory()).initialLogin()).doesNotExist();
             assertThatThrownBy(() -> Login.generate().connect(postgres.port())).isInstanceOf(SQLException.class);
         }
