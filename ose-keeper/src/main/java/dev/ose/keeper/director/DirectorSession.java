@@ -1,18 +1,18 @@
 package dev.ose.keeper.director;
 
+import dev.ose.adapter.http.Fingerprint;
 import dev.ose.adapter.http.OutboundAnswer;
 import dev.ose.adapter.http.OutboundException;
 import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.config.DirectorVersions;
 import dev.ose.keeper.director.DirectorException.Why;
-import dev.ose.keeper.tls.Fingerprint;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
@@ -107,13 +107,7 @@ final class DirectorSession implements AutoCloseable {
 
     private static DirectorSession open(DirectorLink link, OutboundHttp http)
             throws DirectorException, OutboundException {
-        Answer versions = new Answer(http.send(request(link, "GET", VERSIONS)));
-        String version = version(versions)
-                .orElseThrow(() -> new DirectorException(
-                        Why.NO_ANSWER,
-                        link.url() + " answers " + versions.status() + " to " + VERSIONS
-                                + ", and not as Cloud Director does",
-                        "Check that this is the address of Cloud Director itself, and that it has started."));
+        String version = version(link, new Answer(http.send(request(link, "GET", VERSIONS))));
         Answer session = new Answer(http.send(request(link, "POST", LOGIN_OF_PROVIDER)
                 .with("Accept", accepted(version))
                 .with("Authorization", link.secret().use(bytes -> basic(link, bytes)))));
@@ -121,12 +115,22 @@ final class DirectorSession implements AutoCloseable {
         return new DirectorSession(link, http, version, token);
     }
 
-    private static Optional<String> version(Answer answer) {
+    private static String version(DirectorLink link, Answer answer) throws DirectorException {
         try {
-            return answer.status() == 200 ? SupportedVersions.newest(answer.body()) : Optional.empty();
+            if (answer.status() == 200) {
+                return DirectorVersions.newestTested(answer.body())
+                        .orElseThrow(() -> new DirectorException(
+                                Why.REFUSED,
+                                link.url() + " speaks no version of its API from 36 to 40",
+                                "Use OSE with Cloud Director 10.3 or later; for a newer one update OSE."));
+            }
         } catch (XMLStreamException e) {
-            return Optional.empty();
+            // Not a document of Cloud Director.
         }
+        throw new DirectorException(
+                Why.NO_ANSWER,
+                link.url() + " answers " + answer.status() + " to " + VERSIONS + ", and not as Cloud Director does",
+                "Check that this is the address of Cloud Director itself, and that it has started.");
     }
 
     private static String accepted(String version) {

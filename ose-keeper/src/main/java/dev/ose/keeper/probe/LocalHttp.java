@@ -2,7 +2,7 @@ package dev.ose.keeper.probe;
 
 import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.adapter.http.OutboundRoutes;
-import dev.ose.keeper.tls.ServerTrust;
+import dev.ose.adapter.http.ServerTrust;
 import java.time.Duration;
 
 /**

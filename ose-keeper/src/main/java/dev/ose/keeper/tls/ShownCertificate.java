@@ -1,5 +1,7 @@
 package dev.ose.keeper.tls;
 
+import dev.ose.adapter.http.Fingerprint;
+import dev.ose.adapter.http.ServerTrust;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

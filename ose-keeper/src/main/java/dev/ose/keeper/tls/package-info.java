@@ -1,4 +1,4 @@
-/** Which servers the keeper trusts if Java's trust store does not decide. Owns no connection. */
+/** The certificates that servers show, for operators to verify. */
 @NullMarked
 package dev.ose.keeper.tls;
 

@@ -1,4 +1,4 @@
-package dev.ose.keeper.tls;
+package dev.ose.adapter.http;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

@@ -1,4 +1,4 @@
-package dev.ose.keeper.director;
+package dev.ose.config;
 
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -12,20 +12,28 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** The document of {@code GET /api/versions}: {@code SupportedVersions} with a {@code VersionInfo} for each. */
-final class SupportedVersions {
+/**
+ * Reads the document of {@code GET /api/versions} of Cloud Director: {@code SupportedVersions} with a {@code
+ * VersionInfo} for each.
+ */
+public final class DirectorVersions {
+
+    /** The oldest and the newest major version that OSE was tested with. */
+    private static final int OLDEST = 36;
+
+    private static final int NEWEST = 40;
 
     /** Excludes pre-releases, such as {@code 39.0.0-alpha}. */
     private static final Pattern RELEASED = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,4}){0,3}");
 
-    private SupportedVersions() {}
+    private DirectorVersions() {}
 
     /**
-     * The newest version that is not deprecated.
+     * The newest version from 36 to 40 that is neither deprecated nor a pre-release; empty if there is none.
      *
      * @throws XMLStreamException if the text is not such a document
      */
-    static Optional<String> newest(String document) throws XMLStreamException {
+    public static Optional<String> newestTested(String document) throws XMLStreamException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -33,7 +41,9 @@ final class SupportedVersions {
         try {
             reader.nextTag();
             reader.require(XMLStreamConstants.START_ELEMENT, null, "SupportedVersions");
-            return versions(reader).stream().max((a, b) -> Arrays.compare(numbers(a), numbers(b)));
+            return versions(reader).stream()
+                    .filter(DirectorVersions::isTested)
+                    .max((a, b) -> Arrays.compare(numbers(a), numbers(b)));
         } finally {
             reader.close();
         }
@@ -56,6 +66,11 @@ final class SupportedVersions {
         }
         versions.removeIf(version -> !RELEASED.matcher(version).matches());
         return versions;
+    }
+
+    private static boolean isTested(String version) {
+        int major = numbers(version)[0];
+        return major >= OLDEST && major <= NEWEST;
     }
 
     private static int[] numbers(String version) {

@@ -1,4 +1,4 @@
-package dev.ose.keeper.tls;
+package dev.ose.adapter.http;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
