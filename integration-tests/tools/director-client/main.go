@@ -1,7 +1,10 @@
-// Drives the plug-in API of a Cloud Director with VMware's own library, go-vcloud-director, and prints what came of each step.
-// Its requests are what the tests' stand-in of Cloud Director is held against.
+// Drives a Cloud Director with VMware's own library, go-vcloud-director, and prints what came of each step. Its requests
+// are what the tests' stand-in of Cloud Director is held against. The password of administrator@System is in
+// DIRECTOR_PASSWORD.
 //
-//	director-client URL PLUGIN.zip     the password of administrator@System is in DIRECTOR_PASSWORD
+//	director-client URL PLUGIN.zip     the plug-in API
+//	director-client URL session        whose session that is, and the rights of its roles
+//	director-client URL token TOKEN    the same for an access token
 package main
 
 import (
@@ -10,6 +13,7 @@ import (
 	"os"
 
 	"github.com/vmware/go-vcloud-director/v2/govcd"
+	"github.com/vmware/go-vcloud-director/v2/types/v56"
 )
 
 func check(step string, err error) {
@@ -20,11 +24,41 @@ func check(step string, err error) {
 	fmt.Println(step)
 }
 
+// Prints whose session it is, and how many rights its roles have.
+func showSession(director *govcd.VCDClient) {
+	session, err := director.Client.GetSessionInfo()
+	check("asked for the session", err)
+	fmt.Printf("user %s %s\norganisation %s %s\n", session.User.Name, session.User.ID, session.Org.Name, session.Org.ID)
+	version, err := director.Client.MaxSupportedVersion()
+	check("chose version "+version, err)
+	for _, role := range session.RoleRefs {
+		endpoint, err := director.Client.OpenApiBuildEndpoint(
+			types.OpenApiPathVersion1_0_0, types.OpenApiEndpointRoles, role.ID, "/rights")
+		check("role "+role.Name, err)
+		rights := []*types.Right{{}}
+		check("asked for rights", director.Client.OpenApiGetAllItems(version, endpoint, nil, &rights, nil))
+		fmt.Printf("%d rights, the last %s %s\n", len(rights), rights[len(rights)-1].Name, rights[len(rights)-1].RightType)
+	}
+}
+
 func main() {
 	address, err := url.Parse(os.Args[1] + "/api")
 	check("parsed the address", err)
 	director := govcd.NewVCDClient(*address, true)
+	if os.Args[2] == "token" {
+		director.Client.VCDAuthHeader = govcd.BearerTokenHeader
+		director.Client.VCDToken = os.Args[3]
+		director.Client.UsingBearerToken = true
+		// Has it ask for the versions, as a login does.
+		director.Client.APIVCDMaxVersionIs(">= 36.0")
+		showSession(director)
+		return
+	}
 	check("logged in", director.Authenticate("administrator", os.Getenv("DIRECTOR_PASSWORD"), "System"))
+	if os.Args[2] == "session" {
+		showSession(director)
+		return
+	}
 
 	plugin, err := director.AddUIPlugin(os.Args[2], true)
 	check("added", err)

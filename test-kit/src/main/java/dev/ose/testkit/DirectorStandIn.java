@@ -12,15 +12,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers like VMware Cloud Director, over HTTPS with a self-signed certificate: versions and logins. The integration
- * tests verify it with go-vcloud-director, VMware's own client; docs/reference/unverified.md lists what is not
- * verified.
+ * Answers like VMware Cloud Director, over HTTPS with a self-signed certificate: versions, logins, sessions and the
+ * rights of roles. The integration tests verify it with go-vcloud-director, VMware's own client;
+ * docs/reference/unverified.md lists what is not verified.
  */
 public final class DirectorStandIn implements AutoCloseable {
 
@@ -31,17 +33,11 @@ public final class DirectorStandIn implements AutoCloseable {
 
     private static final List<String> SPOKEN = List.of("36.3", "37.0", "37.3", "38.1", "39.1", "9.0");
 
-    private static final String SESSION = """
-            {"id":"urn:vcloud:session:00000000-0000-0000-0000-000000000002","site":{"name":"vcd",\
-            "id":"urn:vcloud:site:3"},\
-            "user":{"name":"administrator","id":"urn:vcloud:user:4"},"org":{"name":"System","id":"urn:vcloud:org:5"},\
-            "operatingOrg":{"name":"System","id":"urn:vcloud:org:5"},"location":"vcd","roles":["System Administrator"],\
-            "sessionIdleTimeoutMinutes":30}
-            """;
-
     private final HttpsServer server;
     private final TestCertificate certificate;
-    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final DirectorAccounts accounts = new DirectorAccounts();
+    private final DirectorSessions sessions = new DirectorSessions(accounts);
     private final DirectorExtensions extensions = new DirectorExtensions();
     private final AtomicInteger logins = new AtomicInteger();
     private volatile Mood mood = Mood.WELL;
@@ -57,13 +53,18 @@ public final class DirectorStandIn implements AutoCloseable {
         /** The provider's login is closed to this caller. */
         CLOSED,
         /** Logins fail with an error. */
-        BROKEN
+        BROKEN,
+        /** Connections break before an answer. */
+        AWAY,
+        /** It takes no more requests for 7 seconds. */
+        BUSY
     }
 
     private DirectorStandIn(TestCertificate certificate) throws IOException, GeneralSecurityException {
         this.certificate = certificate;
         this.server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(certificate.server()));
+        server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
     }
@@ -87,31 +88,67 @@ public final class DirectorStandIn implements AutoCloseable {
 
     /** The number of open sessions. */
     public int sessions() {
-        return sessions.size();
+        return accounts.sessions();
+    }
+
+    /** Its organisations, users and roles. */
+    public DirectorAccounts accounts() {
+        return accounts;
+    }
+
+    /** What is asked about tokens and roles. */
+    public DirectorSessions asked() {
+        return sessions;
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String call =
-                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
-            switch (call) {
-                case "GET /api/versions" -> versions(exchange);
-                case "POST /cloudapi/1.0.0/sessions/provider" -> login(exchange);
-                case "GET /cloudapi/1.0.0/sessions/current" -> {
-                    boolean isKnown = isLoggedIn(exchange);
-                    send(exchange, isKnown ? 200 : 401, "application/json", isKnown ? SESSION : "");
-                }
-                case "DELETE /cloudapi/1.0.0/sessions/current" -> logout(exchange);
-                default -> extensions.answer(exchange, isLoggedIn(exchange));
+            if (mood == Mood.BUSY) {
+                exchange.getResponseHeaders().add("Retry-After", "7");
+                send(exchange, 503, "application/json", "{\"message\":\"Too many requests.\"}");
+            } else if (mood != Mood.AWAY) {
+                perform(exchange);
             }
         }
+    }
+
+    private void perform(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        Optional<UUID> role = DirectorSessions.roleOf(path);
+        String call = exchange.getRequestMethod() + " " + (role.isPresent() ? "rights" : path);
+        switch (call) {
+            case "GET /api/versions" -> versions(exchange);
+            case "POST /cloudapi/1.0.0/sessions/provider" -> login(exchange);
+            case "GET /cloudapi/1.0.0/sessions/current" -> {
+                if (speaks(exchange)) {
+                    sessions.show(exchange, bearer(exchange));
+                }
+            }
+            case "GET rights" -> {
+                if (speaks(exchange)) {
+                    sessions.rights(exchange, bearer(exchange), role.orElseThrow());
+                }
+            }
+            case "DELETE /cloudapi/1.0.0/sessions/current" -> logout(exchange);
+            default -> extensions.answer(exchange, bearer(exchange).isPresent());
+        }
+    }
+
+    /** Whether the version that is asked for is spoken here; refuses it otherwise. */
+    private static boolean speaks(HttpExchange exchange) throws IOException {
+        boolean isSpoken = isSpoken(exchange.getRequestHeaders().getFirst("Accept"));
+        if (!isSpoken) {
+            send(exchange, 406, "application/json", "{\"message\":\"The version is not supported.\"}");
+        }
+        return isSpoken;
     }
 
     private void versions(HttpExchange exchange) throws IOException {
         switch (mood) {
             case STARTING -> send(exchange, 503, "text/html", "<html>starting</html>");
             case OTHER_SITE -> send(exchange, 200, "text/html", "<html>hello</html>");
-            case WELL, CLOSED, BROKEN -> send(exchange, 200, "application/vnd.vmware.vcloud+xml", supportedVersions());
+            case WELL, CLOSED, BROKEN, AWAY, BUSY ->
+                send(exchange, 200, "application/vnd.vmware.vcloud+xml", supportedVersions());
         }
     }
 
@@ -141,19 +178,20 @@ public final class DirectorStandIn implements AutoCloseable {
 
     private void login(HttpExchange exchange) throws IOException {
         Headers asked = exchange.getRequestHeaders();
-        if (!isSpoken(asked.getFirst("Accept"))) {
-            send(exchange, 406, "application/json", "{\"message\":\"The version is not supported.\"}");
-        } else if (mood == Mood.CLOSED) {
+        if (!speaks(exchange)) {
+            return;
+        }
+        if (mood == Mood.CLOSED) {
             send(exchange, 403, "application/json", "{\"message\":\"Access denied.\"}");
         } else if (mood == Mood.BROKEN) {
             send(exchange, 500, "application/json", "{\"message\":\"Internal error.\"}");
         } else if (isAdministrator(asked.getFirst("Authorization"))) {
             // As long as a real one: go-vcloud-director chooses the header by the length.
             String session = "session-" + logins.incrementAndGet() + "-" + "x".repeat(600);
-            sessions.add(session);
+            accounts.open(session);
             exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-ACCESS-TOKEN", session);
             exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-TOKEN-TYPE", "Bearer");
-            send(exchange, 200, "application/json", SESSION);
+            send(exchange, 200, "application/json", DirectorSessions.session(accounts.administrator()));
         } else {
             send(exchange, 401, "application/json", "{\"message\":\"Unauthorized\"}");
         }
@@ -179,12 +217,12 @@ public final class DirectorStandIn implements AutoCloseable {
     }
 
     private void logout(HttpExchange exchange) throws IOException {
-        boolean isKnown = isLoggedIn(exchange) && sessions.remove(token(exchange));
+        boolean isKnown = accounts.close(token(exchange));
         send(exchange, isKnown ? 204 : 401, "application/json", "");
     }
 
-    private boolean isLoggedIn(HttpExchange exchange) {
-        return sessions.contains(token(exchange));
+    private Optional<DirectorAccounts.User> bearer(HttpExchange exchange) {
+        return accounts.bearer(token(exchange));
     }
 
     private static String token(HttpExchange exchange) {
@@ -207,5 +245,6 @@ public final class DirectorStandIn implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }
