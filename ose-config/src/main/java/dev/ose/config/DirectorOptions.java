@@ -3,11 +3,12 @@ package dev.ose.config;
 import dev.ose.adapter.plugin.OptionTypes;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The link to VMware Cloud Director, and the pages that may call the admin API. */
+/** The link to VMware Cloud Director, the pages that may call the admin API, and the access tokens that it takes. */
 public final class DirectorOptions {
 
     public static final Option<URI> URL = Option.optional(
@@ -36,10 +37,42 @@ public final class DirectorOptions {
             ValueTypes.origins(),
             "Further origins whose pages may call the admin API, such as other names of Cloud Director.");
 
+    public static final Option<DirectorActivation> ACTIVATION = Option.withDefault(
+            "oss.director.activate",
+            ValueTypes.choice(DirectorActivation.class),
+            "manual",
+            "Whether an organisation of Cloud Director becomes a tenant by the first request of one of its users"
+                    + " (auto), or when an administrator links it to one.");
+
+    public static final Option<Duration> TOKEN_CACHE = Option.withDefault(
+            "oss.director.token-check.cache",
+            OptionTypes.time(Duration.ofSeconds(1), Duration.ofMinutes(15)),
+            "60s",
+            "How long an access token that Cloud Director accepted is accepted without asking again; a user who is"
+                    + " disabled there is stopped after that.");
+
+    public static final Option<Duration> TIMEOUT = Option.withDefault(
+            "oss.director.timeout",
+            OptionTypes.time(Duration.ofMillis(100), Duration.ofSeconds(30)),
+            "2s",
+            "How long Cloud Director may take to answer a request about an access token; it is asked twice.");
+
+    public static final Option<String> PROVIDER_ORGANISATION = Option.withDefault(
+            "oss.director.provider-organisation",
+            OptionTypes.matching("1 to 128 characters, no control characters", "[^\\p{Cntrl}]{1,128}"),
+            "System",
+            "Name of the only organisation of Cloud Director whose users may be administrators of the provider.");
+
     private DirectorOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(URL, USER, SECRET_FILE, FINGERPRINT, ORIGINS);
+        return List.of(
+                URL, USER, SECRET_FILE, FINGERPRINT, ORIGINS, ACTIVATION, TOKEN_CACHE, TIMEOUT, PROVIDER_ORGANISATION);
+    }
+
+    /** The name that a user logs in with: with its organisation, that of the provider if none is given. */
+    public static String login(String user) {
+        return user.contains("@") ? user : user + "@system";
     }
 
     /** Every origin whose pages may call the admin API, in the form of the Origin header. */

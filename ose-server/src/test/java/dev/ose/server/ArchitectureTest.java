@@ -32,6 +32,7 @@ class ArchitectureTest {
         "..server.admin.bucket",
         "..server.admin.catalog",
         "..server.admin.credential",
+        "..server.admin.director",
         "..server.admin.event",
         "..server.admin.json",
         "..server.admin.job",
@@ -53,6 +54,7 @@ class ArchitectureTest {
         "..server.platform.registry",
         "..server.iam.oidc",
         "..server.audit.syslog",
+        "..server.director.client",
         "..server.event.webhook"
     };
     private static final String[] DOMAIN = {
@@ -77,6 +79,7 @@ class ArchitectureTest {
         "..server.catalog.label",
         "..server.catalog.listing",
         "..server.catalog.search",
+        "..server.director",
         "..server.event",
         "..server.iam.federation",
         "..server.job",
@@ -167,6 +170,7 @@ class ArchitectureTest {
                     "..server.platform.registry",
                     "..server.iam.oidc",
                     "..server.audit.syslog",
+                    "..server.director.client",
                     "..server.event.webhook")
             .because("a transaction never waits for another system");
 
@@ -179,6 +183,7 @@ class ArchitectureTest {
                     "..server.platform.registry",
                     "..server.iam.oidc",
                     "..server.audit.syslog",
+                    "..server.director.client",
                     "..server.event.webhook")
             .should()
             .dependOnClassesThat()
@@ -187,7 +192,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule outwardPackagesDoNotSeeOneAnother = slices().matching(
-                    "dev.ose.server.(iam.oidc|event.webhook|platform.registry|platform.transport)")
+                    "dev.ose.server.(iam.oidc|director.client|event.webhook|platform.registry|platform.transport)")
             .should()
             .notDependOnEachOther()
             .because("each talks to one outside system");

@@ -1,6 +1,7 @@
 package dev.ose.keeper.director;
 
 import dev.ose.adapter.Secret;
+import dev.ose.config.DirectorOptions;
 import java.net.URI;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ public record DirectorLink(
 
     /** The user with its organisation; the provider's own if none is given. */
     String login() {
-        return user.contains("@") ? user : user + "@system";
+        return DirectorOptions.login(user);
     }
 
     /** Whether the user belongs to the provider's own organisation. */

@@ -73,7 +73,7 @@ record IamFailure(int status, String code, String message) {
             case Failure.NotOffered(String operation) ->
                 new IamFailure(400, "InvalidAction", "The action " + operation + " is not offered by this service.");
             case Failure.Busy _ -> new IamFailure(400, "Throttling", "The request was denied: come back later.");
-            case Failure.PlatformUnreachable _, Failure.MetadataUnavailable _ ->
+            case Failure.PlatformUnreachable _, Failure.DirectorUnreachable _, Failure.MetadataUnavailable _ ->
                 new IamFailure(503, "ServiceUnavailable", "The service cannot work at this time.");
             case Failure.AuditUnavailable _ ->
                 new IamFailure(503, "ServiceUnavailable", "The audit log cannot be written; nothing was done.");

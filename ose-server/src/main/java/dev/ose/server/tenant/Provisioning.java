@@ -56,10 +56,22 @@ public final class Provisioning {
 
     /** Creates a tenant, or completes an interrupted creation. Fails with {@code AlreadyExists}, {@code Invalid}. */
     public Tenant createTenant(String name, PlatformId platform) {
-        Names.check("name", name);
-        Tenant tenant = tenants.claim(draft(name, platform));
-        tenants.finish(tenant.id(), platforms.createTenant(tenant.platform(), tenant.id(), name));
+        Tenant tenant = tenants.claim(draftTenant(name, platform));
+        finishTenant(tenant);
         return tenant;
+    }
+
+    /**
+     * Drafts a tenant without storing it, for callers that claim and finish it themselves. Fails with {@code Invalid}.
+     */
+    public Tenant draftTenant(String name, PlatformId platform) {
+        Names.check("name", name);
+        return draft(name, platform);
+    }
+
+    /** Completes a claimed tenant with its counterpart. Idempotent and safe for concurrent calls. */
+    public void finishTenant(Tenant claimed) {
+        tenants.finish(claimed.id(), platforms.createTenant(claimed.platform(), claimed.id(), claimed.name()));
     }
 
     /**

@@ -62,7 +62,8 @@ class AdminOriginsTest {
     @ParameterizedTest
     @ValueSource(strings = {DIRECTOR, OTHER_NAME})
     void preflightOfAnAllowedOriginIsAnsweredWithoutALogin(String origin) throws Exception {
-        HttpResponse<String> answer = preflight(origin, "POST", "authorization,content-type");
+        HttpResponse<String> answer =
+                preflight(origin, "POST", "authorization,content-type,x-vmware-vcloud-tenant-context");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         HttpHeaders headers = answer.headers();
@@ -71,7 +72,8 @@ class AdminOriginsTest {
                 .contains("POST", "DELETE");
         assertThat(headers.firstValue("Access-Control-Allow-Headers").orElse(""))
                 .containsIgnoringCase("authorization")
-                .containsIgnoringCase("content-type");
+                .containsIgnoringCase("content-type")
+                .containsIgnoringCase("x-vmware-vcloud-tenant-context");
         assertThat(headers.firstValue("Access-Control-Allow-Credentials")).isEmpty();
         assertThat(headers.allValues("Vary").toString()).contains("Origin");
     }

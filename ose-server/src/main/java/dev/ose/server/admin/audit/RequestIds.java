@@ -33,7 +33,7 @@ public final class RequestIds extends OncePerRequestFilter {
     }
 
     /** The id of a request; empty if it has none. */
-    static String of(HttpServletRequest request) {
+    public static String of(HttpServletRequest request) {
         return request.getAttribute(ATTRIBUTE) instanceof String id ? id : "";
     }
 }

@@ -31,6 +31,9 @@ public final class ProblemJson {
         if (failure instanceof Failure.Busy(Duration retryAfter)) {
             return OptionalLong.of(Math.max(1, retryAfter.toSeconds()));
         }
+        if (failure instanceof Failure.DirectorUnreachable(Duration retryAfter)) {
+            return OptionalLong.of(Math.max(1, retryAfter.toSeconds()));
+        }
         return failure instanceof Failure.TooManyWrongLogins(Duration retryAfter)
                 ? OptionalLong.of(retryAfter.toSeconds() + 1)
                 : OptionalLong.empty();
@@ -83,6 +86,20 @@ public final class ProblemJson {
                         "OSE-2105",
                         "Too many buckets",
                         "The quota of the " + it.holder() + " does not allow another bucket.");
+            case Failure.RightMissing it ->
+                Problem.of(
+                        403,
+                        "OSE-2115",
+                        "Right missing",
+                        "Your roles in Cloud Director lack the right \"" + it.right()
+                                + "\"; an administrator there can add it.");
+            case Failure.TenantNotActivated it ->
+                Problem.of(
+                        403,
+                        "OSE-2116",
+                        "Tenant not activated",
+                        "The organisation " + it.organisation()
+                                + " of Cloud Director is no tenant; the provider can link it to one.");
         };
     }
 
@@ -109,7 +126,16 @@ public final class ProblemJson {
                         "OSE-2108",
                         "Too many wrong logins",
                         "Try again in " + (it.retryAfter().toSeconds() + 1) + " s; wait, do not guess.");
+            case Failure.DirectorTokenRefused _ -> directorTokenRefused();
         };
+    }
+
+    private static Problem directorTokenRefused() {
+        return Problem.of(
+                401,
+                "OSE-2117",
+                "Cloud Director token refused",
+                "Cloud Director does not accept the access token: sign in there again.");
     }
 
     private static Problem ofState(Failure.OfState failure) {
@@ -248,6 +274,13 @@ public final class ProblemJson {
                         "Outcome unknown",
                         "The platform did not answer to " + it.operation()
                                 + ": it may or may not have been done. Look before you repeat it.");
+            case Failure.DirectorUnreachable it ->
+                Problem.of(
+                        503,
+                        "OSE-2309",
+                        "Cloud Director unreachable",
+                        "Cloud Director does not answer about the access token; try again in "
+                                + Math.max(1, it.retryAfter().toSeconds()) + " s.");
             case Failure.MetadataUnavailable it ->
                 Problem.of(503, "OSE-2305", "Database unavailable", "The database does not answer; nothing was done.");
             case Failure.AuditUnavailable it ->

@@ -52,8 +52,14 @@ public final class BrowserOrigins extends DefaultCorsProcessor {
         CorsConfiguration rules = new CorsConfiguration();
         rules.setAllowedOrigins(List.copyOf(allowed));
         rules.setAllowedMethods(METHODS);
-        rules.setAllowedHeaders(
-                List.of("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"));
+        rules.setAllowedHeaders(List.of(
+                "Authorization",
+                "Content-Type",
+                "Idempotency-Key",
+                "If-Match",
+                "If-None-Match",
+                "X-VMWARE-VCLOUD-AUTH-CONTEXT",
+                "X-VMWARE-VCLOUD-TENANT-CONTEXT"));
         rules.setExposedHeaders(List.of("ETag", "Retry-After", RateLimits.LEFT, RateLimits.POLICY));
         rules.setMaxAge(PREFLIGHT_KEPT);
         CorsFilter filter = new CorsFilter(request -> rules);

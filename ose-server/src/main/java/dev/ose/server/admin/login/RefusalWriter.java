@@ -27,6 +27,8 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
     /** No browser knows the scheme. */
     private static final String SESSION_CHALLENGE = "OSE-Session realm=\"OSE admin\"";
 
+    private static final String TOKEN_CHALLENGE = "Bearer realm=\"OSE admin\", error=\"invalid_token\"";
+
     private static final Problem ENDED =
             Problem.of(401, "OSE-2113", "Session ended", "The session has ended; sign in again.");
 
@@ -41,6 +43,9 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
             throws IOException {
         if (e instanceof AuthenticationServiceException && e.getCause() instanceof FailureException cause) {
             RateLimits.of(cause.failure()).forEach(response::setHeader);
+            if (cause.failure() instanceof Failure.DirectorTokenRefused) {
+                response.setHeader(HttpHeaders.WWW_AUTHENTICATE, TOKEN_CHALLENGE);
+            }
             write(response, ProblemJson.of(cause.failure()));
             return;
         }

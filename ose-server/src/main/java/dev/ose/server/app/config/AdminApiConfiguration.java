@@ -14,6 +14,7 @@ import dev.ose.server.admin.credential.CredentialController;
 import dev.ose.server.admin.credential.IdentityProviderController;
 import dev.ose.server.admin.credential.RoleController;
 import dev.ose.server.admin.credential.UserPolicyController;
+import dev.ose.server.admin.director.OrganisationController;
 import dev.ose.server.admin.event.WebhookController;
 import dev.ose.server.admin.job.JobController;
 import dev.ose.server.admin.job.JobListController;
@@ -50,6 +51,7 @@ import org.springframework.web.bind.annotation.RestController;
     MeteringController.class,
     MetricsController.class,
     NotificationController.class,
+    OrganisationController.class,
     PlatformController.class,
     QuotaController.class,
     ReconciliationController.class,

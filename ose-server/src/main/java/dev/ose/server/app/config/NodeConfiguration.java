@@ -21,6 +21,7 @@ import org.springframework.context.annotation.Import;
     SecurityConfiguration.class,
     OpenApiConfiguration.class,
     DatabaseConfiguration.class,
+    DirectorConfiguration.class,
     PlatformConfiguration.class,
     TenancyConfiguration.class,
     BucketConfiguration.class,

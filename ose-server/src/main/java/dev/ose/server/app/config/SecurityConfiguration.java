@@ -16,6 +16,7 @@ import dev.ose.server.admin.audit.AuditedCalls;
 import dev.ose.server.admin.audit.AuditedLogin;
 import dev.ose.server.admin.audit.LoginDetails;
 import dev.ose.server.admin.audit.RequestIds;
+import dev.ose.server.admin.director.DirectorLogin;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.BrowserOrigins;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -31,6 +32,7 @@ import dev.ose.server.admin.token.TokenLogin;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.audit.AuditTrail;
+import dev.ose.server.director.DirectorSignIn;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.tenant.Provisioning;
 import jakarta.servlet.http.HttpServletRequest;
@@ -96,16 +98,20 @@ class SecurityConfiguration {
     }
 
     /** The filters that record sign-ins and outcomes, and store answers for repetitions. */
-    record AuditedAccess(AuditedLogin login, AuditedAnswers answers, RepeatedAnswers repeated) {}
+    record AuditedAccess(
+            AuditedLogin login, DirectorLogin director, AuditedAnswers answers, RepeatedAnswers repeated) {}
 
     @Bean
     AuditedAccess auditedAccess(
             AdminLogins logins,
+            RefusalWriter refusals,
             ObjectProvider<AuditTrail> trail,
             ObjectProvider<Provisioning> provisioning,
-            ObjectProvider<CallStore> calls) {
+            ObjectProvider<CallStore> calls,
+            ObjectProvider<DirectorSignIn> director) {
         return new AuditedAccess(
                 new AuditedLogin(logins.basic(), trail::getObject, provisioning::getObject),
+                new DirectorLogin(director::getObject, trail::getObject, refusals),
                 new AuditedAnswers(trail::getObject, provisioning::getObject),
                 new RepeatedAnswers(calls::getObject));
     }
@@ -140,6 +146,9 @@ class SecurityConfiguration {
             JsonMapper json,
             dev.ose.config.Configuration configuration) {
         boolean areMetricsOpen = configuration.get(AdminOptions.METRICS_ANONYMOUS);
+        if (configuration.find(DirectorOptions.URL).isPresent()) {
+            http.addFilterBefore(audited.director(), BasicAuthenticationFilter.class);
+        }
         return http.authorizeHttpRequests(requests -> {
                     for (AdminOperation operation : AdminOperation.values()) {
                         if (operation.roles().contains(AdminRole.ANONYMOUS)) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Bounds concurrent work that may wait for external servers, which could otherwise block all threads. Thread-safe. */
-final class ConcurrencyLimiter {
+public final class ConcurrencyLimiter {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
@@ -23,7 +23,7 @@ final class ConcurrencyLimiter {
      * @param most maximum number of concurrent calls
      * @param mostOfTenant maximum number of concurrent calls of one tenant
      */
-    ConcurrencyLimiter(int most, int mostOfTenant) {
+    public ConcurrencyLimiter(int most, int mostOfTenant) {
         this.places = new Semaphore(most);
         this.ofTenants = new FairQueue<>(0, mostOfTenant);
     }
@@ -32,7 +32,7 @@ final class ConcurrencyLimiter {
      * Does the work; fails with {@code Busy} if the tenant has reached its limit, or no place becomes free within a
      * second.
      */
-    <T> T take(TenantId tenant, Supplier<T> work) {
+    public <T> T take(TenantId tenant, Supplier<T> work) {
         if (!ofTenants.lend(tenant)) {
             throw new FailureException(new Failure.Busy(RETRY_AFTER));
         }
@@ -44,7 +44,7 @@ final class ConcurrencyLimiter {
     }
 
     /** Does work that is of no tenant; fails with {@code Busy} if no place becomes free within a second. */
-    <T> T take(Supplier<T> work) {
+    public <T> T take(Supplier<T> work) {
         boolean isMine;
         try {
             isMine = places.tryAcquire(RETRY_AFTER.toNanos(), TimeUnit.NANOSECONDS);

@@ -43,7 +43,7 @@ public interface FederatedUserStore {
     /** The user that was created for the subject. */
     Optional<Binding> find(TenantId tenant, FederatedSubject subject);
 
-    /** Whether the user was created for a subject. */
+    /** Whether the user was created for a subject, or for a user of Cloud Director. */
     boolean isBound(TenantId tenant, UserId user);
 
     /**

@@ -47,7 +47,8 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
     @Override
     public boolean isBound(TenantId tenant, UserId user) {
         return database.first(
-                        "SELECT true FROM federated_user WHERE tenant_id = ? AND user_id = ?",
+                        "SELECT true FROM tenant_user u WHERE tenant_id = ? AND id = ? AND "
+                                + JdbcUserStore.IS_FEDERATED,
                         row -> row.getBoolean(1),
                         tenant,
                         user)
@@ -107,7 +108,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
         if (count(connection, draft.tenant(), subject.issuer()) >= most) {
             return new Claim.Full();
         }
-        if (isMeant(connection, draft) || !JdbcUserStore.insert(connection, draft.tenant(), draft, null)) {
+        if (isMeant(connection, draft) || !JdbcUserStore.insert(connection, draft, null, null)) {
             return new Claim.NameTaken();
         }
         Database.update(
@@ -137,7 +138,7 @@ public final class JdbcFederatedUserStore implements FederatedUserStore {
      * Whether a provider maps claims to a user of that name, possibly a deleted one. A subject that chose the name at
      * its issuer would gain the rights intended for that user.
      */
-    private static boolean isMeant(Connection connection, User draft) throws SQLException {
+    public static boolean isMeant(Connection connection, User draft) throws SQLException {
         return Database.first(
                         connection,
                         "SELECT true FROM identity_provider WHERE tenant_id = ? AND ? = ANY (user_names) LIMIT 1",

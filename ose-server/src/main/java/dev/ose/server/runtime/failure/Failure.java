@@ -13,10 +13,17 @@ public sealed interface Failure {
 
     /** The caller is not permitted to do this, or must not learn whether it is. */
     sealed interface OfAccess extends Failure
-            permits NotAllowed, CallerDisabled, CrossOriginRefused, QuotaExceeded, TooManyBuckets {}
+            permits NotAllowed,
+                    CallerDisabled,
+                    CrossOriginRefused,
+                    QuotaExceeded,
+                    TooManyBuckets,
+                    RightMissing,
+                    TenantNotActivated {}
 
     /** A login of the admin API was refused. */
-    sealed interface OfLogin extends Failure permits WrongLogin, CodeNeeded, PasswordExpired, TooManyWrongLogins {}
+    sealed interface OfLogin extends Failure
+            permits WrongLogin, CodeNeeded, PasswordExpired, TooManyWrongLogins, DirectorTokenRefused {}
 
     /** A resource is missing or in a conflicting state. */
     sealed interface OfState extends Failure
@@ -42,6 +49,7 @@ public sealed interface Failure {
                     Busy,
                     PlatformUnreachable,
                     OutcomeUnknown,
+                    DirectorUnreachable,
                     MetadataUnavailable,
                     AuditUnavailable,
                     AuditIncomplete,
@@ -87,6 +95,12 @@ public sealed interface Failure {
     /** The quota of the user or tenant, {@code holder}, allows no further bucket. */
     record TooManyBuckets(String holder) implements OfAccess {}
 
+    /** The roles of a user of Cloud Director lack {@code right}, named as there. */
+    record RightMissing(String right) implements OfAccess {}
+
+    /** The organisation of Cloud Director is no tenant. */
+    record TenantNotActivated(String organisation) implements OfAccess {}
+
     /** The name or the password is wrong, or the code beside them; which of them is not disclosed. */
     record WrongLogin() implements OfLogin {}
 
@@ -98,6 +112,9 @@ public sealed interface Failure {
 
     /** There were too many wrong logins; the next one is checked after {@code retryAfter}. */
     record TooManyWrongLogins(Duration retryAfter) implements OfLogin {}
+
+    /** Cloud Director does not take the access token. */
+    record DirectorTokenRefused() implements OfLogin {}
 
     /** The caller sees no such bucket. */
     record BucketMissing(String bucket) implements OfState {}
@@ -174,6 +191,9 @@ public sealed interface Failure {
 
     /** The request was sent to the platform and not answered: it may or may not have been carried out. */
     record OutcomeUnknown(String operation) implements OfService {}
+
+    /** Cloud Director gave no usable answer about a token; the client should retry after {@code retryAfter}. */
+    record DirectorUnreachable(Duration retryAfter) implements OfService {}
 
     /** The database does not answer; nothing was done. */
     record MetadataUnavailable() implements OfService {}

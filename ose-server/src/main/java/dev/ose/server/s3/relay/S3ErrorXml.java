@@ -37,7 +37,8 @@ final class S3ErrorXml {
 
     private static S3Error ofAccess(Failure.OfAccess failure) {
         return switch (failure) {
-            case Failure.NotAllowed _ -> S3Error.of(S3ErrorCode.ACCESS_DENIED);
+            case Failure.NotAllowed _, Failure.RightMissing _, Failure.TenantNotActivated _ ->
+                S3Error.of(S3ErrorCode.ACCESS_DENIED);
             // Like AWS for a deactivated key: indistinguishable from an unknown one.
             case Failure.CallerDisabled _ -> S3Error.of(S3ErrorCode.INVALID_ACCESS_KEY_ID);
             case Failure.QuotaExceeded(String holder) ->
@@ -86,7 +87,7 @@ final class S3ErrorXml {
             case Failure.NotOffered(String operation) ->
                 S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, operation + " is not implemented by this service.");
             case Failure.Busy _ -> S3Error.of(S3ErrorCode.SLOW_DOWN);
-            case Failure.PlatformUnreachable _, Failure.MetadataUnavailable _ ->
+            case Failure.PlatformUnreachable _, Failure.DirectorUnreachable _, Failure.MetadataUnavailable _ ->
                 S3Error.of(S3ErrorCode.SERVICE_UNAVAILABLE);
             case Failure.AuditUnavailable _ ->
                 S3Error.of(S3ErrorCode.SERVICE_UNAVAILABLE, "The audit log cannot be written; nothing was done.");

@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** {@link TenantStore} in PostgreSQL. Blocks on the database. Thread-safe. */
@@ -33,15 +34,21 @@ public final class JdbcTenantStore implements TenantStore {
 
     @Override
     public Tenant claim(Tenant draft) {
-        return database.transact(connection -> insert(connection, draft) ? draft : unfinished(connection, draft));
+        return database.transact(connection -> insert(connection, draft, null) ? draft : unfinished(connection, draft));
     }
 
-    private static boolean insert(Connection connection, Tenant draft) throws SQLException {
+    /**
+     * Inserts an unfinished tenant; returns false if its name or the organisation is taken.
+     *
+     * @param organisation the organisation of Cloud Director that it is; null if it is none
+     */
+    public static boolean insert(Connection connection, Tenant draft, @Nullable UUID organisation) throws SQLException {
         String sql = """
                 INSERT INTO tenant
-                    (id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (name) DO NOTHING
+                    (id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access,
+                    director_org_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::uuid)
+                ON CONFLICT DO NOTHING
                 """;
         return Database.update(
                         connection,
@@ -53,14 +60,17 @@ public final class JdbcTenantStore implements TenantStore {
                         draft.canonicalId(),
                         draft.createdAt(),
                         draft.impersonation(),
-                        draft.providerAccess())
+                        draft.providerAccess(),
+                        organisation)
                 == 1;
     }
 
+    /** One that was begun for an organisation of Cloud Director is finished for that organisation only. */
     private static Tenant unfinished(Connection connection, Tenant draft) throws SQLException {
         Tenant earlier = Database.first(
                         connection,
-                        "SELECT " + RowMappers.TENANT + " FROM tenant WHERE name = ? AND platform_tenant_id IS NULL",
+                        "SELECT " + RowMappers.TENANT + " FROM tenant"
+                                + " WHERE name = ? AND platform_tenant_id IS NULL AND director_org_id IS NULL",
                         RowMappers::tenant,
                         draft.name())
                 .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("tenant", draft.name())));
@@ -76,7 +86,7 @@ public final class JdbcTenantStore implements TenantStore {
     public void adopt(Tenant draft, PlatformTenant counterpart) {
         database.transact(connection -> {
             claimCounterpart(connection, draft.platform(), counterpart.id(), true);
-            if (!insert(connection, draft)) {
+            if (!insert(connection, draft, null)) {
                 throw new FailureException(new Failure.AlreadyExists("tenant", draft.name()));
             }
             return record(connection, draft.id(), counterpart, true);

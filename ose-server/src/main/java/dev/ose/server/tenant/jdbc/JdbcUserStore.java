@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Users as rows, with sealed platform secrets. */
@@ -30,8 +31,9 @@ public final class JdbcUserStore implements UserStore {
             "u.removed_at IS NULL AND EXISTS (SELECT FROM credential c WHERE c.user_id = u.id AND c.kind = 'RESERVED')";
     private static final String FINISHED = " AND " + IS_FINISHED;
 
-    /** Whether a token began or created the user. */
-    static final String IS_FEDERATED = "EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id)";
+    /** Whether a token of an issuer or of Cloud Director began or created the user. */
+    public static final String IS_FEDERATED =
+            "(u.director_user_id IS NOT NULL" + " OR EXISTS (SELECT FROM federated_user f WHERE f.user_id = u.id))";
 
     /**
      * A user begun by a token may be finished only for that token's subject: another caller would gain that subject's
@@ -53,16 +55,21 @@ public final class JdbcUserStore implements UserStore {
     public User claim(TenantId tenant, User draft, @Nullable PlatformUserId adopts) {
         @Nullable String there = adopts == null ? null : adopts.value();
         return database.transact(connection ->
-                insert(connection, tenant, draft, there) ? draft : unfinished(connection, tenant, draft.name(), there));
+                insert(connection, draft, there, null) ? draft : unfinished(connection, tenant, draft.name(), there));
     }
 
-    /** Inserts an unfinished user; returns false if the name or the platform user is taken. */
-    public static boolean insert(Connection connection, TenantId tenant, User draft, @Nullable String adopts)
+    /**
+     * Inserts an unfinished user; returns false if the name, the platform user or the user of Cloud Director is taken.
+     *
+     * @param adopts the platform user; null if the platform is to create one
+     * @param director the user of Cloud Director; null if it is none
+     */
+    public static boolean insert(Connection connection, User draft, @Nullable String adopts, @Nullable UUID director)
             throws SQLException {
         String sql = """
                 INSERT INTO tenant_user
-                    (id, tenant_id, name, role, status, canonical_id, created_at, platform_id, adopts)
-                SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id, ?::text FROM tenant t
+                    (id, tenant_id, name, role, status, canonical_id, created_at, platform_id, adopts, director_user_id)
+                SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id, ?::text, ?::uuid FROM tenant t
                 WHERE t.id = ? AND NOT EXISTS (
                     SELECT FROM tenant_user o WHERE o.platform_id = t.platform_id AND o.platform_user_id = ?::text)
                 FOR KEY SHARE OF t
@@ -78,7 +85,8 @@ public final class JdbcUserStore implements UserStore {
                         draft.canonicalId(),
                         draft.createdAt(),
                         adopts,
-                        tenant,
+                        director,
+                        draft.tenant(),
                         adopts)
                 == 1;
     }

@@ -1,0 +1,15 @@
+package dev.ose.server.director;
+
+/** Is told whether Cloud Director answers, each time; keeps for operators what changes. Does not block. */
+public interface DirectorEvents {
+
+    /** It gave a usable answer. */
+    void answered();
+
+    /**
+     * It gave none.
+     *
+     * @param why a clause that names neither logins nor tokens
+     */
+    void unreachable(String why);
+}

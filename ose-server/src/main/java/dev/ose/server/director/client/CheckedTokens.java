@@ -1,0 +1,215 @@
+package dev.ose.server.director.client;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.ose.adapter.Secret;
+import dev.ose.server.access.FailedAttemptLimiter;
+import dev.ose.server.admin.access.BearerDigest;
+import dev.ose.server.director.DirectorRoleId;
+import dev.ose.server.director.DirectorSession;
+import dev.ose.server.director.DirectorTokens;
+import dev.ose.server.director.OrganisationId;
+import dev.ose.server.director.SharedLoads;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what Cloud Director says of tokens, under their SHA-256: sessions for a configured time and to the end of the
+ * token while it does not answer, refusals for five seconds, rights of roles for five minutes. Concurrent questions for
+ * the same are asked once. Thread-safe; blocks on Cloud Director.
+ */
+public final class CheckedTokens implements DirectorTokens, AutoCloseable {
+
+    private static final Duration REFUSED_KEPT = Duration.ofSeconds(5);
+    private static final Duration RIGHTS_KEPT = Duration.ofMinutes(5);
+
+    /** A known token is not delayed more often than that while Cloud Director does not answer. */
+    private static final Duration NEXT_TRY = Duration.ofSeconds(5);
+
+    /** The longest that a token is accepted without an answer, whatever it says of its own end. */
+    private static final Duration LONGEST = Duration.ofHours(24);
+
+    private static final int MAX_TOKENS = 10_000;
+    private static final int MAX_ROLES = 10_000;
+
+    /** Many users share an address, and each portal that was left open has a token that has expired. */
+    private static final int TOO_MANY_REFUSED = 20;
+
+    private final DirectorClient client;
+    private final Duration sessionsKept;
+    private final Clock clock;
+    private final FailedAttemptLimiter refusals;
+    private final Cache<String, Known<DirectorSession>> sessions =
+            Caffeine.newBuilder().maximumSize(MAX_TOKENS).build();
+    /** On their own, so that made-up tokens evict no session. */
+    private final Cache<String, Instant> refused =
+            Caffeine.newBuilder().maximumSize(MAX_TOKENS).build();
+
+    private final Cache<RoleOf, Known<Set<String>>> rights =
+            Caffeine.newBuilder().maximumSize(MAX_ROLES).build();
+    private final SharedLoads<String, DirectorSession> checks = new SharedLoads<>();
+    private final SharedLoads<RoleOf, Set<String>> loads = new SharedLoads<>();
+
+    /** @param sessionsKept for how long a token is accepted without asking again */
+    public CheckedTokens(DirectorClient client, Duration sessionsKept, Clock clock) {
+        this.client = client;
+        this.sessionsKept = sessionsKept;
+        this.clock = clock;
+        this.refusals = new FailedAttemptLimiter(clock, TOO_MANY_REFUSED);
+    }
+
+    /** The roles of each organisation apart, so that none learns or sets what those of another may do. */
+    private record RoleOf(OrganisationId organisation, DirectorRoleId role) {}
+
+    /**
+     * A value as it was told.
+     *
+     * @param freshUntil until when it is used without a question
+     * @param usableUntil until when it is used if a question is not answered
+     */
+    private record Known<T>(T value, Instant askedAt, Instant freshUntil, Instant usableUntil) {
+
+        /** Not before the question either: the clock may have been set back. */
+        boolean isFresh(Instant now) {
+            return !now.isBefore(askedAt) && now.isBefore(freshUntil);
+        }
+
+        Known<T> triedAt(Instant now) {
+            return new Known<>(value, now, earlier(now.plus(NEXT_TRY), usableUntil), usableUntil);
+        }
+    }
+
+    @Override
+    public DirectorSession session(Secret token, Object origin) {
+        String digest = BearerDigest.of(token);
+        return fresh(digest).orElseGet(() -> checks.take(digest, () -> check(digest, token, origin)));
+    }
+
+    private Optional<DirectorSession> fresh(String digest) {
+        Instant now = clock.instant();
+        @Nullable Instant refusedAt = refused.getIfPresent(digest);
+        if (refusedAt != null && !now.isBefore(refusedAt) && now.isBefore(refusedAt.plus(REFUSED_KEPT))) {
+            throw refused();
+        }
+        return Optional.ofNullable(sessions.getIfPresent(digest))
+                .filter(known -> known.isFresh(now))
+                .map(Known::value);
+    }
+
+    private DirectorSession check(String digest, Secret token, Object origin) {
+        // A check that has ended meanwhile may have answered it.
+        Optional<DirectorSession> fresh = fresh(digest);
+        if (fresh.isPresent()) {
+            return fresh.get();
+        }
+        @Nullable Known<DirectorSession> before = sessions.getIfPresent(digest);
+        if (before == null) {
+            requireListening(origin);
+        }
+        Instant now = clock.instant();
+        try {
+            Optional<DirectorSession> told = client.session(token);
+            if (told.isEmpty()) {
+                sessions.invalidate(digest);
+                refuse(digest, origin, now);
+                throw refused();
+            }
+            refusals.right(origin);
+            refused.invalidate(digest);
+            sessions.put(digest, known(told.get(), token, now));
+            return told.get();
+        } catch (FailureException e) {
+            return usable(e, before, now)
+                    .map(known -> {
+                        sessions.put(digest, known.triedAt(now));
+                        return known.value();
+                    })
+                    .orElseThrow(() -> e);
+        }
+    }
+
+    private void requireListening(Object origin) {
+        Duration remaining = refusals.remaining(origin);
+        if (remaining.isPositive()) {
+            throw new FailureException(new Failure.TooManyWrongLogins(remaining));
+        }
+    }
+
+    /** The same token counts once: a portal that was left open repeats it. */
+    private void refuse(String digest, Object origin, Instant now) {
+        if (refused.asMap().put(digest, now) == null) {
+            refusals.wrong(origin);
+        }
+    }
+
+    private Known<DirectorSession> known(DirectorSession session, Secret token, Instant now) {
+        Instant fresh = now.plus(sessionsKept);
+        Instant end = earlier(TokenExpiry.of(token).orElse(fresh), now.plus(LONGEST));
+        return new Known<>(session, now, earlier(fresh, end), end);
+    }
+
+    /** What was known before, if it goes on without an answer. */
+    private static <T> Optional<Known<T>> usable(FailureException failed, @Nullable Known<T> before, Instant now) {
+        return failed.failure() instanceof Failure.DirectorUnreachable
+                ? Optional.ofNullable(before).filter(known -> now.isBefore(known.usableUntil()))
+                : Optional.empty();
+    }
+
+    @Override
+    public Set<String> rights(DirectorSession session, Secret token) {
+        Set<String> all = new HashSet<>();
+        for (DirectorRoleId role : session.roles()) {
+            all.addAll(rights(new RoleOf(session.organisation().id(), role), token));
+        }
+        return all;
+    }
+
+    private Set<String> rights(RoleOf role, Secret token) {
+        @Nullable Known<Set<String>> known = rights.getIfPresent(role);
+        return known != null && known.isFresh(clock.instant())
+                ? known.value()
+                : loads.take(role, () -> load(role, token));
+    }
+
+    /** While Cloud Director does not answer, the rights last as long as the sessions that need them. */
+    private Set<String> load(RoleOf role, Secret token) {
+        @Nullable Known<Set<String>> before = rights.getIfPresent(role);
+        Instant now = clock.instant();
+        if (before != null && before.isFresh(now)) {
+            return before.value();
+        }
+        try {
+            Set<String> told = client.rights(role.organisation(), role.role(), token);
+            rights.put(role, new Known<>(told, now, now.plus(RIGHTS_KEPT), now.plus(LONGEST)));
+            return told;
+        } catch (FailureException e) {
+            return usable(e, before, now)
+                    .map(known -> {
+                        rights.put(role, known.triedAt(now));
+                        return known.value();
+                    })
+                    .orElseThrow(() -> e);
+        }
+    }
+
+    private static FailureException refused() {
+        return new FailureException(new Failure.DirectorTokenRefused());
+    }
+
+    private static Instant earlier(Instant some, Instant other) {
+        return some.isBefore(other) ? some : other;
+    }
+
+    /** Logs out, and breaks off what is on its way. */
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.director.DirectorStore;
+import dev.ose.server.director.DirectorUserId;
+import dev.ose.server.director.OrganisationId;
+import dev.ose.server.iam.federation.FederatedUserStore;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.testkit.DirectorAccounts.Organisation;
+import dev.ose.testkit.DirectorAccounts.User;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Which tenants and users the organisations and users of Cloud Director are. */
+class DirectorUsersApiTest extends OnDirectorNode {
+
+    @Test
+    void organisationWithoutATenantIsRefusedOrActivated() throws Exception {
+        Organisation umbrella = accounts.organisation("Umbrella & Sons");
+        String bearer = bearer(member(umbrella, "Wesker, A.", ADMIN_RIGHTS));
+
+        assertThat(code(get(ME, bearer))).isEqualTo("403 OSE-2116");
+
+        HttpResponse<String> answer = automatic.send("GET", ME, "", bearer);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        String name = AdminNode.json(answer).get("name").asString();
+        assertThat(name).matches("Wesker--A\\.-[0-9a-f]{8}@Umbrella---Sons-[0-9a-f]{8}");
+        assertThat(me(bearer).get("name").asString()).isEqualTo(name);
+        String by = "\"actor\":\"director:Wesker, A.@Umbrella & Sons\"";
+        assertThat(node.get("/api/v1/admin/audit?filter=operation==CreateTenant")
+                        .body())
+                .contains(by, "\"subject\":\"" + name.substring(name.indexOf('@') + 1) + '"');
+        assertThat(node.get("/api/v1/admin/audit?filter=operation==CreateUser").body())
+                .contains(by, "\"subject\":\"" + name.substring(0, name.indexOf('@')) + '"');
+    }
+
+    /** Neither an organisation nor a user takes over what has its name. */
+    @Test
+    void namesOfCloudDirectorFindNoExistingTenantAndNoExistingUser() throws Exception {
+        String taken = node.created(TENANTS, "{\"name\":\"taken\"}").get("id").asString();
+        String bearer = bearer(member(accounts.organisation("taken"), "ann", ADMIN_RIGHTS));
+        Organisation acme = accounts.organisation("acme");
+        String tenant = link(acme, "namesakes");
+        String local = node.created(TENANTS + '/' + tenant + "/users", "{\"name\":\"ann\"}")
+                .get("id")
+                .asString();
+
+        JsonNode ann = AdminNode.json(automatic.send("GET", ME, "", bearer));
+
+        assertThat(ann.get("tenant").asString()).isNotEqualTo(taken);
+        assertThat(ann.get("name").asString()).matches("ann@taken-[0-9a-f]{8}");
+        JsonNode other = me(bearer(member(acme, "ann", USER_RIGHTS)));
+        assertThat(other.get("user").asString()).isNotEqualTo(local);
+        assertThat(other.get("name").asString()).matches("ann-[0-9a-f]{8}@namesakes");
+    }
+
+    @Test
+    void usersOfOneNameInTwoOrganisationsNeverMeet() throws Exception {
+        Organisation ours = accounts.organisation("ours");
+        Organisation theirs = accounts.organisation("theirs");
+        String ourTenant = link(ours, "meet-ours");
+        String theirTenant = link(theirs, "meet-theirs");
+        String bearer = bearer(member(ours, "ann", ADMIN_RIGHTS));
+        JsonNode them = me(bearer(member(theirs, "ann", ADMIN_RIGHTS)));
+
+        assertThat(me(bearer).get("tenant").asString()).isEqualTo(ourTenant);
+        assertThat(me(bearer).get("user").asString())
+                .isNotEqualTo(them.get("user").asString());
+        for (String path : List.of(
+                "", "/users", "/buckets", "/audit", "/users/" + them.get("user").asString())) {
+            assertThat(get(TENANTS + '/' + theirTenant + path, bearer).statusCode())
+                    .as(path)
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void unlinkedTenantTakesNoTokensAndAnOrganisationHasOneTenant() throws Exception {
+        Organisation acme = accounts.organisation("acme");
+        String tenant = link(acme, "unlinked");
+        String ann = bearer(member(acme, "ann", USER_RIGHTS));
+        String user = me(ann).get("user").asString();
+        String path = TENANTS + '/' + tenant + "/director-organisation";
+        String body = "{\"organisation\":\"" + acme.id() + "\"}";
+        String second = node.created(TENANTS, "{\"name\":\"second\"}").get("id").asString();
+
+        assertThat(code(node.send("PUT", TENANTS + '/' + second + "/director-organisation", body, node.admin())))
+                .isEqualTo("409 OSE-2205");
+        assertThat(code(node.send("PUT", path, "{\"organisation\":\"" + UUID.randomUUID() + "\"}", node.admin())))
+                .isEqualTo("409 OSE-2230");
+        assertThat(code(node.send("PUT", path, "{\"organisation\":\"acme\"}", node.admin())))
+                .isEqualTo("400 OSE-2206");
+        assertThat(node.send("DELETE", path, "", node.admin()).statusCode()).isEqualTo(204);
+        assertThat(node.get(path).body()).isEqualTo("{}");
+        assertThat(code(get(ME, ann))).isEqualTo("403 OSE-2116");
+        assertThat(node.send("PUT", path, body, node.admin()).statusCode()).isEqualTo(200);
+        assertThat(me(ann).get("user").asString()).isEqualTo(user);
+    }
+
+    @Test
+    void concurrentFirstRequestsMakeOneTenantAndOneUser() throws Exception {
+        Organisation hive = accounts.organisation("hive");
+        User bee = member(hive, "bee", ADMIN_RIGHTS);
+        List<String> bearers = IntStream.range(0, 8)
+                .mapToObj(i -> bearer(i < 6 ? bee : member(hive, "drone" + i, USER_RIGHTS)))
+                .toList();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<HttpResponse<String>>> answers = bearers.stream()
+                    .map(bearer -> threads.submit(() -> automatic.send("GET", ME, "", bearer)))
+                    .toList();
+            for (Future<HttpResponse<String>> answer : answers) {
+                assertThat(answer.get().statusCode()).as(answer.get().body()).isEqualTo(200);
+            }
+        }
+
+        assertThat(count("SELECT count(*) FROM tenant WHERE director_org_id = ?", hive.id()))
+                .isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM tenant_user WHERE director_user_id = ?", bee.id()))
+                .isEqualTo(1);
+    }
+
+    private long count(String sql, UUID id) {
+        return node.database().first(sql, row -> row.getLong(1), id).orElseThrow();
+    }
+
+    /** Neither the name in a token of another issuer nor an administrator gets a user of Cloud Director. */
+    @Test
+    void usersOfCloudDirectorAreTheirsFromTheBeginning() throws Exception {
+        Organisation acme = accounts.organisation("acme");
+        TenantId tenant = new TenantId(UUID.fromString(link(acme, "theirs")));
+        String issuer = "{\"issuer\":\"https://idp.example.com\",\"audiences\":[\"sts\"],\"users\":{\"a\":\"meant\"}}";
+        node.send("PUT", TENANTS + '/' + tenant + "/identity-providers/idp", issuer, node.admin());
+        JsonNode ann = me(bearer(member(acme, "ann", USER_RIGHTS)));
+        Provisioning provisioning = node.bean(Provisioning.class);
+        DirectorStore store = node.bean(DirectorStore.class);
+        OrganisationId begunOrganisation = new OrganisationId(UUID.randomUUID());
+
+        store.claim(new DirectorUserId(UUID.randomUUID()), provisioning.draftUser(tenant, "begun"));
+        store.claim(
+                begunOrganisation,
+                provisioning.draftTenant("begun", node.bean(Platform.class).id()));
+
+        assertThat(node.bean(FederatedUserStore.class)
+                        .isBound(
+                                tenant,
+                                new UserId(UUID.fromString(ann.get("user").asString()))))
+                .isTrue();
+        assertThat(me(bearer(member(acme, "meant", USER_RIGHTS))).get("name").asString())
+                .matches("meant-[0-9a-f]{8}@theirs");
+        assertThat(code(node.post(TENANTS + '/' + tenant + "/users", "{\"name\":\"begun\"}")))
+                .isEqualTo("409 OSE-2205");
+        assertThat(code(node.post(TENANTS, "{\"name\":\"begun\"}"))).isEqualTo("409 OSE-2205");
+        assertThat(store.tenant(begunOrganisation)).isEmpty();
+    }
+
+    @Test
+    void deletedUserIsCreatedAnew() throws Exception {
+        Organisation acme = accounts.organisation("acme");
+        String tenant = link(acme, "anew");
+        String ann = bearer(member(acme, "ann", USER_RIGHTS));
+        String before = me(ann).get("user").asString();
+
+        assertThat(node.send("DELETE", TENANTS + '/' + tenant + "/users/" + before, "", node.admin())
+                        .statusCode())
+                .isEqualTo(204);
+
+        assertThat(me(ann).get("user").asString()).isNotEqualTo(before);
+    }
+}
