@@ -1,6 +1,7 @@
 package dev.ose.cli;
 
 import dev.ose.adapter.Secret;
+import dev.ose.config.DirectorActivation;
 import dev.ose.config.DirectorOptions;
 import dev.ose.config.ManagedSecret;
 import java.util.ArrayList;
@@ -69,6 +70,14 @@ final class DirectorCommands {
                         + " may be given several times.")
         private List<String> origins = List.of();
 
+        @Option(
+                names = "--activate",
+                paramLabel = "WHEN",
+                description =
+                        "When an organisation becomes a tenant: auto, by the first request of one of its users, or"
+                                + " manual, by ose tenant link.")
+        private @Nullable DirectorActivation activation;
+
         Set(Terminal terminal) {
             super(terminal);
         }
@@ -88,6 +97,9 @@ final class DirectorCommands {
             }
             if (!origins.isEmpty()) {
                 set.put(DirectorOptions.ORIGINS.key(), String.join(",", origins));
+            }
+            if (activation != null) {
+                set.put(DirectorOptions.ACTIVATION.key(), activation.name().toLowerCase(Locale.ROOT));
             }
             return change(set, Map.of(ManagedSecret.DIRECTOR_SECRET.key(), value), unset);
         }
@@ -167,7 +179,8 @@ final class DirectorCommands {
                     DirectorOptions.SECRET_FILE.key(),
                     ManagedSecret.DIRECTOR_SECRET.key(),
                     DirectorOptions.FINGERPRINT.key(),
-                    DirectorOptions.ORIGINS.key()));
+                    DirectorOptions.ORIGINS.key(),
+                    DirectorOptions.ACTIVATION.key()));
         }
     }
 }

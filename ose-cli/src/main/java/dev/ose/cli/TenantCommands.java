@@ -22,6 +22,9 @@ final class TenantCommands {
                 new Show(terminal),
                 new Remap(terminal),
                 new Remove(terminal),
+                new Organisation(terminal),
+                new Link(terminal),
+                new Unlink(terminal),
                 Group.named(
                         "disable", new Switch(terminal, "disable"), "Refuse the requests of a tenant; its data stays."),
                 Group.named("enable", new Switch(terminal, "enable"), "Serve the requests of a tenant again."));
@@ -143,6 +146,65 @@ final class TenantCommands {
             showOne(tenant);
             say(dryRun.isAskedFor() ? DryRun.SAID : "The tenant is removed.");
             return ExitCode.DONE;
+        }
+    }
+
+    /** The organisation of Cloud Director that a tenant is. */
+    private static String organisation(String tenantPath) {
+        return tenantPath + "/director-organisation";
+    }
+
+    @Command(name = "organisation", description = "Show which organisation of Cloud Director a tenant is.")
+    private static final class Organisation extends One {
+
+        Organisation(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(get(organisation(tenantPath(name()))));
+        }
+    }
+
+    @Command(
+            name = "link",
+            description = "Make a tenant an organisation of Cloud Director, whose users are users of the tenant then.")
+    private static final class Link extends One {
+
+        @Option(
+                names = "--organisation",
+                required = true,
+                paramLabel = "ID",
+                description = "Its UUID or URN in Cloud Director.")
+        private String id = "";
+
+        Link(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(put(organisation(tenantPath(name())), Json.object("organisation", id)));
+        }
+    }
+
+    @Command(
+            name = "unlink",
+            description = "Have a tenant be no organisation of Cloud Director; its users stay. With --dry-run only show"
+                    + " which one it is.")
+    private static final class Unlink extends One {
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Unlink(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return remove(organisation(tenantPath(name())), dryRun, "The tenant is no organisation any more.");
         }
     }
 

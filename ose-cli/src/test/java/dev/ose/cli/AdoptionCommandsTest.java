@@ -60,6 +60,27 @@ class AdoptionCommandsTest extends OnHost {
     }
 
     @Test
+    void tenantIsLinkedToAnOrganisationOfCloudDirectorAndUnlinked() {
+        String path = TENANT + "/director-organisation";
+        String id = "0a1b2c3d-0000-4000-8000-00000000000f";
+        host.answer("PUT " + path, Map.of("organisation", id));
+        host.answer("GET " + path, Map.of("organisation", id));
+        host.answer("DELETE " + path, Map.of());
+
+        assertThat(host.ose("tenant", "link", "acme", "--organisation", "urn:vcloud:org:" + id)
+                        .out())
+                .contains(id);
+        assertThat(host.ose("tenant", "organisation", "acme").out()).contains(id);
+        assertThat(host.ose("tenant", "unlink", "acme", "--dry-run").err()).contains("Nothing was changed");
+        assertThat(host.ose("tenant", "unlink", "acme").out()).contains(id);
+
+        assertThat(changes())
+                .containsExactly(
+                        "PUT " + path + " {\"organisation\":\"urn:vcloud:org:" + id + "\"}",
+                        "DELETE " + path + " null");
+    }
+
+    @Test
     void dryRunTellsWhatKeepsATenantFromBeingRemapped() {
         host.answer("GET " + TENANT + "/users?limit=1", Map.of("items", List.of(Map.of("id", "8"))));
 

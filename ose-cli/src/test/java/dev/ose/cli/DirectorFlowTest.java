@@ -57,6 +57,19 @@ class DirectorFlowTest extends OnHost {
     }
 
     @Test
+    void activationIsSetWithTheLinkAndForgottenWithIt() {
+        assertThat(set(director.url(), "--trust", "--activate", "auto").exitCode())
+                .isZero();
+        assertThat(host.stored().options().values()).containsEntry("oss.director.activate", "auto");
+        assertThat(set(director.url(), "--trust", "--activate", "never").exitCode())
+                .isEqualTo(2);
+
+        assertThat(host.ose("director", "unset").exitCode()).isZero();
+
+        assertThat(host.stored().options().values()).isEmpty();
+    }
+
+    @Test
     void fingerprintMayBeWrittenAsOtherToolsShowIt() {
         String asOpenssl = fingerprint().toUpperCase(Locale.ROOT).replaceAll("(..)(?!$)", "$1:");
 
