@@ -1,6 +1,7 @@
 package dev.ose.server.admin;
 
 import dev.ose.adapter.Capability;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.admin.access.AdminAuthorizer;
@@ -83,18 +84,21 @@ public final class AdminGuard implements HandlerInterceptor {
         }
     }
 
-    /** Requires that the caller of this thread may do what a request for another operation does beside that one. */
+    /**
+     * Requires that role, token and tenant let the caller of this thread do what a request for another operation does
+     * beside that one; {@link #requirePolicies(AdminOperation, BucketName, HttpServletRequest)} is for its policies.
+     */
     public static void requireAlso(
-            AdminOperation operation,
-            TenantId tenant,
-            Set<Capability> offered,
-            Provisioning provisioning,
-            HttpServletRequest request) {
+            AdminOperation operation, TenantId tenant, Set<Capability> offered, Provisioning provisioning) {
         AdminTarget target = new AdminTarget(tenant, null);
         requireAdmission(operation, tenant, provisioning);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered));
         require(ofToken(operation, target));
-        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, null, null));
+    }
+
+    /** Requires that the policies of the caller of this thread permit the operation on a bucket. */
+    public static void requirePolicies(AdminOperation operation, BucketName bucket, HttpServletRequest request) {
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, bucket.value(), null));
     }
 
     /** Requires that the tenant admits the provider, if the caller is the provider: the request amounts to this too. */

@@ -1,5 +1,6 @@
 package dev.ose.server.app;
 
+import dev.ose.adapter.StoragePlatform;
 import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,12 @@ abstract class OnAdminNode {
     @BeforeAll
     void startNode(@TempDir Path directory) throws IOException {
         folder = directory;
-        node = AdminNode.start(postgres.database(), folder, options());
+        node = AdminNode.start(postgres.database(), folder, platform(), options());
+    }
+
+    /** What the node stores objects on. */
+    StoragePlatform platform() {
+        return new MemoryPlatform();
     }
 
     /** What the node is started with beside the usual options. */

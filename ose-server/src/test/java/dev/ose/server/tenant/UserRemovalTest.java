@@ -26,6 +26,7 @@ import dev.ose.server.iam.federation.FederatedUserStore;
 import dev.ose.server.iam.jdbc.JdbcFederatedUserStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.CredentialTerms;
 import dev.ose.server.tenant.credential.Roles;
@@ -206,7 +207,8 @@ class UserRemovalTest {
 
         assertFails(() -> removal().removeUser(other, ann.id()), Failure.NotFound.class);
         assertFails(
-                () -> node.inheritance(node.memoryPlatform, transfers()).reassignAll(tenant, ann.id(), ann.id()),
+                () -> node.inheritance(node.memoryPlatform, transfers())
+                        .reassignAll(tenant, ann.id(), ann.id(), new Expected.Anything(), _ -> {}),
                 Failure.Invalid.class);
 
         assertThat(isKnown(made.reserved().accessKey())).isTrue();
@@ -261,7 +263,8 @@ class UserRemovalTest {
             PlatformAdministration platform,
             BucketTransfers transfers,
             AccountDeletionStore removals) {
-        node.inheritance(platform, transfers).reassignAll(tenant, leaver.id(), newOwner.id());
+        node.inheritance(platform, transfers)
+                .reassignAll(tenant, leaver.id(), newOwner.id(), new Expected.Anything(), _ -> {});
         node.removal(platform, removals).removeUser(tenant, leaver.id());
     }
 

@@ -123,7 +123,7 @@ public class UserController {
             summary = "Remove a user permanently; its name is free again",
             description = "Its keys, sessions, policies, login and the roles that act as it end at once. Its"
                     + " buckets must have been transferred to others (409), or are transferred to newOwner now, the id"
-                    + " of a user, if the caller may transfer buckets. For that the user is disabled first, and"
+                    + " of a user, if the caller may transfer each of them. For that the user is disabled first, and"
                     + " nothing is transferred while writes into its buckets or uploads are in progress (409)."
                     + " Repeat a call that failed to complete it; if the user is gone, the answer is 404.")
     void remove(
@@ -135,9 +135,13 @@ public class UserController {
         TenantId home = Input.tenant(tenant);
         Expected expected = EntityTags.expected(ifMatch);
         if (newOwner != null) {
-            AdminGuard.requireAlso(
-                    AdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning, request);
-            expected = reassignment.reassignAll(home, Input.user(user), Input.user(newOwner), expected);
+            AdminGuard.requireAlso(AdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning);
+            expected = reassignment.reassignAll(
+                    home,
+                    Input.user(user),
+                    Input.user(newOwner),
+                    expected,
+                    bucket -> AdminGuard.requirePolicies(AdminOperation.TRANSFER_BUCKET, bucket, request));
         }
         deletion.removeUser(home, Input.user(user), expected);
     }

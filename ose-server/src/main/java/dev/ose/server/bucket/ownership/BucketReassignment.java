@@ -1,5 +1,7 @@
 package dev.ose.server.bucket.ownership;
 
+import dev.ose.s3.BucketName;
+import dev.ose.server.bucket.Bucket;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
@@ -10,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Transfers the buckets of users that are about to be deleted. Blocks on database and platform; a call that failed or
@@ -48,32 +52,36 @@ public final class BucketReassignment {
      * more. First completes unfinished transfers of the user's buckets and of others' buckets to it. Stops at the first
      * failure; earlier buckets are transferred, and the user stays disabled.
      *
-     * @throws FailureException as {@link BucketOwnership#transfer}; {@code Invalid} if both users are the same; {@code
-     *     BucketsHeld}, and then none of the user's buckets was transferred to the new owner
-     */
-    public void reassignAll(TenantId tenant, UserId owner, UserId newOwner) {
-        reassignAll(tenant, owner, newOwner, new Expected.Anything());
-    }
-
-    /**
-     * As {@link #reassignAll(TenantId, UserId, UserId)} of an owner in the expected state, or {@code Outdated}.
-     *
+     * @param expected the state of the user
+     * @param permission is shown each bucket before anything is changed, and throws if the caller may not transfer it
      * @return what a deletion is to expect that follows, because the user has been disabled here
+     * @throws FailureException as {@link BucketOwnership#transfer}, and what {@code permission} throws; {@code Invalid}
+     *     if both users are the same; {@code Outdated}; {@code BucketsHeld}, and then none of the user's buckets was
+     *     transferred to the new owner
      */
-    public Expected reassignAll(TenantId tenant, UserId owner, UserId newOwner, Expected expected) {
+    public Expected reassignAll(
+            TenantId tenant, UserId owner, UserId newOwner, Expected expected, Consumer<BucketName> permission) {
         if (newOwner.equals(owner)) {
             throw new FailureException(new Failure.Invalid("newOwner", "must be another user"));
         }
         provisioning.user(tenant, newOwner);
-        if (transfers.listOf(tenant, owner, 1).isEmpty()
-                && transfers.listBegun(tenant, owner, 1).isEmpty()) {
+        List<BucketName> buckets = Stream.concat(
+                        transfers.listOf(tenant, owner, MAX_AT_ONCE).stream(),
+                        transfers.listBegun(tenant, owner, MAX_AT_ONCE).stream().map(BucketTransfers.Begun::bucket))
+                .map(Bucket::name)
+                .toList();
+        if (buckets.isEmpty()) {
             return expected;
         }
+        buckets.forEach(permission);
         provisioning.stopUser(tenant, owner, expected);
         awaitPropagation();
         requireIdle(tenant, owner);
         endBegun(tenant, owner);
-        transfers.listOf(tenant, owner, MAX_AT_ONCE).forEach(bucket -> ownership.transfer(tenant, bucket, newOwner));
+        List<Bucket> left = transfers.listOf(tenant, owner, MAX_AT_ONCE);
+        // Again, because the user may have created buckets until it was stopped.
+        left.stream().map(Bucket::name).forEach(permission);
+        left.forEach(bucket -> ownership.transfer(tenant, bucket, newOwner));
         return new Expected.Anything();
     }
 

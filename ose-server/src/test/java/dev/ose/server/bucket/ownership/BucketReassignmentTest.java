@@ -11,6 +11,7 @@ import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
@@ -114,16 +115,58 @@ class BucketReassignmentTest {
                 InterceptingProxy.before(BucketTransfers.class, transfers, "listHeld", () -> assertThat(status())
                         .isEqualTo(Status.DISABLED));
 
-        node.inheritance(node.memoryPlatform, looking).reassignAll(tenant, ann.id(), bob.id());
+        node.inheritance(node.memoryPlatform, looking)
+                .reassignAll(tenant, ann.id(), bob.id(), new Expected.Anything(), _ -> {});
 
         assertThat(ownersOf(idle, busy)).containsOnly(bob);
     }
 
     @Test
     void userWithoutBucketsIsNotStopped() {
-        node.inheritance(node.memoryPlatform, transfers).reassignAll(tenant, eve.id(), bob.id());
+        node.inheritance(node.memoryPlatform, transfers)
+                .reassignAll(tenant, eve.id(), bob.id(), new Expected.Anything(), _ -> {});
 
         assertThat(node.provisioning.user(tenant, eve.id()).status()).isEqualTo(Status.ACTIVE);
+    }
+
+    /** The last one in order, and one that is the user's only once an unfinished transfer is completed. */
+    @Test
+    void bucketThatTheCallerMayNotTransferKeepsAllOthersAndTheUserActive() {
+        Bucket promised = bucketOf(eve, "promised-" + mark);
+        beginTransfer(promised, ann);
+        Failure refusal = new Failure.NotAllowed("TransferBucket");
+
+        for (Bucket forbidden : List.of(busy, promised)) {
+            assertThatThrownBy(() -> node.inheritance(node.memoryPlatform, transfers)
+                            .reassignAll(tenant, ann.id(), bob.id(), new Expected.Anything(), bucket -> {
+                                if (bucket.equals(forbidden.name())) {
+                                    throw new FailureException(refusal);
+                                }
+                            }))
+                    .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
+                            .isEqualTo(refusal));
+
+            assertThat(ownersOf(idle, busy, promised)).containsExactly(ann, ann, eve);
+            assertThat(status()).isEqualTo(Status.ACTIVE);
+        }
+    }
+
+    /** Created between the first look and the end of the user's requests. */
+    @Test
+    void bucketThatTheUserCreatesMeanwhileIsShownToThePermissionToo() {
+        BucketTransfers creating = InterceptingProxy.before(
+                BucketTransfers.class, transfers, "listHeld", () -> bucketOf(ann, "late-" + mark));
+        BucketName late = new BucketName("late-" + mark);
+
+        assertThatThrownBy(() -> node.inheritance(node.memoryPlatform, creating)
+                        .reassignAll(tenant, ann.id(), bob.id(), new Expected.Anything(), bucket -> {
+                            if (bucket.equals(late)) {
+                                throw new FailureException(new Failure.NotAllowed("TransferBucket"));
+                            }
+                        }))
+                .isInstanceOf(FailureException.class);
+
+        assertThat(ownersOf(idle, busy)).containsOnly(ann);
     }
 
     @Test
@@ -155,7 +198,7 @@ class BucketReassignmentTest {
         beginTransfer(promised, ann);
         PlatformAdministration refusing = failingFor(promised, new Failure.PlatformRefused("main", "it has objects"));
 
-        node.inheritance(refusing, transfers).reassignAll(tenant, ann.id(), bob.id());
+        node.inheritance(refusing, transfers).reassignAll(tenant, ann.id(), bob.id(), new Expected.Anything(), _ -> {});
         node.removal(node.memoryPlatform).removeUser(tenant, ann.id());
 
         assertThat(ownersOf(promised)).containsExactly(eve);
@@ -194,7 +237,8 @@ class BucketReassignmentTest {
     }
 
     private void remove() {
-        node.inheritance(node.memoryPlatform, transfers).reassignAll(tenant, ann.id(), bob.id());
+        node.inheritance(node.memoryPlatform, transfers)
+                .reassignAll(tenant, ann.id(), bob.id(), new Expected.Anything(), _ -> {});
         node.removal(node.memoryPlatform).removeUser(tenant, ann.id());
     }
 
@@ -205,7 +249,8 @@ class BucketReassignmentTest {
     /** In every case the user is disabled and no bucket was transferred. */
     private void assertHeld(
             PlatformAdministration platform, List<String> written, List<String> uploading, List<String> begun) {
-        assertThatThrownBy(() -> node.inheritance(platform, transfers).reassignAll(tenant, ann.id(), bob.id()))
+        assertThatThrownBy(() -> node.inheritance(platform, transfers)
+                        .reassignAll(tenant, ann.id(), bob.id(), new Expected.Anything(), _ -> {}))
                 .isInstanceOfSatisfying(FailureException.class, it -> assertThat(it.failure())
                         .isEqualTo(new Failure.BucketsHeld(ann.id().toString(), written, uploading, begun)));
         assertThat(status()).isEqualTo(Status.DISABLED);
