@@ -39,9 +39,7 @@ class ProviderSignInTest extends OnAdminNode {
                 + '/'
                 + node.created(TENANTS, "{\"name\":\"acme\"}").get("id").asString();
         node.created(home + "/users", "{\"name\":\"ann\"}");
-        put(home + "/identity-providers/idp", """
-                {"issuer":"%s","audiences":["sts"],"users":{"subject-of-ann":"ann","subject-of-bob":"bob"}}
-                """.formatted(issuer.name()));
+        put(home + "/identity-providers/idp", trust(issuer));
         put(home + "/identity-providers/idp/sign-in", """
                 {"clientId":"%s","clientSecret":"%s","roleClaim":"roles","administrators":["ose-admin"]}
                 """.formatted(CLIENT, WORD));
@@ -50,6 +48,12 @@ class ProviderSignInTest extends OnAdminNode {
     @AfterAll
     void closeIssuer() {
         issuer.close();
+    }
+
+    private static String trust(LoopbackIssuer issuer) {
+        return """
+                {"issuer":"%s","audiences":["sts"],"users":{"subject-of-ann":"ann","subject-of-bob":"bob"}}
+                """.formatted(issuer.name());
     }
 
     private void put(String path, String body) throws Exception {
@@ -128,6 +132,22 @@ class ProviderSignInTest extends OnAdminNode {
         node.database().update("UPDATE pending_sign_in SET expires_at = now()");
 
         SignInBrowser.assertRefused(comeBack(visit));
+    }
+
+    /** The issuer of a tenant's identity provider can be changed. */
+    @Test
+    void signInThatBeganAtTheFormerIssuerIsRefusedBeforeItsCodeIsSentOn() throws Exception {
+        try (LoopbackIssuer present = new LoopbackIssuer()) {
+            SignInBrowser.Visit visit = begin();
+            SignInBrowser there = new SignInBrowser(present, CLIENT, WORD).on(node);
+            there.grant(visit, there.claims(visit, "subject-of-ann").build());
+            put(home + "/identity-providers/idp", trust(present));
+
+            SignInBrowser.assertRefused(there.comeBack(CALLBACK, visit.cookie(), visit.asked("state"), ""));
+            assertThat(present.exchanged()).isZero();
+        } finally {
+            put(home + "/identity-providers/idp", trust(issuer));
+        }
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +34,18 @@ public final class JdbcAccountStore implements AccountStore {
             ON CONFLICT DO NOTHING
             """;
 
-    private static final String ADD_ADMINISTRATOR = """
-            INSERT INTO account (name, status, provider, subject)
-            SELECT ?, 'ACTIVE', p.name, ? FROM administrator_provider p WHERE p.name = ?
-            ON CONFLICT DO NOTHING
-            """;
+    private static final String ADD_ADMINISTRATOR = "INSERT INTO account (name, status, subject, provider)"
+            + " VALUES (?, 'ACTIVE', ?, ?) ON CONFLICT DO NOTHING";
 
     private static final String OF_SUBJECT = "SELECT id FROM account WHERE provider = ? AND subject = ?";
+
+    /**
+     * Locks the identity provider until the end of the transaction. A name says nothing of the issuer: the identity
+     * provider may have been removed, and one of another issuer added, since the token was verified. The issuer of one
+     * that stays never changes, and accounts are deleted with it, so that an account's id stands for the issuer.
+     */
+    private static final String LOCK_PROVIDER =
+            "SELECT 1 FROM administrator_provider WHERE name = ? AND issuer = ? FOR KEY SHARE";
 
     private static final char OF_TENANT = '@';
 
@@ -85,18 +92,31 @@ public final class JdbcAccountStore implements AccountStore {
 
     @Override
     public Optional<Account> federated(FederatedAdministrator administrator) {
-        Optional<Account> present = ofSubject(administrator);
-        String name = administrator.name();
-        if (present.isPresent() || name == null || !LoginRules.isName(name)) {
-            return present;
-        }
-        database.update(ADD_ADMINISTRATOR, name, administrator.subject(), administrator.provider());
-        // None if an account of another login has the name: no identity provider takes an account over.
-        return ofSubject(administrator);
+        return database.transact(connection -> {
+            if (!lockProvider(connection, administrator)) {
+                return Optional.empty();
+            }
+            Optional<Account> present = ofSubject(connection, administrator);
+            String name = administrator.name();
+            if (present.isPresent() || name == null || !LoginRules.isName(name)) {
+                return present;
+            }
+            Database.update(connection, ADD_ADMINISTRATOR, name, administrator.subject(), administrator.provider());
+            // None if an account of another login has the name: no identity provider takes an account over.
+            return ofSubject(connection, administrator);
+        });
     }
 
-    private Optional<Account> ofSubject(FederatedAdministrator administrator) {
-        return database.first(
+    private static boolean lockProvider(Connection connection, FederatedAdministrator administrator)
+            throws SQLException {
+        return Database.first(connection, LOCK_PROVIDER, row -> true, administrator.provider(), administrator.issuer())
+                .isPresent();
+    }
+
+    private static Optional<Account> ofSubject(Connection connection, FederatedAdministrator administrator)
+            throws SQLException {
+        return Database.first(
+                connection,
                 SELECT + "a.provider = ? AND a.subject = ?",
                 AccountRows::read,
                 administrator.provider(),
@@ -106,14 +126,15 @@ public final class JdbcAccountStore implements AccountStore {
     @Override
     public void revoke(FederatedAdministrator administrator) {
         database.transact(connection -> {
-            for (String table : List.of("admin_session", "api_token")) {
+            boolean isTrusted = lockProvider(connection, administrator);
+            for (String table : isTrusted ? List.of("admin_session", "api_token") : List.<String>of()) {
                 Database.update(
                         connection,
                         "DELETE FROM " + table + " WHERE account_id = (" + OF_SUBJECT + ")",
                         administrator.provider(),
                         administrator.subject());
             }
-            return true;
+            return isTrusted;
         });
     }
 

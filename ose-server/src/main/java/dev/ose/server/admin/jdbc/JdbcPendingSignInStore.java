@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcPendingSignInStore implements PendingSignInStore {
 
     private static final String ADD = "INSERT INTO pending_sign_in"
-            + " (digest, browser, tenant_id, provider, return_to, expires_at)"
-            + " VALUES (?, ?, ?, ?, ?, now() + ? * interval '1 second')";
+            + " (digest, browser, tenant_id, provider, issuer, return_to, expires_at)"
+            + " VALUES (?, ?, ?, ?, ?, ?, now() + ? * interval '1 second')";
 
     private static final String TAKE = "DELETE FROM pending_sign_in WHERE digest = ?"
-            + " RETURNING browser, tenant_id, provider, return_to, expires_at > now()";
+            + " RETURNING browser, tenant_id, provider, issuer, return_to, expires_at > now()";
 
     private final Database database;
 
@@ -31,7 +31,14 @@ public final class JdbcPendingSignInStore implements PendingSignInStore {
     public void add(String digest, PendingSignIn signIn, Duration life) {
         database.update("DELETE FROM pending_sign_in WHERE expires_at <= now()");
         database.update(
-                ADD, digest, signIn.browser(), signIn.tenant(), signIn.provider(), signIn.returnTo(), life.toSeconds());
+                ADD,
+                digest,
+                signIn.browser(),
+                signIn.tenant(),
+                signIn.provider(),
+                signIn.issuer(),
+                signIn.returnTo(),
+                life.toSeconds());
     }
 
     @Override
@@ -39,8 +46,13 @@ public final class JdbcPendingSignInStore implements PendingSignInStore {
         return database.first(
                         TAKE,
                         row -> new Taken(
-                                new PendingSignIn(row.getString(1), tenant(row), row.getString(3), row.getString(4)),
-                                row.getBoolean(5)),
+                                new PendingSignIn(
+                                        row.getString(1),
+                                        tenant(row),
+                                        row.getString(3),
+                                        row.getString(4),
+                                        row.getString(5)),
+                                row.getBoolean(6)),
                         digest)
                 .filter(Taken::isLive)
                 .map(Taken::signIn);

@@ -96,7 +96,7 @@ public final class ProviderSignIn {
         URI target = realm.begin(state, attempt(browser, redirect));
         pending.add(
                 BearerDigest.of(state),
-                new PendingSignIn(BearerDigest.of(browser), realm.tenant(), provider, returnTo),
+                new PendingSignIn(BearerDigest.of(browser), realm.tenant(), provider, realm.issuer(), returnTo),
                 LIFE);
         return new Begun(browser, target);
     }
@@ -123,7 +123,9 @@ public final class ProviderSignIn {
         Secret browser = Optional.ofNullable(answer.browser())
                 .filter(it -> BearerDigest.of(it).equals(begun.browser()))
                 .orElseThrow(ProviderSignIn::refused);
+        // The identity provider may have been replaced by one of another issuer meanwhile.
         Account account = realms.find(begun.tenant(), begun.provider())
+                .filter(realm -> realm.issuer().equals(begun.issuer()))
                 .flatMap(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))
                 .orElseThrow(ProviderSignIn::refused);
         if (!account.isActive()) {

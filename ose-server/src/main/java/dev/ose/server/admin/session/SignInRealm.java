@@ -8,12 +8,15 @@ import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The accounts that sign in at one identity provider. Every method but the first blocks on it. */
+/** The accounts that sign in at one identity provider. {@link #begin} and {@link #finish} block on it. */
 interface SignInRealm {
 
     /** The tenant whose users they are; null for administrators of the provider. */
     @Nullable
     TenantId tenant();
+
+    /** The issuer that vouches for them. */
+    String issuer();
 
     /** The address of the identity provider that a browser is sent to; fails with {@code Busy}. */
     URI begin(Secret state, SignInProtocol.Attempt attempt);

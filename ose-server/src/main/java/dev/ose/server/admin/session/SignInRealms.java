@@ -78,6 +78,11 @@ public final class SignInRealms {
         }
 
         @Override
+        public String issuer() {
+            return client.provider().issuer();
+        }
+
+        @Override
         public URI begin(Secret state, SignInProtocol.Attempt attempt) {
             return users.begin(client, state, attempt);
         }
@@ -102,6 +107,11 @@ public final class SignInRealms {
         }
 
         @Override
+        public String issuer() {
+            return provider.issuer();
+        }
+
+        @Override
         public URI begin(Secret state, SignInProtocol.Attempt attempt) {
             return administrators.begin(provider, state, attempt);
         }
@@ -112,7 +122,9 @@ public final class SignInRealms {
                 case AdministratorOutcome.Refused _ -> Optional.empty();
                 case AdministratorOutcome.SignedIn(String subject, @Nullable String name, boolean isAdministrator) ->
                     FederatedSubject.isUsable(subject)
-                            ? account(new FederatedAdministrator(provider.name(), subject, name), isAdministrator)
+                            ? account(
+                                    new FederatedAdministrator(provider.name(), provider.issuer(), subject, name),
+                                    isAdministrator)
                             : Optional.empty();
             };
         }

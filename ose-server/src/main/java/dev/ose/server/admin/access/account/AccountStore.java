@@ -29,11 +29,15 @@ public interface AccountStore {
     /**
      * The account of an administrator of the provider whom an identity provider vouches for, made if there is none.
      *
-     * @return empty if there is none and its name is taken or may not be one, or if the identity provider was removed
+     * @return empty if there is none and its name is taken or may not be one, or if the identity provider was removed,
+     *     also if another issuer has its name now
      */
     Optional<Account> federated(FederatedAdministrator administrator);
 
-    /** Ends the sessions and tokens of an administrator whom an identity provider no longer makes one. */
+    /**
+     * Ends the sessions and tokens of an administrator whom an identity provider no longer makes one; none if another
+     * issuer has the name of the identity provider now.
+     */
     void revoke(FederatedAdministrator administrator);
 
     /** The account of a caller; empty if it has none, like the keeper. */

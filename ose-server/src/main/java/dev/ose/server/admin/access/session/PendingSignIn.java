@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param browser digest of the cookie of the browser that began it
  * @param tenant null for administrators of the provider
  * @param provider the name of the tenant's identity provider, or of one of the provider's own
+ * @param issuer the issuer that the browser was sent to, which alone may answer
  * @param returnTo the path to which the browser goes afterwards
  */
-public record PendingSignIn(String browser, @Nullable TenantId tenant, String provider, String returnTo) {}
+public record PendingSignIn(
+        String browser, @Nullable TenantId tenant, String provider, String issuer, String returnTo) {}
