@@ -39,6 +39,7 @@ public final class LoopbackIssuer implements AutoCloseable {
     private volatile boolean isAway;
     private volatile boolean isIdentified;
     private final AtomicInteger trickling = new AtomicInteger();
+    private final AtomicInteger held = new AtomicInteger();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable String keysElsewhere;
     private volatile BinaryOperator<String> clients = (login, form) -> "";
@@ -121,12 +122,28 @@ public final class LoopbackIssuer implements AutoCloseable {
         asked.incrementAndGet();
         byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
         try (exchange) {
-            if (trickling.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            if (isNext(held)) {
+                awaitClose();
+                return;
+            }
+            if (isNext(trickling)) {
                 trickle(exchange);
                 return;
             }
             exchange.sendResponseHeaders(isAway ? 503 : 200, bytes.length);
             exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private static boolean isNext(AtomicInteger documents) {
+        return documents.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+    }
+
+    private void awaitClose() {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -146,6 +163,11 @@ public final class LoopbackIssuer implements AutoCloseable {
     /** Lets the next documents trickle without end. */
     public void trickleNext(int documents) {
         trickling.set(documents);
+    }
+
+    /** Leaves the requests for the next documents without an answer. */
+    public void holdNext(int documents) {
+        held.set(documents);
     }
 
     /** Changes the address of the keys in its configuration. */

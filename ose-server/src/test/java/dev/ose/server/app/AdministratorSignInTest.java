@@ -242,6 +242,8 @@ class AdministratorSignInTest extends OnAdminNode {
     @Test
     void answerOfAnotherIssuerIsRefusedBeforeItsCodeIsSentOn() throws Exception {
         issuer.identifyInAnswers();
+        // Has the node read the issuer's configuration again.
+        put(PROVIDERS + "/corp", body(issuer.name()));
         for (String named : List.of("&iss=" + issuerOfTenant.name(), "")) {
             SignInBrowser.Visit visit = begin();
             browser.grant(visit, claims(visit, "subject-of-oda", "oda", ROLE));
@@ -254,6 +256,35 @@ class AdministratorSignInTest extends OnAdminNode {
         browser.grant(visit, claims(visit, "subject-of-oda", "oda", ROLE));
         browser.session(comeBack(visit, "&iss=" + issuer.name()));
         issuer.stayAnonymousInAnswers();
+        put(PROVIDERS + "/corp", body(issuer.name()));
+    }
+
+    @Test
+    void startsAskTheIssuerOnce() throws Exception {
+        begin();
+        int asked = issuer.asked();
+
+        for (int start = 0; start < 10; start++) {
+            begin();
+        }
+
+        assertThat(issuer.asked()).isEqualTo(asked);
+    }
+
+    /** As many as are served at once, at an issuer that never answers. */
+    @Test
+    void startsThatWaitForAnIssuerKeepNoSignInFromEnding() throws Exception {
+        SignInBrowser.Visit visit = begin();
+        browser.grant(visit, claims(visit, "subject-of-jan", "jan", ROLE));
+        try (LoopbackIssuer stuck = new LoopbackIssuer()) {
+            put(PROVIDERS + "/stuck", body(stuck.name()));
+
+            try (StuckStarts _ = new StuckStarts(node, stuck, START.replace("corp", "stuck"), 4)) {
+                browser.session(comeBack(visit, ""));
+            }
+        } finally {
+            node.send("DELETE", PROVIDERS + "/stuck", "", node.admin());
+        }
     }
 
     /** Its identity provider has the name, the client and the roles of the provider's. */

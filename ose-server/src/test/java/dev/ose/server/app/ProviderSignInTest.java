@@ -150,6 +150,23 @@ class ProviderSignInTest extends OnAdminNode {
         }
     }
 
+    /** As many as a tenant has served at once, at an issuer that never answers. */
+    @Test
+    void startsThatWaitForAnIssuerKeepNoSignInOfTheTenantFromEnding() throws Exception {
+        SignInBrowser.Visit visit = begin();
+        issuers.grant(visit, issuers.claims(visit, "subject-of-ann").build());
+        try (LoopbackIssuer stuck = new LoopbackIssuer()) {
+            put(home + "/identity-providers/stuck", trust(stuck));
+            put(home + "/identity-providers/stuck/sign-in", "{\"clientId\":\"ose\"}");
+
+            try (StuckStarts _ = new StuckStarts(node, stuck, SESSION + "/oidc/stuck/start?tenant=acme", 2)) {
+                issuers.session(comeBack(visit));
+            }
+        } finally {
+            node.send("DELETE", home + "/identity-providers/stuck", "", node.admin());
+        }
+    }
+
     @Test
     void tokenOfAnotherSignInIsRefused() throws Exception {
         SignInBrowser.Visit other = begin();

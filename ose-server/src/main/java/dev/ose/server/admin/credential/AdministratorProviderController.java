@@ -10,6 +10,7 @@ import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.iam.federation.AdministratorProvider;
 import dev.ose.server.iam.federation.AdministratorProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
+import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListPage;
 import dev.ose.server.pagination.ListQuery;
@@ -45,10 +46,13 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public class AdministratorProviderController {
 
     private final AdministratorProviderStore providers;
+    private final SignInProtocol signIns;
     private final ListReader lists;
 
-    public AdministratorProviderController(AdministratorProviderStore providers, ListReader lists) {
+    public AdministratorProviderController(
+            AdministratorProviderStore providers, SignInProtocol signIns, ListReader lists) {
         this.providers = providers;
+        this.signIns = signIns;
         this.lists = lists;
     }
 
@@ -115,6 +119,7 @@ public class AdministratorProviderController {
                 Input.required("roleClaim", request.roleClaim()),
                 Input.each("administrators", request.administrators()));
         providers.put(provider, EntityTags.expected(ifMatch));
+        signIns.forget(provider.issuer());
         return get(name);
     }
 

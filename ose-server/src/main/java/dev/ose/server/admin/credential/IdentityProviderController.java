@@ -7,6 +7,7 @@ import dev.ose.server.admin.json.Page;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
+import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
@@ -46,12 +47,17 @@ public class IdentityProviderController {
 
     private final Provisioning provisioning;
     private final IdentityProviderStore identityProviders;
+    private final SignInProtocol signIns;
     private final ListReader lists;
 
     public IdentityProviderController(
-            Provisioning provisioning, IdentityProviderStore identityProviders, ListReader lists) {
+            Provisioning provisioning,
+            IdentityProviderStore identityProviders,
+            SignInProtocol signIns,
+            ListReader lists) {
         this.provisioning = provisioning;
         this.identityProviders = identityProviders;
+        this.signIns = signIns;
         this.lists = lists;
     }
 
@@ -143,6 +149,7 @@ public class IdentityProviderController {
                 users == null ? Map.of() : users,
                 trust.newUsers());
         identityProviders.put(provider, EntityTags.expected(ifMatch));
+        signIns.forget(provider.issuer());
         return get(tenant, name);
     }
 

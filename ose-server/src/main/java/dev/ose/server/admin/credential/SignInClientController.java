@@ -9,6 +9,7 @@ import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.SignInClient;
 import dev.ose.server.iam.federation.SignInClientStore;
+import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Revised;
@@ -40,10 +41,12 @@ public class SignInClientController {
 
     private final IdentityProviderStore providers;
     private final SignInClientStore clients;
+    private final SignInProtocol signIns;
 
-    public SignInClientController(IdentityProviderStore providers, SignInClientStore clients) {
+    public SignInClientController(IdentityProviderStore providers, SignInClientStore clients, SignInProtocol signIns) {
         this.providers = providers;
         this.clients = clients;
+        this.signIns = signIns;
     }
 
     /**
@@ -89,6 +92,7 @@ public class SignInClientController {
                 request.roleClaim(),
                 administrators == null ? List.of() : Input.each("administrators", administrators));
         clients.put(client, EntityTags.expected(ifMatch));
+        signIns.forget(client.provider().issuer());
         return get(tenant, name);
     }
 

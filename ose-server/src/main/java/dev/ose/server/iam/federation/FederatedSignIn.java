@@ -8,9 +8,10 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import java.net.URI;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the user whom an identity provider has signed in. Every method blocks on the provider and the database. */
+/** Finds the user whom an identity provider has signed in. Every method may block on the provider and the database. */
 public final class FederatedSignIn {
 
     private static final int MAX_EXCHANGES = 8;
@@ -21,6 +22,9 @@ public final class FederatedSignIn {
     private final SignInProtocol protocol;
     private final JitUserProvisioning users;
     private final Provisioning provisioning;
+    /** Of their own: anyone can begin sign-ins, and must not keep those from ending that users began. */
+    private final ConcurrencyLimiter starts = new ConcurrencyLimiter(MAX_EXCHANGES, MAX_OF_TENANT);
+
     private final ConcurrencyLimiter exchanges = new ConcurrencyLimiter(MAX_EXCHANGES, MAX_OF_TENANT);
 
     public FederatedSignIn(SignInProtocol protocol, JitUserProvisioning users, Provisioning provisioning) {
@@ -38,7 +42,10 @@ public final class FederatedSignIn {
 
     /** The address of the provider that the browser is sent to. */
     public URI begin(SignInClient client, Secret state, SignInProtocol.Attempt attempt) {
-        return exchanges.take(client.provider().tenant(), () -> protocol.begin(client.client(), state, attempt));
+        Supplier<URI> begin = () -> protocol.begin(client.client(), state, attempt);
+        return protocol.isKnown(client.client())
+                ? begin.get()
+                : starts.take(client.provider().tenant(), begin);
     }
 
     /** The user for whom the provider gave the code; empty if it is no good, or the tenant has no such user. */

@@ -21,8 +21,18 @@ public interface SignInProtocol {
      */
     record Attempt(Secret verifier, Secret nonce, URI redirect) {}
 
+    /** Whether the configuration of the client's provider is cached, so that {@link #begin} does not block. */
+    boolean isKnown(OidcClient client);
+
     /**
-     * The address of the provider that the browser is sent to. Blocks on the provider.
+     * Has this node ask a provider for its configuration again; others have it within five minutes. To be called if a
+     * provider is set; one that is removed is not asked.
+     */
+    void forget(String issuer);
+
+    /**
+     * The address of the provider that the browser is sent to. Blocks on the provider unless its configuration is
+     * cached.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code Busy} if the provider does not answer
      */

@@ -4,6 +4,8 @@ import com.nimbusds.jose.util.JSONObjectUtils;
 import java.io.IOException;
 import java.net.URI;
 import java.text.ParseException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * What an issuer says about itself. An address that it names on another server must be of https.
  *
  * @param place where it says so
+ * @param addresses those of {@link #ADDRESSES} that it names, by their names
+ * @param namesItself whether it states that its answers to browsers name it
  * @see <a href="https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig">Discovery</a>
  */
-record IssuerConfiguration(URI place, Map<String, Object> told) {
+record IssuerConfiguration(URI place, String issuer, Map<String, String> addresses, boolean namesItself) {
+
+    /** Nothing else is kept of a document, which may be large. */
+    private static final List<String> ADDRESSES = List.of("authorization_endpoint", "token_endpoint", "jwks_uri");
 
     /** Asks the issuer. Blocks. */
     static IssuerConfiguration of(String issuer, IssuerAnswers answers) throws IOException {
@@ -25,21 +32,43 @@ record IssuerConfiguration(URI place, Map<String, Object> told) {
             if (!issuer.equals(JSONObjectUtils.getString(told, "issuer"))) {
                 throw new IOException(place + " is about another issuer");
             }
-            return new IssuerConfiguration(place, told);
+            return new IssuerConfiguration(place, issuer, addresses(told), namesItself(told));
         } catch (ParseException e) {
             throw new IOException(place + " is not an OpenID configuration", e);
         }
     }
 
-    /** One of its addresses. */
+    private static Map<String, String> addresses(Map<String, Object> told) throws ParseException {
+        Map<String, String> addresses = new HashMap<>();
+        for (String name : ADDRESSES) {
+            String address = JSONObjectUtils.getString(told, name);
+            if (address != null) {
+                addresses.put(name, address);
+            }
+        }
+        return Map.copyOf(addresses);
+    }
+
+    private static boolean namesItself(Map<String, Object> told) {
+        return Boolean.TRUE.equals(told.get("authorization_response_iss_parameter_supported"));
+    }
+
+    /** The number of characters that it takes in memory. */
+    int length() {
+        return issuer.length()
+                + place.toString().length()
+                + addresses.values().stream().mapToInt(String::length).sum();
+    }
+
+    /** One of {@link #ADDRESSES}. */
     URI address(String name) throws IOException {
         try {
-            URI address = URI.create(String.valueOf(JSONObjectUtils.getString(told, name)));
+            URI address = URI.create(String.valueOf(addresses.get(name)));
             if (!isHere(address) && !"https".equals(address.getScheme())) {
                 throw new IOException(place + " names " + name + " without TLS");
             }
             return address;
-        } catch (ParseException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw new IOException(place + " is not an OpenID configuration", e);
         }
     }
@@ -51,9 +80,7 @@ record IssuerConfiguration(URI place, Map<String, Object> told) {
      * @see <a href="https://www.rfc-editor.org/rfc/rfc9207">Issuer identification</a>
      */
     boolean mayHaveAnswered(@Nullable String named) {
-        return named == null
-                ? !Boolean.TRUE.equals(told.get("authorization_response_iss_parameter_supported"))
-                : named.equals(told.get("issuer"));
+        return named == null ? !namesItself : named.equals(issuer);
     }
 
     /** Whether an address is on the issuer's own server. */

@@ -40,10 +40,22 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
 
     private final JoseTokenVerifier verifier;
     private final IssuerAnswers answers;
+    private final IssuerConfigurations configurations;
 
     public OidcSignIn(OutboundRoutes routes, JoseTokenVerifier verifier) {
         this.answers = new IssuerAnswers(routes, IssuerAnswers.TIMEOUT);
+        this.configurations = new IssuerConfigurations(answers);
         this.verifier = verifier;
+    }
+
+    @Override
+    public boolean isKnown(OidcClient client) {
+        return configurations.cached(client.issuer()).isPresent();
+    }
+
+    @Override
+    public void forget(String issuer) {
+        configurations.forget(issuer);
     }
 
     @Override
@@ -58,7 +70,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
         asked.put("code_challenge", challenge(attempt.verifier()));
         asked.put("code_challenge_method", "S256");
         try {
-            URI endpoint = IssuerConfiguration.of(client.issuer(), answers).address("authorization_endpoint");
+            URI endpoint = configurations.of(client.issuer()).address("authorization_endpoint");
             return URI.create(endpoint + (endpoint.getRawQuery() == null ? "?" : "&") + form(asked));
         } catch (IOException e) {
             throw new FailureException(new Failure.Busy(RETRY_AFTER));
@@ -107,7 +119,7 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
 
     private Optional<Secret> exchange(OidcClient client, Code code, Attempt attempt)
             throws IOException, ParseException {
-        IssuerConfiguration issuer = IssuerConfiguration.of(client.issuer(), answers);
+        IssuerConfiguration issuer = configurations.of(client.issuer());
         if (!issuer.mayHaveAnswered(code.issuer())) {
             return Optional.empty();
         }
