@@ -55,6 +55,21 @@ public final class FailedAttemptLimiter {
         }
     }
 
+    /**
+     * Records a failure before the attempt is made, so that attempts at once do not all find none recorded; {@link
+     * #right} takes it back.
+     *
+     * @return the remaining back-off of the origin; if it is not zero, nothing was recorded, and the attempt must not
+     *     be made
+     */
+    public synchronized Duration reserve(Object origin) {
+        Duration remaining = remaining(origin);
+        if (remaining.isZero()) {
+            wrong(origin);
+        }
+        return remaining;
+    }
+
     /** Records a success, which clears the failures of the origin. */
     public synchronized void right(Object origin) {
         byOrigin.remove(origin);

@@ -52,6 +52,20 @@ class FailedAttemptLimiterTest {
     }
 
     @Test
+    void reservedAttemptsCountUntilTheyAreTakenBack() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(backOff.reserve("a")).isZero();
+        }
+
+        assertThat(backOff.reserve("a")).isEqualTo(Duration.ofSeconds(1));
+        // The one that was refused did not count.
+        assertThat(backOff.remaining("a")).isEqualTo(Duration.ofSeconds(1));
+
+        backOff.right("a");
+        assertThat(backOff.reserve("a")).isZero();
+    }
+
+    @Test
     void mistakesOfTenMinutesAgoCountHalf() {
         guess("a", 8);
 

@@ -98,17 +98,27 @@ public final class LoginCheck {
 
     private Account checked(Optional<Account> account, CharSequence characters, LoginOrigin from, String name) {
         AccountThrottle.Origin origin = origin(account, from);
+        requireAttempt(origin, name);
+        // An unknown name takes as long as a known one, or the time would tell which names exist.
+        PasswordHash known = account.map(Account::hash).orElse(null);
+        PasswordHash compared = known == null ? decoyHash() : known;
+        return passwords.inTurn(origin instanceof AccountThrottle.Origin.KnownDevice, matcher -> {
+            // Guesses that came at once have all passed the check above, and waited for those before them since.
+            requireAttempt(origin, name);
+            if (!matcher.test(characters, compared) || known == null || account.isEmpty()) {
+                throttle.wrong(origin, name);
+                throw new FailureException(new Failure.WrongLogin());
+            }
+            throttle.right(origin, name);
+            return account.get();
+        });
+    }
+
+    private void requireAttempt(AccountThrottle.Origin origin, String name) {
         Duration remaining = throttle.remaining(origin, name);
         if (remaining.isPositive()) {
             throw new FailureException(new Failure.TooManyWrongLogins(remaining));
         }
-        boolean isKnown = origin instanceof AccountThrottle.Origin.KnownDevice;
-        if (!matches(account, characters, isKnown) || account.isEmpty()) {
-            throttle.wrong(origin, name);
-            throw new FailureException(new Failure.WrongLogin());
-        }
-        throttle.right(origin, name);
-        return account.get();
     }
 
     private AccountThrottle.Origin origin(Optional<Account> account, LoginOrigin from) {
@@ -117,13 +127,6 @@ public final class LoginCheck {
                 .<AccountThrottle.Origin>map(AccountThrottle.Origin.KnownDevice::new)
                 // A client with one IPv6 address can have any of its network.
                 .orElseGet(() -> new AccountThrottle.Origin.Address(AddressRange.networkOf(from.address())));
-    }
-
-    private boolean matches(Optional<Account> account, CharSequence characters, boolean isKnownDevice) {
-        // An unknown name takes as long as a known one, or the time would tell which names exist.
-        PasswordHash known = account.map(Account::hash).orElse(null);
-        boolean isRight = passwords.matches(characters, known == null ? decoyHash() : known, isKnownDevice);
-        return isRight && known != null;
     }
 
     private PasswordHash decoyHash() {

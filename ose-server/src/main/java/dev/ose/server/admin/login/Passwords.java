@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 
@@ -30,12 +32,15 @@ public final class Passwords {
     }
 
     /**
-     * Whether the hash was made of these characters.
+     * Does work in one of the slots for hashes, with what checks whether a hash was made of some characters. What the
+     * work looks at before and records after it checks is not that of a hundred others that wait for a slot meanwhile.
      *
-     * @param isKnownDevice whether they come from a device that has signed in to the account before
+     * @param isKnownDevice whether the characters come from a device that has signed in to the account before
      */
-    public boolean matches(CharSequence characters, PasswordHash hash, boolean isKnownDevice) {
-        return inSlot(isKnownDevice ? reserved : slots, () -> argon2.matches(characters, hash.encoded()));
+    public <T> T inTurn(boolean isKnownDevice, Function<BiPredicate<CharSequence, PasswordHash>, T> work) {
+        return inSlot(
+                isKnownDevice ? reserved : slots,
+                () -> work.apply((characters, hash) -> argon2.matches(characters, hash.encoded())));
     }
 
     private static <T> T inSlot(Semaphore slots, Supplier<T> work) {

@@ -93,12 +93,11 @@ public final class SignIn {
         if (code == null) {
             throw new FailureException(new Failure.CodeNeeded());
         }
-        Duration remaining = codes.remaining(account.id());
+        Duration remaining = codes.reserve(account.id());
         if (remaining.isPositive()) {
             throw new FailureException(new Failure.TooManyWrongLogins(remaining));
         }
         if (!factors.take(account.id(), code)) {
-            codes.wrong(account.id());
             throw new FailureException(new Failure.WrongLogin());
         }
         codes.right(account.id());
