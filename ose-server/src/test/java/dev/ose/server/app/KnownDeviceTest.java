@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.access.session.KnownDevices;
+import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.testkit.SteppedClock;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +26,8 @@ import org.junit.jupiter.api.Test;
 class KnownDeviceTest extends OnAdminNode {
 
     private static final String ADDRESS = "192.0.2.1";
+    private static final String TOTP = "/api/v1/admin/me/totp";
+    private static final String PASSWORD = "/api/v1/admin/me/password";
     private static final String WORD = "a password of tests";
 
     private LoginCheck logins = checkOfNode();
@@ -124,5 +129,45 @@ class KnownDeviceTest extends OnAdminNode {
         guess("max", null);
 
         assertThat(attempt("max", WORD, first)).isEqualTo("TooManyWrongLogins");
+    }
+
+    /** The password is asked for again where it, or the second factor, is changed. */
+    @Test
+    void ownerChangesPasswordAndSecondFactorWhileOthersGuess() throws Exception {
+        node.created(
+                "/api/v1/admin/administrators",
+                "{\"name\":\"ida\",\"password\":\"" + WORD + "\",\"mustChange\":false}");
+        // Not by a password, which the node would remember and not check again.
+        Account ida = node.bean(AccountStore.class).find("ida").orElseThrow();
+        Secret session = node.bean(Sessions.class)
+                .open(ida, new Device("browser", ADDRESS))
+                .bearer();
+        String device = text(device("ida"));
+        AdminBrowser browser = new AdminBrowser(node, text(session), text(Sessions.companion(session)));
+        for (int guess = 0; guess < 6; guess++) {
+            node.post("/api/v1/session", "{\"user\":\"ida\",\"password\":\"guess " + guess + "\"}");
+        }
+        String proof = "{\"password\":\"" + WORD + "\"}";
+        String change = "{\"password\":\"" + WORD + "\",\"newPassword\":\"another password of tests\"}";
+
+        assertThat(browser.send("POST", TOTP, proof).statusCode()).isEqualTo(429);
+        assertThat(browser.send("PUT", PASSWORD, change).statusCode()).isEqualTo(429);
+        assertThat(fromDevice(browser, device, "POST", TOTP, proof)).isEqualTo(201);
+        // Its password is remembered now: another one is checked, and found to be wrong.
+        assertThat(fromDevice(browser, device, "PUT", PASSWORD, change.replaceFirst(WORD, "a wrong password")))
+                .isEqualTo(401);
+        assertThat(fromDevice(browser, device, "PUT", PASSWORD, change)).isEqualTo(204);
+    }
+
+    private int fromDevice(AdminBrowser browser, String device, String method, String path, String body)
+            throws Exception {
+        return node.send(browser.bare(method, path, body)
+                        .header("X-OSE-CSRF", browser.companion())
+                        .header("Cookie", "__Host-ose-device=" + device))
+                .statusCode();
+    }
+
+    private static String text(Secret secret) {
+        return secret.use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
     }
 }

@@ -9,9 +9,9 @@ import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.login.LoginCheck;
-import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.admin.session.SessionCookie;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
@@ -67,7 +67,7 @@ public class OwnPasswordController {
         Account proved = logins.check(
                 caller.getName(),
                 present.use(bytes -> new String(bytes, StandardCharsets.UTF_8)),
-                LoginOrigin.of(from.getRemoteAddr()));
+                SessionCookie.origin(from));
         if (!proved.id().equals(own.id())) {
             throw new FailureException(new Failure.WrongLogin());
         }

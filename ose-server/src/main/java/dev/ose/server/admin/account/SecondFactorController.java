@@ -9,8 +9,8 @@ import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.admin.login.LoginCheck;
-import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Logins;
+import dev.ose.server.admin.session.SessionCookie;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
@@ -118,7 +118,7 @@ public class SecondFactorController {
     private Account proved(AdminOperation operation, @Nullable Secret password, HttpServletRequest from) {
         Account own = own(operation);
         String typed = Input.required("password", password).use(bytes -> new String(bytes, StandardCharsets.UTF_8));
-        logins.check(own.caller().getName(), typed, LoginOrigin.of(from.getRemoteAddr()));
+        logins.check(own.caller().getName(), typed, SessionCookie.origin(from));
         return own;
     }
 

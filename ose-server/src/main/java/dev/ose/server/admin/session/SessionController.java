@@ -15,6 +15,7 @@ import dev.ose.server.admin.audit.TypedName;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
+import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Logins;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -115,12 +116,12 @@ public class SessionController {
         TypedName.note(from, name);
         SignIn.Proof proof = new SignIn.Proof(
                 name, Input.required("password", request.password()), request.code(), request.newPassword());
-        Secret known = SessionCookie.DEVICE.of(from).orElse(null);
+        LoginOrigin origin = SessionCookie.origin(from);
         Sessions.Opened opened =
-                signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()), known);
+                signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()), origin);
         SessionCookie.SESSION.of(from).ifPresent(sessions::end);
         SessionCookie.SESSION.set(response, opened.bearer());
-        SessionCookie.DEVICE.set(response, devices.know(opened.account(), known));
+        SessionCookie.DEVICE.set(response, devices.know(opened.account(), origin.device()));
         return view(opened.account().caller(), opened.bearer(), opened.expiresAt());
     }
 

@@ -2,6 +2,7 @@ package dev.ose.server.admin.session;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.session.KnownDevices;
+import dev.ose.server.admin.login.LoginOrigin;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -52,6 +53,11 @@ public enum SessionCookie {
                         .filter(value -> !value.isEmpty() && value.length() <= MAX_LENGTH)
                         .findFirst()
                         .map(Secret::of);
+    }
+
+    /** Where a login in a request comes from: its address, and the browser that has signed in before. */
+    public static LoginOrigin origin(HttpServletRequest request) {
+        return new LoginOrigin(request.getRemoteAddr(), DEVICE.of(request).orElse(null));
     }
 
     /** Has the browser keep the token. */

@@ -65,12 +65,12 @@ public final class SignIn {
     /**
      * Opens a session.
      *
-     * @param known what a browser shows that has signed in before; null if it shows nothing
+     * @param origin where the password comes from
      * @throws FailureException any {@link Failure.OfLogin}; {@code CallerDisabled}; {@code Invalid} if the new password
      *     breaks a rule
      */
-    Sessions.Opened signIn(Proof proof, Device device, @Nullable Secret known) {
-        Account account = logins.check(proof.login(), text(proof.password()), new LoginOrigin(device.address(), known));
+    Sessions.Opened signIn(Proof proof, Device device, LoginOrigin origin) {
+        Account account = logins.check(proof.login(), text(proof.password()), origin);
         if (account.hasSecondFactor()) {
             requireCode(account, proof.code());
         }
