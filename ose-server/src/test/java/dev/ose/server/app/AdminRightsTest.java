@@ -98,7 +98,7 @@ class AdminRightsTest extends OnAdminNode {
                             ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
                             : List.of(path.replace("{platform}", "main")
                                     .replace("{administrator}", "admin")
-                                    .replaceAll("\\{(session|token|provider|name)}", SOME_ID));
+                                    .replaceAll("\\{(session|token|provider|name|tenantName)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));

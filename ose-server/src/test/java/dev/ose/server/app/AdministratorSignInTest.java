@@ -26,7 +26,7 @@ class AdministratorSignInTest extends OnAdminNode {
     private static final String START = SESSION + "/oidc/corp/start?return=/portal/tenants";
     private static final String TENANT_START = SESSION + "/oidc/corp/start?tenant=acme";
     private static final String CALLBACK = SESSION + "/administrators/oidc/corp/callback";
-    private static final String TENANT_CALLBACK = SESSION + "/oidc/corp/callback";
+    private static final String TENANT_CALLBACK = SESSION + "/tenants/acme/oidc/corp/callback";
     private static final String CLIENT = "ose";
     private static final String WORD = "a secret of tests";
     private static final String ROLE = "ose-operators";

@@ -21,7 +21,7 @@ class ProviderSignInTest extends OnAdminNode {
     private static final String CLIENT = "ose portal";
     private static final String WORD = "a secret of tests";
 
-    private static final String CALLBACK = SESSION + "/oidc/idp/callback";
+    private static final String CALLBACK = SESSION + "/tenants/acme/oidc/idp/callback";
 
     private final LoopbackIssuer issuer = new LoopbackIssuer();
     private SignInBrowser issuers = new SignInBrowser(issuer, CLIENT, WORD);
@@ -191,6 +191,34 @@ class ProviderSignInTest extends OnAdminNode {
             issuers.grant(visit, claims.build());
 
             SignInBrowser.assertRefused(comeBack(visit));
+        }
+    }
+
+    /**
+     * Mix-up: another tenant's provider of the same name sends the browser on to this one, with the state of its own
+     * sign-in, and neither names itself in its answers.
+     */
+    @Test
+    void codeOfOneTenantsProviderIsNotSentToThatOfAnother() throws Exception {
+        try (LoopbackIssuer attacker = new LoopbackIssuer()) {
+            String evil = TENANTS
+                    + '/'
+                    + node.created(TENANTS, "{\"name\":\"evil\"}").get("id").asString();
+            put(evil + "/identity-providers/idp", trust(attacker));
+            put(evil + "/identity-providers/idp/sign-in", "{\"clientId\":\"ose\"}");
+            SignInBrowser.Visit visit =
+                    new SignInBrowser(attacker, "ose", "").on(node).begin(SESSION + "/oidc/idp/start?tenant=evil");
+            assertThat(visit.asked("redirect_uri")).isNotEqualTo("https://ose.example.com" + CALLBACK);
+
+            int exchanged = issuer.exchanged();
+            issuer.serveClients((login, form) ->
+                    issuer.tokenOf(issuers.claims(visit, "subject-of-ann").build()));
+
+            // The provider that has the person's login sends browsers to the callback of its own client only.
+            SignInBrowser.assertRefused(issuers.comeBack(CALLBACK, visit.cookie(), visit.asked("state"), ""));
+
+            assertThat(attacker.exchanged()).isZero();
+            assertThat(issuer.exchanged()).isEqualTo(exchanged);
         }
     }
 

@@ -60,7 +60,11 @@ public enum AdminOperation {
     SIGN_OUT(DELETE, "/api/v1/session", MEMBERS, NO_POLICY),
     LIST_SIGN_IN_PROVIDERS(GET, "/api/v1/session/providers", EVERYBODY, NO_POLICY),
     BEGIN_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/start", EVERYBODY, NO_POLICY),
-    END_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/callback", EVERYBODY, NO_POLICY, AUDITED),
+
+    /** The tenant is no target, but tells callbacks apart: a browser may be signed in at another tenant. */
+    END_PROVIDER_SIGN_IN(
+            GET, "/api/v1/session/tenants/{tenantName}/oidc/{provider}/callback", EVERYBODY, NO_POLICY, AUDITED),
+
     END_ADMINISTRATOR_SIGN_IN(
             GET, "/api/v1/session/administrators/oidc/{provider}/callback", EVERYBODY, NO_POLICY, AUDITED),
 

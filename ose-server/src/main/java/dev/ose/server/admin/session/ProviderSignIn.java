@@ -14,6 +14,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -58,20 +59,17 @@ public final class ProviderSignIn {
      */
     record Ended(Sessions.Opened session, String returnTo) {}
 
-    /** Which callback a browser came back to: each kind of account has its own, so that no answer serves both. */
-    enum Audience {
-        USERS,
-        ADMINISTRATORS
-    }
-
     /**
-     * What comes back from the provider.
+     * What comes back from the provider. Each identity provider sends browsers to a callback of its own, which {@code
+     * tenantName} and {@code provider} name: a code that came to the callback of one is never sent to another one, even
+     * if the answer does not tell its issuer (RFC 9700, section 4.4.2.2).
      *
+     * @param tenantName empty for administrators of the provider
      * @param browser what the browser's cookie holds
      * @param redirect where it was sent back to
      */
     record Answer(
-            Audience audience,
+            String tenantName,
             String provider,
             Secret state,
             SignInProtocol.Code code,
@@ -117,15 +115,12 @@ public final class ProviderSignIn {
      *     such account; {@code CallerDisabled}
      */
     Ended end(Answer answer, Device device) {
-        PendingSignIn begun = pending.take(BearerDigest.of(answer.state()))
-                .filter(it -> it.provider().equals(answer.provider()) && audience(it) == answer.audience())
-                .orElseThrow(ProviderSignIn::refused);
+        PendingSignIn begun = pending.take(BearerDigest.of(answer.state())).orElseThrow(ProviderSignIn::refused);
         Secret browser = Optional.ofNullable(answer.browser())
                 .filter(it -> BearerDigest.of(it).equals(begun.browser()))
                 .orElseThrow(ProviderSignIn::refused);
-        // The identity provider may have been replaced by one of another issuer meanwhile.
-        Account account = realms.find(begun.tenant(), begun.provider())
-                .filter(realm -> realm.issuer().equals(begun.issuer()))
+        Account account = realms.named(answer.tenantName(), answer.provider())
+                .filter(realm -> isOf(begun, answer, realm))
                 .flatMap(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))
                 .orElseThrow(ProviderSignIn::refused);
         if (!account.isActive()) {
@@ -134,8 +129,14 @@ public final class ProviderSignIn {
         return new Ended(sessions.open(account, device), begun.returnTo());
     }
 
-    private static Audience audience(PendingSignIn begun) {
-        return begun.tenant() == null ? Audience.ADMINISTRATORS : Audience.USERS;
+    /**
+     * Whether the sign-in was begun at the identity provider to whose callback it came, and at its present issuer: the
+     * identity provider may have been replaced by another one of its name meanwhile.
+     */
+    private static boolean isOf(PendingSignIn begun, Answer answer, SignInRealm realm) {
+        return begun.provider().equals(answer.provider())
+                && Objects.equals(begun.tenant(), realm.tenant())
+                && begun.issuer().equals(realm.issuer());
     }
 
     private static SignInProtocol.Attempt attempt(Secret browser, URI redirect) {

@@ -4,7 +4,6 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.audit.TypedName;
-import dev.ose.server.admin.session.ProviderSignIn.Audience;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -14,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
@@ -75,20 +75,20 @@ public class ProviderSignInController {
             @RequestParam(defaultValue = "") String tenant,
             @RequestParam(name = "return", defaultValue = "/") String returnTo,
             HttpServletResponse response) {
-        Audience audience = tenant.isEmpty() ? Audience.ADMINISTRATORS : Audience.USERS;
-        ProviderSignIn.Begun begun = signIn.begin(tenant, provider, returnTo, redirect(audience, provider));
+        ProviderSignIn.Begun begun = signIn.begin(tenant, provider, returnTo, redirect(tenant, provider));
         SessionCookie.SIGN_IN.set(response, begun.browser());
         return sendTo(begun.target());
     }
 
-    @GetMapping("/oidc/{provider}/callback")
-    @Operation(summary = "Take a browser back from an identity provider")
+    @GetMapping("/tenants/{tenantName}/oidc/{provider}/callback")
+    @Operation(summary = "Take a browser back from an identity provider of a tenant")
     ResponseEntity<Void> callback(
+            @PathVariable String tenantName,
             @PathVariable String provider,
             @ParameterObject @ModelAttribute Returned returned,
             HttpServletRequest from,
             HttpServletResponse response) {
-        return end(Audience.USERS, provider, returned, from, response);
+        return end(tenantName, provider, returned, from, response);
     }
 
     @GetMapping("/administrators/oidc/{provider}/callback")
@@ -98,11 +98,11 @@ public class ProviderSignInController {
             @ParameterObject @ModelAttribute Returned returned,
             HttpServletRequest from,
             HttpServletResponse response) {
-        return end(Audience.ADMINISTRATORS, provider, returned, from, response);
+        return end("", provider, returned, from, response);
     }
 
     private ResponseEntity<Void> end(
-            Audience audience,
+            String tenantName,
             String provider,
             Returned returned,
             HttpServletRequest from,
@@ -113,12 +113,12 @@ public class ProviderSignInController {
             throw new FailureException(new Failure.WrongLogin());
         }
         ProviderSignIn.Answer answer = new ProviderSignIn.Answer(
-                audience,
+                tenantName,
                 provider,
                 Secret.of(returned.state()),
                 new SignInProtocol.Code(Secret.of(returned.code()), returned.iss()),
                 browser,
-                redirect(audience, provider));
+                redirect(tenantName, provider));
         ProviderSignIn.Ended ended = signIn.end(answer, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()));
         TypedName.note(from, ended.session().account().caller().getName());
         SessionCookie.SESSION.set(response, ended.session().bearer());
@@ -133,17 +133,14 @@ public class ProviderSignInController {
     }
 
     /** Providers send browsers to addresses only that were registered with them, so that no other host gets a code. */
-    private URI redirect(Audience audience, String provider) {
+    private URI redirect(String tenantName, String provider) {
         AdminOperation callback =
-                switch (audience) {
-                    case USERS -> AdminOperation.END_PROVIDER_SIGN_IN;
-                    case ADMINISTRATORS -> AdminOperation.END_ADMINISTRATOR_SIGN_IN;
-                };
+                tenantName.isEmpty() ? AdminOperation.END_ADMINISTRATOR_SIGN_IN : AdminOperation.END_PROVIDER_SIGN_IN;
         return origin.configured()
                 .map(UriComponentsBuilder::fromUri)
                 .orElseGet(ServletUriComponentsBuilder::fromCurrentContextPath)
                 .path(callback.route().path())
-                .buildAndExpand(provider)
+                .buildAndExpand(Map.of("tenantName", tenantName, "provider", provider))
                 .encode()
                 .toUri();
     }

@@ -53,15 +53,10 @@ public final class SignInRealms {
     /** An identity provider of an active tenant, or, with an empty name, of the provider's administrators. */
     Optional<SignInRealm> named(String tenantName, String provider) {
         return tenantName.isEmpty()
-                ? find(null, provider)
-                : clients.tenant(tenantName).flatMap(tenant -> find(tenant, provider));
-    }
-
-    /** An identity provider of a tenant; with null, of the provider's administrators. */
-    Optional<SignInRealm> find(@Nullable TenantId tenant, String provider) {
-        return tenant == null
                 ? providers.find(provider).map(Revised::value).map(OfAdministrators::new)
-                : clients.find(tenant, provider).map(OfTenant::new);
+                : clients.tenant(tenantName)
+                        .flatMap(tenant -> clients.find(tenant, provider))
+                        .map(OfTenant::new);
     }
 
     private final class OfTenant implements SignInRealm {
