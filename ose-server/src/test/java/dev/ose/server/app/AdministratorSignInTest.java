@@ -129,7 +129,7 @@ class AdministratorSignInTest extends OnAdminNode {
                                 + " WHERE operation = 'EndAdministratorSignIn' ORDER BY id",
                         row -> row.getString(1));
 
-        assertThat(entries).contains("una 302", "corp 401");
+        assertThat(entries).contains("una 302", "corp subject-of-stranger 401");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.admin.access.AdminOperation;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -125,6 +126,42 @@ class AuditApiTest extends OnAdminNode {
         assertThat(entry.get("node").asString()).isNotEmpty();
         assertThat(entry.get("endedAt").asString())
                 .isGreaterThanOrEqualTo(entry.get("at").asString());
+    }
+
+    @Test
+    void tokensAreNamedByTheirIdsAndNeverShown() throws Exception {
+        String tokens = "/api/v1/admin/me/tokens";
+        HttpResponse<String> made = node.post(
+                tokens,
+                "{\"name\":\"backup\",\"scope\":\"FULL\",\"expiresAt\":\""
+                        + Instant.now().plusSeconds(600) + "\"}");
+        String bearer = AdminNode.json(made).get("bearer").asString();
+        String id = AdminNode.json(made).get("token").get("id").asString();
+
+        HttpResponse<String> mistaken = node.send("DELETE", tokens + '/' + bearer, "", node.admin());
+        HttpResponse<String> deleted = node.send("DELETE", tokens + '/' + id, "", node.admin());
+
+        assertThat(entryOf(made).get("subject").asString()).isEqualTo(id + " backup");
+        assertThat(entryOf(deleted).get("subject").asString()).isEqualTo(id);
+        assertThat(entryOf(mistaken).get("status").asInt()).isEqualTo(404);
+        assertThat(node.database().all("SELECT e::text FROM audit_entry e", row -> row.getString(1)))
+                .noneMatch(row -> row.contains(bearer));
+    }
+
+    @Test
+    void newOwnersOfBucketsAreNamed() throws Exception {
+        String tenant = tenant("passing");
+        String ann = user(tenant, "ann", "TENANT_USER");
+        String bob = user(tenant, "bob", "TENANT_USER");
+        String home = TENANTS + '/' + tenant;
+
+        // Refused, because the platform of this test transfers no buckets.
+        JsonNode removal = entryOf(node.send("DELETE", home + "/users/" + ann + "?newOwner=" + bob, "", node.admin()));
+        JsonNode odd = entryOf(node.send("DELETE", home + "/users/" + ann + "?newOwner=x", "", node.admin()));
+
+        assertThat(removal.get("user").asString()).isEqualTo(ann);
+        assertThat(removal.get("subject").asString()).isEqualTo(bob);
+        assertThat(odd.has("subject")).isFalse();
     }
 
     @Test

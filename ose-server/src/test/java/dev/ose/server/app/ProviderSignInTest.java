@@ -243,6 +243,25 @@ class ProviderSignInTest extends OnAdminNode {
     }
 
     @Test
+    void refusedSignInNamesTenantProviderAndSubjectInTheAuditLog() throws Exception {
+        SignInBrowser.Visit unproved = begin();
+        issuers.grant(
+                unproved,
+                issuers.claims(unproved, "subject-of-yan").issuer("else").build());
+        SignInBrowser.assertRefused(comeBack(unproved));
+        SignInBrowser.Visit stranger = begin();
+        issuers.grant(stranger, issuers.claims(stranger, "subject-of-yan").build());
+        SignInBrowser.assertRefused(comeBack(stranger));
+
+        List<String> entries = node.database().all("""
+                SELECT e.subject || ' ' || e.status FROM audit_entry e JOIN tenant t ON t.id = e.tenant_id
+                WHERE t.name = 'acme' AND e.operation = 'EndProviderSignIn' ORDER BY e.id DESC LIMIT 2
+                """, row -> row.getString(1));
+
+        assertThat(entries).containsExactly("idp subject-of-yan 401", "idp 401");
+    }
+
+    @Test
     void browserIsSentToNoOtherOriginAfterwards() throws Exception {
         List<String> targets = List.of(
                 "https://elsewhere.example", "//elsewhere.example", "/%5Celsewhere.example", "/%25zz", "/%7Bid%7D", "");

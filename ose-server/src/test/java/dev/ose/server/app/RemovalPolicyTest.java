@@ -96,4 +96,21 @@ class RemovalPolicyTest extends OnAdminNode {
 
         assertThat(transferred).containsExactly("logs-of-ann", "payroll");
     }
+
+    @Test
+    void newOwnerOfOneBucketIsInTheAuditLog() throws Exception {
+        TenantId tenant = new TenantId(UUID.fromString(
+                node.created(TENANTS, "{\"name\":\"logged\"}").get("id").asString()));
+        String home = TENANTS + '/' + tenant;
+        makeBucket(tenant, new UserId(UUID.fromString(user(home, "ann", "TENANT_USER"))), "photos");
+        String bob = user(home, "bob", "TENANT_USER");
+
+        node.send("PUT", home + "/buckets/photos/owner", "{\"user\":\"" + bob + "\"}", node.admin());
+
+        assertThat(node.database()
+                        .all(
+                                "SELECT bucket || ' ' || subject FROM audit_entry WHERE operation = 'TransferBucket'",
+                                row -> row.getString(1)))
+                .containsExactly("photos " + bob);
+    }
 }

@@ -55,8 +55,14 @@ final class AnswerFacts {
                         "",
                         answer.path("reservedCredential").path("accessKey").asString(""),
                         name);
+            // Both: its owner knows it by its name, and it is deleted by its id.
+            case CREATE_TOKEN -> new AuditTarget(null, null, "", "", token(answer.path("token")));
             default -> new AuditTarget(null, null, "", accessKey, name.isEmpty() ? id : name);
         };
+    }
+
+    private static String token(JsonNode token) {
+        return (token.path("id").asString("") + ' ' + token.path("name").asString("")).strip();
     }
 
     private static @Nullable TenantId tenant(String id) {
@@ -67,7 +73,8 @@ final class AnswerFacts {
         return uuid(id).map(UserId::new).orElse(null);
     }
 
-    private static Optional<UUID> uuid(String text) {
+    /** The id in a text; empty if it is anything else. */
+    static Optional<UUID> uuid(String text) {
         try {
             return Optional.of(UUID.fromString(text));
         } catch (IllegalArgumentException e) {

@@ -56,9 +56,7 @@ public final class AuditedAnswers extends OncePerRequestFilter {
 
     private void end(OpenCall call, HttpServletRequest request, ContentCachingResponseWrapper held) throws IOException {
         AuditOutcome told = AnswerFacts.of(call.operation(), held.getStatus(), held.getContentAsByteArray());
-        AuditOutcome outcome = TypedName.target(request, provisioning)
-                .map(name -> new AuditOutcome(told.status(), told.code(), name))
-                .orElse(told);
+        AuditOutcome outcome = AuditedSubject.with(request, provisioning, told);
         try {
             trail.get().end(call.id(), outcome);
         } catch (FailureException e) {
@@ -73,12 +71,7 @@ public final class AuditedAnswers extends OncePerRequestFilter {
     private void endUnlessRefused(HttpServletRequest request, AuditOutcome outcome) {
         OpenCall.take(request).ifPresent(call -> {
             try {
-                trail.get()
-                        .end(
-                                call.id(),
-                                TypedName.target(request, provisioning)
-                                        .map(name -> new AuditOutcome(outcome.status(), outcome.code(), name))
-                                        .orElse(outcome));
+                trail.get().end(call.id(), AuditedSubject.with(request, provisioning, outcome));
             } catch (FailureException counted) {
                 logger.debug("an outcome was not recorded", counted);
             }

@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,7 +69,11 @@ public final class AuditedCalls implements HandlerInterceptor {
                 String.valueOf(request.getRemoteAddr()),
                 acting(caller, operation, target));
         return new AuditTrail.Call(
-                RequestIds.of(request), AuditSource.ADMIN, operation.title(), actor, target(target, request));
+                RequestIds.of(request),
+                AuditSource.ADMIN,
+                operation.title(),
+                actor,
+                target(operation, target, request));
     }
 
     private static LoginKind login(AdminCaller caller, HttpServletRequest request) {
@@ -97,18 +102,30 @@ public final class AuditedCalls implements HandlerInterceptor {
         return new AuditActor.Acting(tenant, user);
     }
 
-    private static AuditTarget target(AdminTarget target, HttpServletRequest request) {
+    private static AuditTarget target(AdminOperation operation, AdminTarget target, HttpServletRequest request) {
         Map<?, ?> variables =
                 request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> named
                         ? named
                         : Map.of();
-        String subject = Stream.of(
+        Stream<String> named = Stream.of(
                         "name", "webhook", "platform", "job", "administrator", "session", "provider", "role", "policy")
                 .flatMap(variable -> Optional.ofNullable(variables.get(variable)).stream())
-                .map(Object::toString)
-                .collect(Collectors.joining(" "));
+                .map(Object::toString);
+        String subject =
+                Stream.concat(named, ids(operation, variables, request)).collect(Collectors.joining(" "));
         return new AuditTarget(
                 target.tenant(), target.user(), text(variables, "bucket"), text(variables, "accessKey"), subject);
+    }
+
+    /** Ids only: a token itself may have been sent in place of its id. */
+    private static Stream<String> ids(AdminOperation operation, Map<?, ?> variables, HttpServletRequest request) {
+        Optional<String> sent =
+                switch (operation) {
+                    case DELETE_TOKEN -> Optional.of(text(variables, "token"));
+                    case DELETE_USER -> Optional.ofNullable(request.getParameter("newOwner"));
+                    default -> Optional.empty();
+                };
+        return sent.flatMap(AnswerFacts::uuid).map(UUID::toString).stream();
     }
 
     private static String text(Map<?, ?> variables, String name) {

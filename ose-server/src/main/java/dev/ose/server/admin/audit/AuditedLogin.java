@@ -66,7 +66,7 @@ public final class AuditedLogin implements AuthenticationProvider {
             record(
                     shown,
                     attempt -> recorded.refused(
-                            attempt, name, TypedName.tenant(name, provisioning), isWrong ? WRONG : DISABLED));
+                            attempt, name, AuditedSubject.tenant(name, provisioning), isWrong ? WRONG : DISABLED));
         }
     }
 

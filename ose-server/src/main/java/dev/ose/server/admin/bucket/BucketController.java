@@ -1,6 +1,7 @@
 package dev.ose.server.admin.bucket;
 
 import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
@@ -19,6 +20,7 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
@@ -83,10 +85,15 @@ public class BucketController {
             summary = "Transfer a bucket to another user of its tenant",
             description = "Its contents count for that user from then on. A platform that cannot transfer the contents"
                     + " refuses with the steps to take there; repeat the call after that.")
-    void transfer(@PathVariable String tenant, @PathVariable String bucket, @RequestBody NewOwner newOwner) {
+    void transfer(
+            @PathVariable String tenant,
+            @PathVariable String bucket,
+            @RequestBody NewOwner newOwner,
+            HttpServletRequest request) {
         TenantId owner = Input.tenant(tenant);
-        ownership.transfer(
-                owner, BucketLookup.find(buckets, owner, bucket), Input.user(Input.required("user", newOwner.user())));
+        UserId next = Input.user(Input.required("user", newOwner.user()));
+        AuditedSubject.noteNewOwner(request, next);
+        ownership.transfer(owner, BucketLookup.find(buckets, owner, bucket), next);
     }
 
     @GetMapping("/{bucket}")

@@ -15,7 +15,6 @@ import java.net.URISyntaxException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +51,24 @@ public final class ProviderSignIn {
      */
     record Begun(Secret browser, URI target) {}
 
-    /**
-     * A sign-in that has ended.
-     *
-     * @param returnTo where the browser goes now
-     */
-    record Ended(Sessions.Opened session, String returnTo) {}
+    /** The end of a sign-in. */
+    sealed interface End {
+
+        /**
+         * A session.
+         *
+         * @param returnTo where the browser goes now
+         */
+        record SignedIn(Sessions.Opened session, String returnTo) implements End {}
+
+        /**
+         * No session: there is no such account ({@code WrongLogin}), or it is disabled ({@code CallerDisabled}).
+         *
+         * @param subject the name of a disabled account, or else the lasting id of the person whom the identity
+         *     provider vouches for; null if it vouches for nothing
+         */
+        record Refused(@Nullable String subject, Failure why) implements End {}
+    }
 
     /**
      * What comes back from the provider. Each identity provider sends browsers to a callback of its own, which {@code
@@ -109,24 +120,31 @@ public final class ProviderSignIn {
     }
 
     /**
-     * Ends a sign-in with what the provider answered.
+     * Ends a sign-in with what the provider answered; refused if that is not the answer to a sign-in of this browser.
      *
-     * @throws FailureException {@code WrongLogin} if it is not the answer to a sign-in of this browser, or there is no
-     *     such account; {@code CallerDisabled}
+     * @throws FailureException {@code Busy}; what a platform fails with if a user is to be created
      */
-    Ended end(Answer answer, Device device) {
-        PendingSignIn begun = pending.take(BearerDigest.of(answer.state())).orElseThrow(ProviderSignIn::refused);
-        Secret browser = Optional.ofNullable(answer.browser())
-                .filter(it -> BearerDigest.of(it).equals(begun.browser()))
-                .orElseThrow(ProviderSignIn::refused);
-        Account account = realms.named(answer.tenantName(), answer.provider())
-                .filter(realm -> isOf(begun, answer, realm))
-                .flatMap(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))
-                .orElseThrow(ProviderSignIn::refused);
-        if (!account.isActive()) {
-            throw new FailureException(new Failure.CallerDisabled());
+    End end(Answer answer, Device device) {
+        PendingSignIn begun = pending.take(BearerDigest.of(answer.state())).orElse(null);
+        Secret browser = answer.browser();
+        if (begun == null || browser == null || !BearerDigest.of(browser).equals(begun.browser())) {
+            return refused(null);
         }
-        return new Ended(sessions.open(account, device), begun.returnTo());
+        return realms.named(answer.tenantName(), answer.provider())
+                .filter(realm -> isOf(begun, answer, realm))
+                .map(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))
+                .map(finished -> end(finished, begun, device))
+                .orElseGet(() -> refused(null));
+    }
+
+    private End end(SignInRealm.Finished finished, PendingSignIn begun, Device device) {
+        return switch (finished) {
+            case SignInRealm.Finished.Refused(@Nullable String subject) -> refused(subject);
+            case SignInRealm.Finished.Proved(Account account) ->
+                account.isActive()
+                        ? new End.SignedIn(sessions.open(account, device), begun.returnTo())
+                        : new End.Refused(account.caller().getName(), new Failure.CallerDisabled());
+        };
     }
 
     /**
@@ -144,7 +162,7 @@ public final class ProviderSignIn {
                 BearerDigest.derive(browser, "pkce"), BearerDigest.derive(browser, "nonce"), redirect);
     }
 
-    private static FailureException refused() {
-        return new FailureException(new Failure.WrongLogin());
+    private static End refused(@Nullable String subject) {
+        return new End.Refused(subject, new Failure.WrongLogin());
     }
 }

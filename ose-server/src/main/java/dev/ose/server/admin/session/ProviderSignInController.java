@@ -3,7 +3,8 @@ package dev.ose.server.admin.session;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.session.Device;
-import dev.ose.server.admin.audit.TypedName;
+import dev.ose.server.admin.access.session.Sessions;
+import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -109,6 +110,7 @@ public class ProviderSignInController {
             HttpServletResponse response) {
         Secret browser = SessionCookie.SIGN_IN.of(from).orElse(null);
         SessionCookie.SIGN_IN.clear(response);
+        AuditedSubject.noteProvider(from, tenantName, provider, null);
         if (returned.state() == null || returned.code() == null) {
             throw new FailureException(new Failure.WrongLogin());
         }
@@ -119,10 +121,17 @@ public class ProviderSignInController {
                 new SignInProtocol.Code(Secret.of(returned.code()), returned.iss()),
                 browser,
                 redirect(tenantName, provider));
-        ProviderSignIn.Ended ended = signIn.end(answer, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()));
-        TypedName.note(from, ended.session().account().caller().getName());
-        SessionCookie.SESSION.set(response, ended.session().bearer());
-        return sendTo(URI.create(ended.returnTo()));
+        return switch (signIn.end(answer, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()))) {
+            case ProviderSignIn.End.Refused(@Nullable String subject, Failure why) -> {
+                AuditedSubject.noteProvider(from, tenantName, provider, subject);
+                throw new FailureException(why);
+            }
+            case ProviderSignIn.End.SignedIn(Sessions.Opened session, String returnTo) -> {
+                AuditedSubject.noteLogin(from, session.account().caller().getName());
+                SessionCookie.SESSION.set(response, session.bearer());
+                yield sendTo(URI.create(returnTo));
+            }
+        };
     }
 
     private static ResponseEntity<Void> sendTo(URI target) {

@@ -11,7 +11,7 @@ import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
-import dev.ose.server.admin.audit.TypedName;
+import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
@@ -113,7 +113,7 @@ public class SessionController {
         String user = Input.required("user", request.user());
         String tenant = request.tenant();
         String name = tenant == null || tenant.isEmpty() ? user : user + '@' + tenant;
-        TypedName.note(from, name);
+        AuditedSubject.noteLogin(from, name);
         SignIn.Proof proof = new SignIn.Proof(
                 name, Input.required("password", request.password()), request.code(), request.newPassword());
         LoginOrigin origin = SessionCookie.origin(from);

@@ -14,7 +14,9 @@ import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.iam.federation.SignInProtocol.AdministratorOutcome;
 import dev.ose.server.runtime.revision.Revised;
+import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -83,8 +85,12 @@ public final class SignInRealms {
         }
 
         @Override
-        public Optional<Account> finish(SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
-            return users.finish(client, code, attempt).map(found -> accounts.federated(found.user(), found.role()));
+        public Finished finish(SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
+            return switch (users.finish(client, code, attempt)) {
+                case FederatedSignIn.Result.Refused(@Nullable String subject) -> new Finished.Refused(subject);
+                case FederatedSignIn.Result.SignedIn(User user, @Nullable Role role) ->
+                    new Finished.Proved(accounts.federated(user, role));
+            };
         }
     }
 
@@ -112,19 +118,22 @@ public final class SignInRealms {
         }
 
         @Override
-        public Optional<Account> finish(SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
+        public Finished finish(SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
             return switch (administrators.finish(provider, code, attempt)) {
-                case AdministratorOutcome.Refused _ -> Optional.empty();
+                case AdministratorOutcome.Refused _ -> new Finished.Refused(null);
                 case AdministratorOutcome.SignedIn(String subject, @Nullable String name, boolean isAdministrator) ->
-                    FederatedSubject.isUsable(subject)
-                            ? account(
+                    account(
                                     new FederatedAdministrator(provider.name(), provider.issuer(), subject, name),
                                     isAdministrator)
-                            : Optional.empty();
+                            .<Finished>map(Finished.Proved::new)
+                            .orElseGet(() -> new Finished.Refused(subject));
             };
         }
 
         private Optional<Account> account(FederatedAdministrator administrator, boolean isAdministrator) {
+            if (!FederatedSubject.isUsable(administrator.subject())) {
+                return Optional.empty();
+            }
             if (!isAdministrator) {
                 accounts.revoke(administrator);
                 return Optional.empty();

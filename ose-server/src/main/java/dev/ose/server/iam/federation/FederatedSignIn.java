@@ -33,12 +33,23 @@ public final class FederatedSignIn {
         this.provisioning = provisioning;
     }
 
-    /**
-     * An active user whom the provider vouches for.
-     *
-     * @param role what the provider says; null if roles are managed here
-     */
-    public record SignedIn(User user, @Nullable Role role) {}
+    /** What an identity provider says of a browser. */
+    public sealed interface Result {
+
+        /**
+         * It vouches for an active user.
+         *
+         * @param role what the provider says; null if roles are managed here
+         */
+        record SignedIn(User user, @Nullable Role role) implements Result {}
+
+        /**
+         * The tenant has no such user, or the provider vouches for nothing.
+         *
+         * @param subject whom it vouches for, by its lasting id; null for none
+         */
+        record Refused(@Nullable String subject) implements Result {}
+    }
 
     /** The address of the provider that the browser is sent to. */
     public URI begin(SignInClient client, Secret state, SignInProtocol.Attempt attempt) {
@@ -48,13 +59,15 @@ public final class FederatedSignIn {
                 : starts.take(client.provider().tenant(), begin);
     }
 
-    /** The user for whom the provider gave the code; empty if it is no good, or the tenant has no such user. */
-    public Optional<SignedIn> finish(SignInClient client, SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
+    /** The user for whom the provider gave the code. */
+    public Result finish(SignInClient client, SignInProtocol.Code code, SignInProtocol.Attempt attempt) {
         TenantId tenant = client.provider().tenant();
         return switch (exchanges.take(tenant, () -> protocol.finish(client, code, attempt))) {
-            case Outcome.Refused _ -> Optional.empty();
+            case Outcome.Refused _ -> new Result.Refused(null);
             case Outcome.SignedIn(TokenVerifier.Proof.Proven proof, boolean isAdministrator) ->
-                user(tenant, proof).map(user -> new SignedIn(user, role(client, isAdministrator)));
+                user(tenant, proof)
+                        .<Result>map(user -> new Result.SignedIn(user, role(client, isAdministrator)))
+                        .orElseGet(() -> new Result.Refused(proof.subject()));
         };
     }
 

@@ -1,0 +1,74 @@
+package dev.ose.server.admin.audit;
+
+import dev.ose.server.audit.AuditOutcome;
+import dev.ose.server.audit.AuditTarget;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a call is about as far as neither its path nor its answer tells, for the entry of the request. */
+public final class AuditedSubject {
+
+    private static final String ATTRIBUTE = AuditedSubject.class.getName();
+
+    private AuditedSubject() {}
+
+    /** @param tenantName empty for none, or if the path has it */
+    private record Noted(String tenantName, String text) {}
+
+    /** Notes the name that is typed at a sign-in, {@code user@tenant} for users of tenants; there is no caller yet. */
+    public static void noteLogin(HttpServletRequest request, String name) {
+        request.setAttribute(ATTRIBUTE, new Noted(tenantName(name), name));
+    }
+
+    /**
+     * Notes the identity provider of a sign-in that has no account yet.
+     *
+     * @param tenantName empty for administrators of the provider
+     * @param subject whom the identity provider vouches for; null if that is unknown
+     */
+    public static void noteProvider(
+            HttpServletRequest request, String tenantName, String provider, @Nullable String subject) {
+        request.setAttribute(ATTRIBUTE, new Noted(tenantName, subject == null ? provider : provider + ' ' + subject));
+    }
+
+    /** Notes the user to whom a bucket is transferred. */
+    public static void noteNewOwner(HttpServletRequest request, UserId newOwner) {
+        request.setAttribute(ATTRIBUTE, new Noted("", newOwner.toString()));
+    }
+
+    /** The outcome of a request with what was noted, if anything was. */
+    static AuditOutcome with(HttpServletRequest request, Supplier<Provisioning> provisioning, AuditOutcome outcome) {
+        return request.getAttribute(ATTRIBUTE) instanceof Noted noted
+                ? new AuditOutcome(
+                        outcome.status(),
+                        outcome.code(),
+                        new AuditTarget(named(noted.tenantName(), provisioning), null, "", "", noted.text()))
+                : outcome;
+    }
+
+    /** The tenant in a name; null if there is none of that name. */
+    static @Nullable TenantId tenant(String name, Supplier<Provisioning> provisioning) {
+        return named(tenantName(name), provisioning);
+    }
+
+    private static String tenantName(String name) {
+        int sign = name.lastIndexOf('@');
+        return sign < 0 ? "" : name.substring(sign + 1);
+    }
+
+    private static @Nullable TenantId named(String tenantName, Supplier<Provisioning> provisioning) {
+        if (tenantName.isEmpty()) {
+            return null;
+        }
+        try {
+            return provisioning.get().tenantNamed(tenantName).id();
+        } catch (FailureException e) {
+            return null;
+        }
+    }
+}
