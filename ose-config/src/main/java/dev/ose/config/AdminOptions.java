@@ -71,6 +71,13 @@ public final class AdminOptions {
             "12h",
             "How long a session of a browser lasts at most.");
 
+    public static final Option<Duration> TOKEN_SIGN_IN_MAX_AGE = Option.withDefault(
+            "oss.admin.token.sign-in-max-age",
+            OptionTypes.time(Duration.ofHours(1), Duration.ofDays(366)),
+            "720h",
+            "How long after its last sign-in the tokens of an account work that signs in by an identity provider"
+                    + " only.");
+
     public static final Option<URI> PUBLIC_URL = Option.optional(
             "oss.admin.public-url",
             OptionTypes.httpUrl(),
@@ -92,6 +99,7 @@ public final class AdminOptions {
                 METRICS_ANONYMOUS,
                 SESSION_IDLE_TIMEOUT,
                 SESSION_MAX_AGE,
+                TOKEN_SIGN_IN_MAX_AGE,
                 PUBLIC_URL);
     }
 }

@@ -155,6 +155,20 @@ class AdministratorSignInTest extends OnAdminNode {
         browser.session(signIn("subject-of-max", "max", ROLE));
     }
 
+    /** Nothing else says that the person lost the role: it need not come back. */
+    @Test
+    void tokenWorksForAMonthAfterTheLastSignInAndAgainAfterTheNext() throws Exception {
+        TokenOfSession token = new TokenOfSession(node, browser, signIn("subject-of-wes", "wes", ROLE));
+        token.signedInDaysAgo(29);
+        token.assertWorks();
+
+        token.signedInDaysAgo(31);
+
+        token.assertOverdue();
+        browser.session(signIn("subject-of-wes", "wes", ROLE));
+        token.assertWorks();
+    }
+
     /** The issuer chooses names freely, and must not choose those of accounts that are not its own. */
     @Test
     void identityProviderTakesNoAccountOver() throws Exception {

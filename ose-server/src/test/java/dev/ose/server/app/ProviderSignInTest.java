@@ -262,6 +262,28 @@ class ProviderSignInTest extends OnAdminNode {
     }
 
     @Test
+    void tokenOfAUserWithoutAPasswordNeedsARecentSignIn() throws Exception {
+        SignInBrowser.Visit visit = begin();
+        issuers.grant(visit, issuers.claims(visit, "subject-of-ann").build());
+        TokenOfSession token = new TokenOfSession(node, issuers, comeBack(visit));
+        token.assertWorks();
+        token.signedInDaysAgo(31);
+        token.assertOverdue();
+
+        // The tenant's administrators vouch for the user with a password of OSE.
+        String ann = node.database()
+                .all("SELECT id::text FROM tenant_user WHERE name = 'ann'", row -> row.getString(1))
+                .getFirst();
+        try {
+            node.send("PUT", home + "/users/" + ann + "/login", "{\"password\":\"" + WORD + "\"}", node.admin());
+
+            token.assertWorks();
+        } finally {
+            node.send("DELETE", home + "/users/" + ann + "/login", "", node.admin());
+        }
+    }
+
+    @Test
     void browserIsSentToNoOtherOriginAfterwards() throws Exception {
         List<String> targets = List.of(
                 "https://elsewhere.example", "//elsewhere.example", "/%5Celsewhere.example", "/%25zz", "/%7Bid%7D", "");

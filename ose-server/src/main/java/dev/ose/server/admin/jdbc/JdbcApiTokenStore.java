@@ -14,6 +14,7 @@ import dev.ose.server.tenant.TenantId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +29,14 @@ public final class JdbcApiTokenStore implements ApiTokenStore {
             + " (account_id, name, digest, is_read_only, tenant_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)"
             + " ON CONFLICT (account_id, name) DO NOTHING RETURNING " + COLUMNS;
 
+    private static final String IS_OVERDUE = "(a.password_hash IS NULL AND"
+            + " coalesce(a.signed_in_at, '-infinity') <= now() - ? * interval '1 second')";
+
     /** The outer part sees the row as it was before. */
-    private static final String USE = "WITH touched AS (UPDATE api_token SET used_at = now() WHERE digest = ?"
-            + " AND expires_at > now() AND (used_at IS NULL OR used_at < now() - interval '1 minute')) SELECT "
-            + AccountRows.COLUMNS + ", k.is_read_only, k.tenant_id FROM " + AccountRows.FROM
+    private static final String USE = "WITH touched AS (UPDATE api_token k SET used_at = now() FROM account a"
+            + " WHERE a.id = k.account_id AND k.digest = ? AND k.expires_at > now()"
+            + " AND (k.used_at IS NULL OR k.used_at < now() - interval '1 minute') AND NOT " + IS_OVERDUE + ") SELECT "
+            + AccountRows.COLUMNS + ", k.is_read_only, k.tenant_id, " + IS_OVERDUE + " FROM " + AccountRows.FROM
             + " JOIN api_token k ON k.account_id = a.id WHERE k.digest = ? AND k.expires_at > now()";
 
     private final Database database;
@@ -90,13 +95,17 @@ public final class JdbcApiTokenStore implements ApiTokenStore {
     }
 
     @Override
-    public Optional<TokenLogin> use(String digest) {
+    public Optional<TokenLogin> use(String digest, Duration signInMaxAge) {
+        long seconds = signInMaxAge.toSeconds();
         return database.first(
                 USE,
                 row -> new TokenLogin(
                         AccountRows.read(row),
-                        new TokenScope(row.getBoolean(AccountRows.COUNT + 1), tenant(row, AccountRows.COUNT + 2))),
+                        new TokenScope(row.getBoolean(AccountRows.COUNT + 1), tenant(row, AccountRows.COUNT + 2)),
+                        row.getBoolean(AccountRows.COUNT + 3)),
                 digest,
+                seconds,
+                seconds,
                 digest);
     }
 

@@ -126,6 +126,13 @@ public final class ProblemJson {
                         "OSE-2108",
                         "Too many wrong logins",
                         "Try again in " + (it.retryAfter().toSeconds() + 1) + " s; wait, do not guess.");
+            case Failure.SignInOverdue it ->
+                Problem.of(
+                        401,
+                        "OSE-2114",
+                        "Sign-in overdue",
+                        "This token works again after its account has signed in by its identity provider, which was too"
+                                + " long ago (oss.admin.token.sign-in-max-age).");
             case Failure.DirectorTokenRefused _ -> directorTokenRefused();
         };
     }

@@ -55,6 +55,9 @@ public final class TokenLogin extends OncePerRequestFilter {
             if (!login.account().isActive()) {
                 throw new FailureException(new Failure.CallerDisabled());
             }
+            if (login.isSignInOverdue()) {
+                throw new FailureException(new Failure.SignInOverdue());
+            }
             Logins.accept(login.account().caller(), login.scope());
         });
     }

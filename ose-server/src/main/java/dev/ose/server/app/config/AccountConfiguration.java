@@ -107,8 +107,9 @@ class AccountConfiguration {
     }
 
     @Bean
-    ApiTokens apiTokens(Database database, SecureRandom random, Clock clock) {
-        return new ApiTokens(new JdbcApiTokenStore(database), random, clock);
+    ApiTokens apiTokens(Database database, SecureRandom random, Clock clock, Configuration configuration) {
+        return new ApiTokens(
+                new JdbcApiTokenStore(database), random, clock, configuration.get(AdminOptions.TOKEN_SIGN_IN_MAX_AGE));
     }
 
     @Bean

@@ -23,7 +23,12 @@ public sealed interface Failure {
 
     /** A login of the admin API was refused. */
     sealed interface OfLogin extends Failure
-            permits WrongLogin, CodeNeeded, PasswordExpired, TooManyWrongLogins, DirectorTokenRefused {}
+            permits WrongLogin,
+                    CodeNeeded,
+                    PasswordExpired,
+                    TooManyWrongLogins,
+                    SignInOverdue,
+                    DirectorTokenRefused {}
 
     /** A resource is missing or in a conflicting state. */
     sealed interface OfState extends Failure
@@ -112,6 +117,9 @@ public sealed interface Failure {
 
     /** There were too many wrong logins; the next one is checked after {@code retryAfter}. */
     record TooManyWrongLogins(Duration retryAfter) implements OfLogin {}
+
+    /** The token is right, and its account has not signed in by its identity provider for too long. */
+    record SignInOverdue() implements OfLogin {}
 
     /** Cloud Director does not take the access token. */
     record DirectorTokenRefused() implements OfLogin {}

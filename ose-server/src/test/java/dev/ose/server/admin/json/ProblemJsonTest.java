@@ -36,6 +36,7 @@ class ProblemJsonTest {
             new Failure.WrongLogin(),
             new Failure.CodeNeeded(),
             new Failure.PasswordExpired(),
+            new Failure.SignInOverdue(),
             new Failure.TooManyWrongLogins(Duration.ofSeconds(3)),
             new Failure.DirectorTokenRefused(),
             new Failure.BucketMissing("photos"),

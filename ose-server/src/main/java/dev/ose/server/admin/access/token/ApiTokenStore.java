@@ -1,6 +1,7 @@
 package dev.ose.server.admin.access.token;
 
 import dev.ose.server.admin.access.account.AccountId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -22,8 +23,13 @@ public interface ApiTokenStore {
     /** Deletes a token of the account; says whether there was one. */
     boolean delete(AccountId account, TokenId token);
 
-    /** The token of the digest, which counts as used now; empty if there is none or it has expired. */
-    Optional<TokenLogin> use(String digest);
+    /**
+     * The token of the digest, which counts as used now unless a sign-in is overdue; empty if there is none or it has
+     * expired.
+     *
+     * @param signInMaxAge after which a sign-in of an account without a password is overdue
+     */
+    Optional<TokenLogin> use(String digest, Duration signInMaxAge);
 
     /** A token to be added. */
     record Draft(String name, String digest, TokenScope scope, Instant expiresAt) {}

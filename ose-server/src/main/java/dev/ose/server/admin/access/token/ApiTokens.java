@@ -29,11 +29,17 @@ public final class ApiTokens {
     private final ApiTokenStore store;
     private final SecureRandom random;
     private final Clock clock;
+    private final Duration signInMaxAge;
 
-    public ApiTokens(ApiTokenStore store, SecureRandom random, Clock clock) {
+    /**
+     * @param signInMaxAge how long tokens of accounts that sign in by an identity provider only work after the last
+     *     sign-in: that provider decides who has an account, and says so at sign-ins
+     */
+    public ApiTokens(ApiTokenStore store, SecureRandom random, Clock clock, Duration signInMaxAge) {
         this.store = store;
         this.random = random;
         this.clock = clock;
+        this.signInMaxAge = signInMaxAge;
     }
 
     /** A token that was made, and what its client shows from now on, which is told only once. */
@@ -67,7 +73,7 @@ public final class ApiTokens {
 
     /** The account and scope of a presented token; empty if it is invalid or has expired. */
     public Optional<TokenLogin> find(Secret bearer) {
-        return store.use(BearerDigest.of(bearer));
+        return store.use(BearerDigest.of(bearer), signInMaxAge);
     }
 
     private static FailureException invalid(String field, String rule) {
