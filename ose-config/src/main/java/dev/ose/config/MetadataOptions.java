@@ -34,8 +34,8 @@ public final class MetadataOptions {
             "oss.metadata.ledger",
             ValueTypes.choice(Ledger.class),
             "log",
-            "What a write waits for in the database, on all nodes alike, which must stop to change it: an entry in a log,"
-                    + " which rows follow within a second, or the rows that follow from it.");
+            "What a write waits for in the database, on all nodes alike, which must stop to change it: an entry in a"
+                    + " log, which rows follow within a second, or the rows that follow from it.");
 
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",

@@ -23,12 +23,7 @@ public sealed interface Failure {
 
     /** A login of the admin API was refused. */
     sealed interface OfLogin extends Failure
-            permits WrongLogin,
-                    CodeNeeded,
-                    PasswordExpired,
-                    TooManyWrongLogins,
-                    SignInOverdue,
-                    DirectorTokenRefused {}
+            permits WrongLogin, CodeNeeded, PasswordExpired, TooManyWrongLogins, SignInOverdue, DirectorTokenRefused {}
 
     /** A resource is missing or in a conflicting state. */
     sealed interface OfState extends Failure
