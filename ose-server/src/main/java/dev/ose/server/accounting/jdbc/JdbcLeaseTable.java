@@ -39,11 +39,13 @@ public final class JdbcLeaseTable implements LeaseTable {
 
     /**
      * A node without a membership lease for that long holds nothing any more: longer than the longest write timeout.
+     * While a node takes another number it has two, and what it holds under the earlier one it holds under the next.
      */
     private static final String OTHERS = """
             SELECT coalesce(sum(l.bytes), 0)::bigint, coalesce(sum(l.objects), 0)::bigint
             FROM quota_lease l JOIN node n ON n.id = l.node_id
-            WHERE l.quota_id = ? AND l.node_id <> ? AND n.lease_until + interval '60 seconds' > now()
+            WHERE l.quota_id = ? AND n.name IS DISTINCT FROM (SELECT name FROM node WHERE id = ?)
+                AND n.lease_until + interval '60 seconds' > now()
             """;
 
     private static final String PART =

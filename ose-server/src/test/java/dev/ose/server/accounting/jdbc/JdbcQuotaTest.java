@@ -1,6 +1,7 @@
 package dev.ose.server.accounting.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.BucketName;
@@ -30,6 +31,7 @@ import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.ledger.node.NodeWrites;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListFilter;
 import dev.ose.server.pagination.ListQuery;
@@ -46,6 +48,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -204,6 +207,29 @@ class JdbcQuotaTest {
         assertThat(seen).allMatch(bytes -> bytes <= most);
         assertThat(usage().storedBytes()).isBetween(most - 2_000, most);
         assertExceeded(a, "one more", 2_000, "tenant");
+    }
+
+    @Test
+    void whatANodeHoldsCountsOnceWhileItTakesAnotherNumber() {
+        quotas.put(ofTenant(), new Quota(100L, null, null));
+        Reservation held = a.reserve("held", StorageAmount.ofObject(60));
+        a.membership.follow(new NodeWrites() {
+            @Override
+            public boolean isCaughtUp() {
+                return true;
+            }
+
+            @Override
+            public CompletableFuture<Void> beginAgain() {
+                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
+            }
+        });
+        assertThatExceptionOfType(FailureException.class).isThrownBy(a.membership::beginAnew);
+
+        a.write("more", 40);
+
+        held.end(false);
+        assertThat(usage().storedBytes()).isEqualTo(40);
     }
 
     private void writeUntilFull(int writer) {
