@@ -124,12 +124,19 @@ public final class GroupCommitLedger implements ObjectLedger, NodeWrites, AutoCl
     /** {@inheritDoc} Fails as {@link #beginAll} does, and can be repeated then. */
     @Override
     public CompletableFuture<Void> beginAgain() {
-        List<OpenWrites.Again> again = open.beginAgain();
-        if (again.isEmpty()) {
-            return CompletableFuture.completedFuture(null);
+        if (closed) {
+            return CompletableFuture.failedFuture(new FailureException(new Failure.Busy(RETRY_AFTER)));
         }
-        List<Intent> intents = again.stream().map(OpenWrites.Again::intent).toList();
-        return enqueue(intents)
+        List<OpenWrites.Again> again = open.beginAgain();
+        List<CompletableFuture<Void>> begun = new ArrayList<>();
+        for (int from = 0; from < again.size(); from += MAX_ROWS_PER_COMMIT) {
+            begun.add(begin(again.subList(from, Math.min(again.size(), from + MAX_ROWS_PER_COMMIT))));
+        }
+        return CompletableFuture.allOf(begun.toArray(CompletableFuture[]::new));
+    }
+
+    private CompletableFuture<Void> begin(List<OpenWrites.Again> again) {
+        return enqueue(again.stream().map(OpenWrites.Again::intent).toList())
                 .thenAccept(begun -> again.forEach(each -> open.replace(each).ifPresent(unresolved::add)));
     }
 
@@ -366,8 +373,7 @@ public final class GroupCommitLedger implements ObjectLedger, NodeWrites, AutoCl
             case LedgerEntry.Begin begin -> {
                 if (e.failure() instanceof Failure.OutcomeUnknown) {
                     // The caller will not write: intents that were committed are removed as refused.
-                    begin.intents()
-                            .forEach(intent -> unresolved.add(new Completion(intent, new WriteOutcome.Refused())));
+                    begin.intents().forEach(this::refuse);
                 } else {
                     begin.intents().forEach(this::forget);
                 }
@@ -375,6 +381,11 @@ public final class GroupCommitLedger implements ObjectLedger, NodeWrites, AutoCl
             case LedgerEntry.End end -> unresolved.add(end.completion());
         }
         request.fail(new FailureException(told));
+    }
+
+    private void refuse(Intent intent) {
+        open.giveUp(intent);
+        unresolved.add(new Completion(intent, new WriteOutcome.Refused()));
     }
 
     private void giveUp(LedgerEntry request, RuntimeException e) {

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -22,6 +23,7 @@ final class OpenWrites {
     private final OperationIds ids;
     private final int limit;
     private final Map<Long, Intent> latest = new ConcurrentHashMap<>();
+    private final Set<Long> givenUp = ConcurrentHashMap.newKeySet();
 
     OpenWrites(OperationIds ids, int limit) {
         this.ids = ids;
@@ -60,7 +62,7 @@ final class OpenWrites {
     List<Again> beginAgain() {
         List<Again> again = new ArrayList<>();
         latest.forEach((operation, intent) -> {
-            if (!ids.isPresent(intent.operationId())) {
+            if (!ids.isPresent(intent.operationId()) && !givenUp.contains(operation)) {
                 again.add(new Again(operation, new Intent(ids.next(), intent.bucket(), intent.key())));
             }
         });
@@ -82,12 +84,18 @@ final class OpenWrites {
         return before.operationId() == again.operation() ? Optional.empty() : Optional.of(leftOver(before));
     }
 
+    /** Notes that the write will not happen: it need not be begun again. */
+    void giveUp(Intent intent) {
+        givenUp.add(intent.operationId());
+    }
+
     /**
      * Forgets a write, because its end is committed or it never began.
      *
      * @return the end that its latest intent needs as well, if it was begun again
      */
     Optional<Completion> end(Intent intent) {
+        givenUp.remove(intent.operationId());
         Intent last = latest.remove(intent.operationId());
         return last == null || last.equals(intent) ? Optional.empty() : Optional.of(leftOver(last));
     }

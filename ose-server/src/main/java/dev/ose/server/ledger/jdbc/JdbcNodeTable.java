@@ -59,6 +59,9 @@ public final class JdbcNodeTable implements NodeTable {
     private static final String OF_ANOTHER_LEDGER = "SELECT name FROM node WHERE ledger <> ? AND name <> ?"
             + " AND lease_until + " + GRACE + " > now() ORDER BY name LIMIT 1";
 
+    /** A node that takes another number has two for a moment. */
+    private static final String OF_THE_SAME_NAME = " WHERE name = (SELECT name FROM node WHERE id = ?)";
+
     private static final int MAX_TRIES = 100;
 
     private final Database database;
@@ -128,9 +131,8 @@ public final class JdbcNodeTable implements NodeTable {
     @Override
     public boolean renew(int node, boolean isCaughtUp) {
         return database.update(
-                        "UPDATE node SET lease_until = " + LEASE
-                                + ", is_expiry_recorded = false, is_caught_up = ?"
-                                + " WHERE name = (SELECT name FROM node WHERE id = ?)",
+                        "UPDATE node SET lease_until = " + LEASE + ", is_expiry_recorded = false, is_caught_up = ?"
+                                + OF_THE_SAME_NAME,
                         isCaughtUp,
                         node)
                 > 0;
@@ -139,9 +141,7 @@ public final class JdbcNodeTable implements NodeTable {
     @Override
     public void leave(int node, boolean isCaughtUp) {
         database.update(
-                isCaughtUp
-                        ? "DELETE FROM node WHERE id = ?"
-                        : "UPDATE node SET lease_until = now() - " + GRACE + " WHERE id = ?",
+                (isCaughtUp ? "DELETE FROM node" : "UPDATE node SET lease_until = now() - " + GRACE) + OF_THE_SAME_NAME,
                 node);
     }
 

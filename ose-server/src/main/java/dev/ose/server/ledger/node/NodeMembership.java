@@ -78,10 +78,14 @@ public final class NodeMembership implements AutoCloseable {
      * @throws FailureException {@code MetadataUnavailable}
      */
     public synchronized void beginAnew() {
+        takeNumber();
+        finishMove();
+    }
+
+    private void takeNumber() {
         node = nodes.registerBeside(name);
         ids.moveTo(node);
         isMoving = true;
-        finishMove();
     }
 
     /**
@@ -105,14 +109,17 @@ public final class NodeMembership implements AutoCloseable {
         nodes.forgetGone();
     }
 
+    /** Also in doubt, so that the present number lives until the open writes are begun under the next one. */
     private synchronized void renew() {
         int before = node;
-        if (ids.isInDoubt()) {
-            beginAnew();
-        } else if (!nodes.renew(node, writes.isCaughtUp())) {
-            beginAnew();
+        boolean isLeased = nodes.renew(node, writes.isCaughtUp());
+        if (!isLeased || ids.isInDoubt()) {
+            takeNumber();
+        }
+        if (!isLeased) {
             events.report(new OperatorEvent.LeaseLost(before, node));
-        } else if (isMoving) {
+        }
+        if (isMoving) {
             finishMove();
         }
     }

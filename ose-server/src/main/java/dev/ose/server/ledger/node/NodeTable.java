@@ -31,7 +31,7 @@ public interface NodeTable {
     boolean renew(int node, boolean isCaughtUp);
 
     /**
-     * Gives the number up at an orderly stop: its intents count as abandoned from now on.
+     * Gives all numbers of the node up at an orderly stop: its intents count as abandoned from now on.
      *
      * @param isCaughtUp whether the database knows of all writes that the node accepted; if not, the number remains as
      *     that of a dead node with more to report

@@ -10,6 +10,7 @@ import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.CompactionFixture;
 import dev.ose.server.database.Database;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
@@ -19,6 +20,7 @@ import dev.ose.server.ledger.commit.History;
 import dev.ose.server.ledger.commit.LedgerTables;
 import dev.ose.server.ledger.commit.UncontendedBatch;
 import dev.ose.server.ledger.node.NodeMembership;
+import dev.ose.server.ledger.node.NodeWrites;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.ObjectProbe;
@@ -330,6 +332,39 @@ abstract class LedgerContract {
             await().atMost(Duration.ofMinutes(1)).until(world::isSettled);
             assertThat(world.rows()).containsValue(facts);
         }
+    }
+
+    @Test
+    void nodeThatTakesAnotherNumberKeepsTheEarlierOneUntilItStops() {
+        try (JdbcLedgerHarness world = world(newBucket())) {
+            NodeMembership moving = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "moving");
+            int first = moving.node();
+            Instant lease = leaseOf(first).orElseThrow();
+            moving.follow(new NodeWrites() {
+                @Override
+                public boolean isCaughtUp() {
+                    return true;
+                }
+
+                @Override
+                public CompletableFuture<Void> beginAgain() {
+                    return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
+                }
+            });
+
+            moving.operationIds().doubt();
+            await().atMost(Duration.ofMinutes(1)).until(() -> moving.node() != first);
+
+            assertThat(leaseOf(first))
+                    .hasValueSatisfying(renewed -> assertThat(renewed).isAfter(lease));
+            moving.close();
+            assertThat(leaseOf(first)).isEmpty();
+            assertThat(leaseOf(moving.node())).isEmpty();
+        }
+    }
+
+    private static Optional<Instant> leaseOf(int node) {
+        return database.first("SELECT lease_until FROM node WHERE id = ?", row -> RowMappers.instant(row, 1), node);
     }
 
     /** An abandoned connection may still deliver its commit later. */
