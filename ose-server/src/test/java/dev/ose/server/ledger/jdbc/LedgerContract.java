@@ -10,7 +10,6 @@ import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.CompactionFixture;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
@@ -20,7 +19,6 @@ import dev.ose.server.ledger.commit.History;
 import dev.ose.server.ledger.commit.LedgerTables;
 import dev.ose.server.ledger.commit.UncontendedBatch;
 import dev.ose.server.ledger.node.NodeMembership;
-import dev.ose.server.ledger.node.NodeWrites;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
 import dev.ose.server.ledger.verify.ObjectProbe;
@@ -271,100 +269,6 @@ abstract class LedgerContract {
             }
             lost.close();
         }
-    }
-
-    /** Otherwise the key would be verified for good before the platform shows the write. */
-    @Test
-    void writeOfALivingNodeKeepsItsKeyOpenUnderTheNextNumber() {
-        BucketId bucket = newBucket();
-        try (JdbcLedgerHarness world = world(bucket)) {
-            NodeMembership living = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "renumbered");
-            int first = living.node();
-            GroupCommitLedger ledger =
-                    GroupCommitLedger.start(living.operationIds(), List.of(world.tables()), () -> {});
-            living.follow(ledger);
-            ledger.begin(bucket, new ObjectKey("long upload")).join();
-
-            living.beginAnew();
-
-            assertThat(living.node()).isNotEqualTo(first);
-            assertThat(world.nodes().renew(first, true))
-                    .as("the earlier number is alive")
-                    .isFalse();
-            assertThat(world.nodes().reap(100)).isEqualTo(1);
-            assertThat(verify(world, KeyContent.NOTHING))
-                    .as("settled while it is open")
-                    .isFalse();
-
-            // The node dies after the platform has carried the write out.
-            NodeMembership successor = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "renumbered");
-            assertThat(verify(world, KeyContent.of(Optional.of(facts(5))))).isTrue();
-            assertThat(world.rows()).containsValue(facts(5));
-            ledger.close();
-            living.close();
-            successor.close();
-        }
-    }
-
-    /** Verifies the only dirty key after its hold; returns whether that settled it. */
-    private static boolean verify(JdbcLedgerHarness world, KeyContent content) {
-        world.outlastHolds();
-        world.age();
-        return world.dirtyKeys().settle(world.dirtyKeys().claim(1).getFirst(), content);
-    }
-
-    @Test
-    void writeThatWasBegunAgainEndsUnderBothNumbers() {
-        BucketId bucket = newBucket();
-        ObjectFacts facts = facts(6);
-        try (Node node = node("renumbered twice", (where, key) -> KeyContent.of(Optional.of(facts)));
-                JdbcLedgerHarness world = world(bucket)) {
-            Intent intent = node.ledger.begin(bucket, new ObjectKey("key")).join();
-            node.membership.beginAnew();
-            node.membership.beginAnew();
-
-            node.ledger.complete(intent, new WriteOutcome.Written(facts)).join();
-
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> node.ledger.statistics().open() == 0);
-            world.outlastHolds();
-            node.verifier.wake();
-            await().atMost(Duration.ofMinutes(1)).until(world::isSettled);
-            assertThat(world.rows()).containsValue(facts);
-        }
-    }
-
-    @Test
-    void nodeThatTakesAnotherNumberKeepsTheEarlierOneUntilItStops() {
-        try (JdbcLedgerHarness world = world(newBucket())) {
-            NodeMembership moving = NodeMembership.join(RecordedJobs.jobs(), world.nodes(), "moving");
-            int first = moving.node();
-            Instant lease = leaseOf(first).orElseThrow();
-            moving.follow(new NodeWrites() {
-                @Override
-                public boolean isCaughtUp() {
-                    return true;
-                }
-
-                @Override
-                public CompletableFuture<Void> beginAgain() {
-                    return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
-                }
-            });
-
-            moving.operationIds().doubt();
-            await().atMost(Duration.ofMinutes(1)).until(() -> moving.node() != first);
-
-            assertThat(leaseOf(first))
-                    .hasValueSatisfying(renewed -> assertThat(renewed).isAfter(lease));
-            moving.close();
-            assertThat(leaseOf(first)).isEmpty();
-            assertThat(leaseOf(moving.node())).isEmpty();
-        }
-    }
-
-    private static Optional<Instant> leaseOf(int node) {
-        return database.first("SELECT lease_until FROM node WHERE id = ?", row -> RowMappers.instant(row, 1), node);
     }
 
     /** An abandoned connection may still deliver its commit later. */
