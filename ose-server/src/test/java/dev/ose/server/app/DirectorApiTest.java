@@ -181,6 +181,13 @@ class DirectorApiTest extends OnDirectorNode {
                                 bearer(accounts.administrator()))
                         .statusCode())
                 .isEqualTo(403);
+        assertThat(node.send(
+                                "DELETE",
+                                TENANTS + '/' + tenant + "/director-organisation",
+                                "",
+                                bearer(accounts.administrator()))
+                        .statusCode())
+                .isEqualTo(403);
     }
 
     @Test

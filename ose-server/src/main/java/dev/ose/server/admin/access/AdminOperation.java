@@ -109,7 +109,8 @@ public enum AdminOperation {
 
     GET_DIRECTOR_ORGANISATION(GET, "/api/v1/admin/tenants/{tenant}/director-organisation", ADMINISTRATORS),
     PUT_DIRECTOR_ORGANISATION(PUT, "/api/v1/admin/tenants/{tenant}/director-organisation", PROVIDER, NEEDS_SIGN_IN),
-    DELETE_DIRECTOR_ORGANISATION(DELETE, "/api/v1/admin/tenants/{tenant}/director-organisation", PROVIDER),
+    DELETE_DIRECTOR_ORGANISATION(
+            DELETE, "/api/v1/admin/tenants/{tenant}/director-organisation", PROVIDER, NEEDS_SIGN_IN),
 
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER, NEEDS_SIGN_IN),
     LIST_IDENTITY_PROVIDERS(

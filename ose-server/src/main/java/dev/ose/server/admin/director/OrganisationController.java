@@ -62,7 +62,8 @@ public class OrganisationController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(
             summary = "Have a tenant be no organisation of Cloud Director",
-            description = "Its users stay, and are refused if they show tokens of Cloud Director.")
+            description = "Its users stay, and are refused if they show tokens of Cloud Director, unless organisations"
+                    + " are activated automatically: the next request of one of them then creates another tenant.")
     void delete(@PathVariable String tenant) {
         store.unlink(Input.tenant(tenant));
     }
