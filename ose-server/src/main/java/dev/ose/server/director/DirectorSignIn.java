@@ -11,6 +11,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.User;
 import java.util.Optional;
@@ -93,13 +94,21 @@ public final class DirectorSignIn {
     }
 
     private SignedIn member(User user, Role role) {
-        Account account = accounts.find(user.tenant(), user.id())
-                .filter(present -> hasRole(present, role))
-                .orElseGet(() -> accounts.federated(user, role));
+        Optional<Account> present = accounts.find(user.tenant(), user.id());
+        // Before anything is written for the caller.
+        present.ifPresent(DirectorSignIn::requireActive);
+        if (user.status() != Status.ACTIVE) {
+            throw new FailureException(new Failure.CallerDisabled());
+        }
+        Account account = present.filter(known -> hasRole(known, role)).orElseGet(() -> accounts.federated(user, role));
+        requireActive(account);
+        return new SignedIn(account.caller(), new TokenScope(false, null));
+    }
+
+    private static void requireActive(Account account) {
         if (!account.isActive()) {
             throw new FailureException(new Failure.CallerDisabled());
         }
-        return new SignedIn(account.caller(), new TokenScope(false, null));
     }
 
     private static boolean hasRole(Account account, Role role) {

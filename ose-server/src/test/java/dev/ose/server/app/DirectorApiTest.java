@@ -247,6 +247,26 @@ class DirectorApiTest extends OnDirectorNode {
     }
 
     @Test
+    void requestOfADisabledUserWritesNoRole() throws Exception {
+        Organisation acme = accounts.organisation("acme");
+        String tenant = link(acme, "unwritten");
+        User ann = member(acme, "ann", USER_RIGHTS);
+        String id = me(bearer(ann)).get("user").asString();
+        node.post(TENANTS + '/' + tenant + "/users/" + id + "/disable", "");
+        accounts.change(ann.role(), ADMIN_RIGHTS);
+
+        // The other node has not kept the rights.
+        assertThat(code(automatic.send("GET", ME, "", bearer(ann)))).isEqualTo("403 OSE-2102");
+
+        assertThat(node.database()
+                        .first(
+                                "SELECT role FROM tenant_user WHERE id = ?",
+                                row -> row.getString(1),
+                                UUID.fromString(id)))
+                .contains("TENANT_USER");
+    }
+
+    @Test
     void signInsAreRecordedWithoutTheToken() throws Exception {
         Organisation acme = accounts.organisation("acme");
         link(acme, "recorded");

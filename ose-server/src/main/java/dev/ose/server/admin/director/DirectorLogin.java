@@ -21,7 +21,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +87,7 @@ public final class DirectorLogin extends OncePerRequestFilter {
     private void accept(HttpServletRequest request, Secret token) {
         RecordedSignIns.Attempt attempt =
                 new RecordedSignIns.Attempt(RequestIds.of(request), String.valueOf(request.getRemoteAddr()));
-        Object origin = AddressRange.networkOf(InetAddress.ofLiteral(request.getRemoteAddr()));
+        Object origin = AddressRange.networkOf(request.getRemoteAddr());
         SignedIn signedIn;
         try {
             signedIn = signIn.get()
