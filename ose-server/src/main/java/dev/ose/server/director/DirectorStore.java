@@ -18,7 +18,8 @@ public interface DirectorStore {
     Optional<OrganisationId> organisation(TenantId tenant);
 
     /**
-     * Makes an existing tenant the organisation's; does nothing if it is that already.
+     * Makes an existing tenant the organisation's; does nothing if it is that already. An unfinished tenant of the
+     * organisation becomes an ordinary one, which is completed by its name.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant; {@code
      *     WrongState} if it is another organisation; {@code AlreadyExists} if another tenant is this one

@@ -64,8 +64,11 @@ public final class DirectorUsers {
 
     private User created(DirectorSession session, Creations creations) {
         OrganisationId organisation = session.organisation().id();
-        Tenant tenant = store.tenant(organisation)
-                .orElseGet(() -> tenants.take(organisation, () -> activated(session, creations)));
+        Tenant tenant = store.tenant(organisation).orElseGet(() -> {
+            tenants.take(organisation, () -> activated(session, creations));
+            // An administrator may have linked another one meanwhile.
+            return tenant(organisation);
+        });
         if (tenant.status() != Status.ACTIVE) {
             throw new FailureException(new Failure.CallerDisabled());
         }

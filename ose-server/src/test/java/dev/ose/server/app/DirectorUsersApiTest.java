@@ -112,8 +112,9 @@ class DirectorUsersApiTest extends OnDirectorNode {
     void concurrentFirstRequestsMakeOneTenantAndOneUser() throws Exception {
         Organisation hive = accounts.organisation("hive");
         User bee = member(hive, "bee", ADMIN_RIGHTS);
-        List<String> bearers = IntStream.range(0, 8)
-                .mapToObj(i -> bearer(i < 6 ? bee : member(hive, "drone" + i, USER_RIGHTS)))
+        // As many as wait for Cloud Director at a time.
+        List<String> bearers = IntStream.range(0, 6)
+                .mapToObj(i -> bearer(i < 4 ? bee : member(hive, "drone" + i, USER_RIGHTS)))
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<HttpResponse<String>>> answers = bearers.stream()
@@ -162,6 +163,26 @@ class DirectorUsersApiTest extends OnDirectorNode {
                 .isEqualTo("409 OSE-2205");
         assertThat(code(node.post(TENANTS, "{\"name\":\"begun\"}"))).isEqualTo("409 OSE-2205");
         assertThat(store.tenant(begunOrganisation)).isEmpty();
+    }
+
+    /** Its name is free for an administrator to complete. */
+    @Test
+    void organisationWhoseActivationBrokeOffIsLinked() throws Exception {
+        Organisation halted = accounts.organisation("halted");
+        OrganisationId id = new OrganisationId(halted.id());
+        DirectorStore store = node.bean(DirectorStore.class);
+        store.claim(
+                id,
+                node.bean(Provisioning.class)
+                        .draftTenant("halted", node.bean(Platform.class).id()));
+
+        String tenant = link(halted, "halted-other");
+
+        assertThat(me(bearer(member(halted, "ann", USER_RIGHTS))).get("tenant").asString())
+                .isEqualTo(tenant);
+        String completed =
+                node.created(TENANTS, "{\"name\":\"halted\"}").get("id").asString();
+        assertThat(store.organisation(new TenantId(UUID.fromString(completed)))).isEmpty();
     }
 
     @Test

@@ -68,6 +68,11 @@ public final class JdbcDirectorStore implements DirectorStore {
 
     private static int setOrganisation(Connection connection, TenantId tenant, OrganisationId organisation)
             throws SQLException {
+        // One whose creation broke off would keep organisation and name for ever; without it `create` completes it.
+        Database.update(
+                connection,
+                "UPDATE tenant SET director_org_id = NULL WHERE director_org_id = ? AND platform_tenant_id IS NULL",
+                organisation.value());
         boolean isTaken = Database.first(
                         connection,
                         "SELECT true FROM tenant WHERE director_org_id = ?",
