@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -62,13 +63,16 @@ class CheckedTokensTest {
         accounts = director.accounts();
         acme = accounts.organisation("acme");
         ann = accounts.user(acme, "ann", accounts.role(acme, "vApp User", List.of("UI Plugins: View")));
+        tokens = link(() -> Secret.of(DirectorStandIn.SECRET));
+    }
+
+    private CheckedTokens link(DirectorLink.SecretSource secret) {
         OutboundHttp http = new OutboundHttp(
                 new OutboundHttp.Limits(TIMEOUT, TIMEOUT, 1 << 20, 16),
                 Fingerprint.onlyTrusted(director.certificate().fingerprint()),
                 OutboundRoutes.direct());
-        DirectorLink link =
-                new DirectorLink(director.url(), DirectorStandIn.USER, () -> Secret.of(DirectorStandIn.SECRET));
-        tokens = new CheckedTokens(new DirectorClient(link, http, new Told(), clock), KEPT, clock);
+        DirectorLink link = new DirectorLink(director.url(), DirectorStandIn.USER, secret);
+        return new CheckedTokens(new DirectorClient(link, http, new Told(), clock), KEPT, clock);
     }
 
     @AfterEach
@@ -315,6 +319,57 @@ class CheckedTokensTest {
 
         clock.advance(Duration.ofMinutes(1));
         assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
+    }
+
+    @Test
+    void failedLoginOfTheLinksUserIsNotRepeatedForFiveSeconds() {
+        director.asked().hideRoles();
+        Secret token = token(ann);
+        DirectorSession session = session(token);
+        director.be(Mood.BROKEN);
+
+        assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
+        director.be(Mood.WELL);
+        assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
+        assertThat(told).contains("it answers 500 to the login of the link's user");
+
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
+    }
+
+    /** The login is held where it reads its secret. */
+    @Test
+    void endDoesNotWaitForALoginOfTheLinksUser() throws Exception {
+        CountDownLatch isReading = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        CheckedTokens held = link(() -> {
+            isReading.countDown();
+            await(gate);
+            return Secret.of(DirectorStandIn.SECRET);
+        });
+        director.asked().hideRoles();
+        Secret token = token(ann);
+        DirectorSession session = held.session(token, HOME);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Set<String>> rights = threads.submit(() -> held.rights(session, token));
+            isReading.await();
+            Future<?> end = threads.submit(held::close);
+            try {
+                end.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            } finally {
+                gate.countDown();
+            }
+            assertThatThrownBy(rights::get).isInstanceOf(ExecutionException.class);
+        }
+        assertThat(director.sessions()).isZero();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
