@@ -33,6 +33,7 @@ public final class DirectorSessions {
     private final AtomicInteger checks = new AtomicInteger();
     private final AtomicInteger pages = new AtomicInteger();
     private volatile boolean areRolesHidden;
+    private volatile int refusal = 401;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     DirectorSessions(DirectorAccounts accounts) {
@@ -54,6 +55,11 @@ public final class DirectorSessions {
         areRolesHidden = true;
     }
 
+    /** Answers tokens that it does not know with this status instead of 401. */
+    public void refuseWith(int status) {
+        refusal = status;
+    }
+
     /** Holds answers about sessions back until the latch is open. */
     public void hold(CountDownLatch latch) {
         gate = latch;
@@ -71,7 +77,7 @@ public final class DirectorSessions {
         if (bearer.isPresent()) {
             DirectorStandIn.send(exchange, 200, JSON, session(bearer.get()));
         } else {
-            refuse(exchange, 401, "UNAUTHORIZED");
+            refuse(exchange, refusal, "UNAUTHORIZED");
         }
     }
 

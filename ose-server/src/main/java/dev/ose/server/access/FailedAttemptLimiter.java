@@ -57,7 +57,7 @@ public final class FailedAttemptLimiter {
 
     /**
      * Records a failure before the attempt is made, so that attempts at once do not all find none recorded; {@link
-     * #right} takes it back.
+     * #right} takes it back with all others, {@link #giveBack} alone.
      *
      * @return the remaining back-off of the origin; if it is not zero, nothing was recorded, and the attempt must not
      *     be made
@@ -68,6 +68,14 @@ public final class FailedAttemptLimiter {
             wrong(origin);
         }
         return remaining;
+    }
+
+    /** Takes a reserved failure back: the attempt was none. Earlier failures of the origin still count. */
+    public synchronized void giveBack(Object origin) {
+        @Nullable Attempts attempts = byOrigin.get(origin);
+        if (attempts != null && attempts.takeBack()) {
+            byOrigin.remove(origin);
+        }
     }
 
     /** Records a success, which clears the failures of the origin. */
@@ -99,6 +107,13 @@ public final class FailedAttemptLimiter {
                 Duration pause = Duration.ofSeconds(1L << (wrong - tooMany));
                 listenAgain = now.plus(pause.compareTo(MAX_DURATION) > 0 ? MAX_DURATION : pause);
             }
+        }
+
+        /** Whether none is left. The back-off of what was reserved goes with it: while there was one, none was. */
+        boolean takeBack() {
+            wrong--;
+            listenAgain = Instant.MIN;
+            return wrong <= 0;
         }
     }
 }

@@ -26,14 +26,14 @@ public interface DirectorTokens {
      *
      * @param origin to which refused tokens are accounted, compared by {@code equals}
      * @throws FailureException {@code DirectorTokenRefused}; {@code DirectorUnreachable}; {@code TooManyWrongLogins} if
-     *     the origin has sent too many refused tokens
+     *     the origin has sent too many refused tokens; {@code Busy} if too many calls wait for Cloud Director
      */
     DirectorSession session(Secret token, Object origin);
 
     /**
      * The names of the rights that the roles of the session have together.
      *
-     * @throws FailureException {@code DirectorUnreachable}
+     * @throws FailureException {@code DirectorUnreachable}; {@code Busy} if too many calls wait for Cloud Director
      */
     Set<String> rights(DirectorSession session, Secret token);
 }

@@ -66,6 +66,18 @@ class FailedAttemptLimiterTest {
     }
 
     @Test
+    void attemptThatIsGivenBackLeavesTheOthers() {
+        for (int i = 0; i < 5; i++) {
+            backOff.reserve("a");
+        }
+
+        backOff.giveBack("a");
+
+        assertThat(backOff.reserve("a")).isZero();
+        assertThat(backOff.remaining("a")).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
     void mistakesOfTenMinutesAgoCountHalf() {
         guess("a", 8);
 

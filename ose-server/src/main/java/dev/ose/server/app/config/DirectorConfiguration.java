@@ -27,11 +27,15 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 
 /** Cloud Director: its access tokens, and which tenants and users are its organisations and users. */
 @ControlPlane
 class DirectorConfiguration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DirectorLog.class);
 
     private static final int MAX_ANSWER_BYTES = 1 << 20;
 
@@ -57,7 +61,7 @@ class DirectorConfiguration {
         DirectorLink link = new DirectorLink(
                 url, DirectorOptions.login(configuration.get(DirectorOptions.USER)), () -> read(secret));
         return new CheckedTokens(
-                new DirectorClient(link, http(configuration, timeout), new DirectorLog(), clock),
+                new DirectorClient(link, http(configuration, timeout), new DirectorLog(LOG, clock), clock),
                 configuration.get(DirectorOptions.TOKEN_CACHE),
                 clock);
     }

@@ -10,6 +10,7 @@ import dev.ose.server.director.DirectorSession;
 import dev.ose.server.director.DirectorTokens;
 import dev.ose.server.director.OrganisationId;
 import dev.ose.server.director.SharedLoads;
+import dev.ose.server.iam.federation.ConcurrencyLimiter;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.time.Clock;
@@ -18,12 +19,15 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what Cloud Director says of tokens, under their SHA-256: sessions for a configured time and to the end of the
  * token while it does not answer, refusals for five seconds, rights of roles for five minutes. Concurrent questions for
- * the same are asked once. Thread-safe; blocks on Cloud Director.
+ * the same are asked once. Only so many callers wait for answers that logins of other kinds keep threads. Thread-safe;
+ * blocks on Cloud Director.
  */
 public final class CheckedTokens implements DirectorTokens, AutoCloseable {
 
@@ -42,10 +46,16 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
     /** Many users share an address, and each portal that was left open has a token that has expired. */
     private static final int TOO_MANY_REFUSED = 20;
 
+    /** As many as a browser sends at once, and fewer than half of the admin API's threads. */
+    private static final int MAX_WAITING = 6;
+
+    private static final Duration NEXT_PLACE = Duration.ofSeconds(1);
+
     private final DirectorClient client;
     private final Duration sessionsKept;
     private final Clock clock;
     private final FailedAttemptLimiter refusals;
+    private final RetryPauses pauses;
     private final Cache<String, Known<DirectorSession>> sessions =
             Caffeine.newBuilder().maximumSize(MAX_TOKENS).build();
     /** On their own, so that made-up tokens evict no session. */
@@ -56,6 +66,10 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
             Caffeine.newBuilder().maximumSize(MAX_ROLES).build();
     private final SharedLoads<String, DirectorSession> checks = new SharedLoads<>();
     private final SharedLoads<RoleOf, Set<String>> loads = new SharedLoads<>();
+    /** Of tokens that were accepted before. */
+    private final ConcurrencyLimiter places = new ConcurrencyLimiter(MAX_WAITING, MAX_WAITING);
+    /** Of others. They do not wait for a place: made-up tokens would hold a thread each meanwhile. */
+    private final Semaphore placesOfUnknown = new Semaphore(MAX_WAITING);
 
     /** @param sessionsKept for how long a token is accepted without asking again */
     public CheckedTokens(DirectorClient client, Duration sessionsKept, Clock clock) {
@@ -63,6 +77,7 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
         this.sessionsKept = sessionsKept;
         this.clock = clock;
         this.refusals = new FailedAttemptLimiter(clock, TOO_MANY_REFUSED);
+        this.pauses = new RetryPauses(clock);
     }
 
     /** The roles of each organisation apart, so that none learns or sets what those of another may do. */
@@ -89,7 +104,21 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
     @Override
     public DirectorSession session(Secret token, Object origin) {
         String digest = BearerDigest.of(token);
-        return fresh(digest).orElseGet(() -> checks.take(digest, () -> check(digest, token, origin)));
+        return fresh(digest).orElseGet(() -> {
+            Supplier<DirectorSession> answer = () -> checks.take(digest, () -> check(digest, token, origin));
+            return sessions.getIfPresent(digest) == null ? unknown(answer) : answer.get();
+        });
+    }
+
+    private DirectorSession unknown(Supplier<DirectorSession> answer) {
+        if (!placesOfUnknown.tryAcquire()) {
+            throw new FailureException(new Failure.Busy(NEXT_PLACE));
+        }
+        try {
+            return answer.get();
+        } finally {
+            placesOfUnknown.release();
+        }
     }
 
     private Optional<DirectorSession> fresh(String digest) {
@@ -110,21 +139,10 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
             return fresh.get();
         }
         @Nullable Known<DirectorSession> before = sessions.getIfPresent(digest);
-        if (before == null) {
-            requireListening(origin);
-        }
         Instant now = clock.instant();
+        Optional<DirectorSession> told;
         try {
-            Optional<DirectorSession> told = client.session(token);
-            if (told.isEmpty()) {
-                sessions.invalidate(digest);
-                refuse(digest, origin, now);
-                throw refused();
-            }
-            refusals.right(origin);
-            refused.invalidate(digest);
-            sessions.put(digest, known(told.get(), token, now));
-            return told.get();
+            told = before == null ? askUnknown(digest, token, origin) : places.take(() -> client.session(token));
         } catch (FailureException e) {
             return usable(e, before, now)
                     .map(known -> {
@@ -133,19 +151,50 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
                     })
                     .orElseThrow(() -> e);
         }
+        if (told.isEmpty()) {
+            sessions.invalidate(digest);
+            boolean isFirst = refused.asMap().put(digest, now) == null;
+            if (isFirst && before != null) {
+                refusals.wrong(origin);
+            }
+            throw refused();
+        }
+        refused.invalidate(digest);
+        sessions.put(digest, known(told.get(), token, now));
+        return told.get();
     }
 
-    private void requireListening(Object origin) {
-        Duration remaining = refusals.remaining(origin);
+    /**
+     * Asks for a token that may be made up. It counts as refused from before the question, so that many at once do not
+     * all pass; a token that was refused already does not count again, because a portal that was left open repeats it.
+     */
+    private Optional<DirectorSession> askUnknown(String digest, Secret token, Object origin) {
+        boolean isCounted = refused.getIfPresent(digest) != null;
+        Duration remaining = isCounted ? refusals.remaining(origin) : refusals.reserve(origin);
         if (remaining.isPositive()) {
             throw new FailureException(new Failure.TooManyWrongLogins(remaining));
         }
+        boolean isRefused = false;
+        try {
+            Optional<DirectorSession> told = askAfterPause(token, origin);
+            isRefused = told.isEmpty();
+            return told;
+        } finally {
+            if (!isCounted && !isRefused) {
+                refusals.giveBack(origin);
+            }
+        }
     }
 
-    /** The same token counts once: a portal that was left open repeats it. */
-    private void refuse(String digest, Object origin, Instant now) {
-        if (refused.asMap().put(digest, now) == null) {
-            refusals.wrong(origin);
+    private Optional<DirectorSession> askAfterPause(Secret token, Object origin) {
+        pauses.begin(origin);
+        boolean isAnswered = false;
+        try {
+            Optional<DirectorSession> told = client.session(token);
+            isAnswered = true;
+            return told;
+        } finally {
+            pauses.end(origin, isAnswered);
         }
     }
 
@@ -155,9 +204,12 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
         return new Known<>(session, now, earlier(fresh, end), end);
     }
 
-    /** What was known before, if it goes on without an answer. */
+    /**
+     * What was known before, if it goes on without an answer. That all places are taken is none, too: those who take
+     * them were accepted themselves, and keep them only while Cloud Director hangs.
+     */
     private static <T> Optional<Known<T>> usable(FailureException failed, @Nullable Known<T> before, Instant now) {
-        return failed.failure() instanceof Failure.DirectorUnreachable
+        return failed.failure() instanceof Failure.DirectorUnreachable || failed.failure() instanceof Failure.Busy
                 ? Optional.ofNullable(before).filter(known -> now.isBefore(known.usableUntil()))
                 : Optional.empty();
     }
@@ -186,7 +238,7 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
             return before.value();
         }
         try {
-            Set<String> told = client.rights(role.organisation(), role.role(), token);
+            Set<String> told = places.take(() -> client.rights(role.organisation(), role.role(), token));
             rights.put(role, new Known<>(told, now, now.plus(RIGHTS_KEPT), now.plus(LONGEST)));
             return told;
         } catch (FailureException e) {

@@ -31,8 +31,12 @@ public final class DirectorClient implements AutoCloseable {
     private static final int MAX_PAGES = 20;
 
     private static final int OK = 200;
+    private static final int CLIENT_ERROR = 4;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
+    private static final int NOT_ACCEPTABLE = 406;
+    private static final int TIMEOUT = 408;
+    private static final int TOO_MANY = 429;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int MAX_RETRY_SECONDS = 300;
 
@@ -58,11 +62,19 @@ public final class DirectorClient implements AutoCloseable {
         Optional<DirectorSession> session =
                 switch (answer.status()) {
                     case OK -> Optional.of(read(answer, DirectorDocuments::session));
-                    case UNAUTHORIZED, FORBIDDEN -> Optional.empty();
-                    default -> throw unusable(answer);
+                    case NOT_ACCEPTABLE, TIMEOUT, TOO_MANY -> throw unusable(answer);
+                    default -> refused(answer);
                 };
         events.answered();
         return session;
+    }
+
+    /** Other answers to a request in which nothing but the token varies: 400 for a broken one, 431 for a long one. */
+    private Optional<DirectorSession> refused(OutboundAnswer answer) {
+        if (answer.status() / 100 != CLIENT_ERROR) {
+            throw unusable(answer);
+        }
+        return Optional.empty();
     }
 
     /**

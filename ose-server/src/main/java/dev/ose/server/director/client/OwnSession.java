@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The session of the link's own user at Cloud Director, opened when it is needed and again after it has ended. A login
- * that was refused is not repeated for a minute, because Cloud Director locks accounts; one that failed otherwise not for five
- * seconds. Thread-safe; blocks.
+ * that was refused is not repeated for a minute, because Cloud Director locks accounts; one that failed otherwise is
+ * not for five seconds. Thread-safe; blocks.
  */
 final class OwnSession implements AutoCloseable {
 

@@ -5,28 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.ose.adapter.Secret;
-import dev.ose.adapter.http.Fingerprint;
-import dev.ose.adapter.http.OutboundHttp;
-import dev.ose.adapter.http.OutboundRoutes;
-import dev.ose.server.director.DirectorEvents;
 import dev.ose.server.director.DirectorRoleId;
 import dev.ose.server.director.DirectorSession;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.testkit.DirectorAccounts;
 import dev.ose.testkit.DirectorAccounts.Organisation;
 import dev.ose.testkit.DirectorAccounts.Role;
 import dev.ose.testkit.DirectorAccounts.User;
-import dev.ose.testkit.DirectorFixture;
-import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.DirectorStandIn.Mood;
-import dev.ose.testkit.SteppedClock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -34,79 +24,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
-class CheckedTokensTest {
-
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration KEPT = Duration.ofSeconds(60);
-    private static final String HOME = "198.51.100.7";
-
-    @RegisterExtension
-    static final DirectorFixture DIRECTORS = new DirectorFixture();
-
-    private final SteppedClock clock = new SteppedClock(Instant.now());
-    private final List<String> told = new CopyOnWriteArrayList<>();
-    private DirectorStandIn director;
-    private DirectorAccounts accounts;
-    private CheckedTokens tokens;
-    private Organisation acme;
-    private User ann;
-
-    @BeforeEach
-    void link() {
-        director = DIRECTORS.director();
-        accounts = director.accounts();
-        acme = accounts.organisation("acme");
-        ann = accounts.user(acme, "ann", accounts.role(acme, "vApp User", List.of("UI Plugins: View")));
-        tokens = link(() -> Secret.of(DirectorStandIn.SECRET));
-    }
-
-    private CheckedTokens link(DirectorLink.SecretSource secret) {
-        OutboundHttp http = new OutboundHttp(
-                new OutboundHttp.Limits(TIMEOUT, TIMEOUT, 1 << 20, 16),
-                Fingerprint.onlyTrusted(director.certificate().fingerprint()),
-                OutboundRoutes.direct());
-        DirectorLink link = new DirectorLink(director.url(), DirectorStandIn.USER, secret);
-        return new CheckedTokens(new DirectorClient(link, http, new Told(), clock), KEPT, clock);
-    }
-
-    @AfterEach
-    void unlink() {
-        tokens.close();
-    }
-
-    private final class Told implements DirectorEvents {
-
-        @Override
-        public void answered() {
-            told.add("answered");
-        }
-
-        @Override
-        public void unreachable(String why) {
-            told.add(why);
-        }
-    }
-
-    private Secret token(User user) {
-        return Secret.of(accounts.token(user));
-    }
-
-    private DirectorSession session(Secret token) {
-        return tokens.session(token, HOME);
-    }
-
-    private static void assertFails(ThrowingCallable call, Class<? extends Failure> failure) {
-        assertThatThrownBy(call)
-                .asInstanceOf(type(FailureException.class))
-                .extracting(FailureException::failure)
-                .isInstanceOf(failure);
-    }
+class CheckedTokensTest extends OnDirectorLink {
 
     @Test
     void tokenIsItsUsersInItsOrganisation() {
@@ -198,8 +118,110 @@ class CheckedTokensTest {
         assertFails(() -> session(token(ann)), Failure.DirectorUnreachable.class);
 
         director.be(Mood.WELL);
+        assertFails(() -> session(token(ann)), Failure.DirectorUnreachable.class);
+        assertThat(tokens.session(token(ann), "203.0.113.9").user().name()).isEqualTo("ann");
+
+        clock.advance(Duration.ofSeconds(5));
 
         assertThat(session(token(ann)).user().name()).isEqualTo("ann");
+        assertThat(session(token(ann)).user().name()).isEqualTo("ann");
+    }
+
+    /** The others are refused until its answer is there. */
+    @Test
+    void oneUnknownTokenTriesAfterAFailure() throws Exception {
+        director.be(Mood.AWAY);
+        assertFails(() -> session(token(ann)), Failure.DirectorUnreachable.class);
+        director.be(Mood.WELL);
+        clock.advance(Duration.ofSeconds(5));
+        CountDownLatch gate = new CountDownLatch(1);
+        director.asked().hold(gate);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<DirectorSession> first = threads.submit(() -> session(token(ann)));
+            awaitChecks(1);
+
+            assertFails(() -> session(token(ann)), Failure.DirectorUnreachable.class);
+
+            gate.countDown();
+            assertThat(first.get().user().name()).isEqualTo("ann");
+        }
+        assertThat(session(token(ann)).user().name()).isEqualTo("ann");
+    }
+
+    private void awaitChecks(int count) throws InterruptedException {
+        while (director.asked().checks() < count) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void unknownTokensThatWaitLeavePlacesToKnownOnes() throws Exception {
+        Secret known = token(ann);
+        session(known);
+        clock.advance(KEPT);
+        CountDownLatch gate = new CountDownLatch(1);
+        director.asked().hold(gate);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<DirectorSession>> waiting = IntStream.range(0, 6)
+                    .mapToObj(i -> threads.submit(() -> session(token(ann))))
+                    .toList();
+            awaitChecks(7);
+
+            assertFails(() -> session(token(ann)), Failure.Busy.class);
+
+            Future<DirectorSession> other = threads.submit(() -> session(known));
+            awaitChecks(8);
+            gate.countDown();
+            assertThat(other.get().user().name()).isEqualTo("ann");
+            for (Future<DirectorSession> each : waiting) {
+                assertThat(each.get().user().name()).isEqualTo("ann");
+            }
+        }
+        assertThat(session(token(ann)).user().name()).isEqualTo("ann");
+    }
+
+    @Test
+    void knownTokenGoesOnWhileOthersWait() throws Exception {
+        List<Secret> known = IntStream.range(0, 7).mapToObj(i -> token(ann)).toList();
+        known.forEach(this::session);
+        clock.advance(KEPT);
+        CountDownLatch gate = new CountDownLatch(1);
+        director.asked().hold(gate);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<DirectorSession>> waiting = known.stream()
+                    .limit(6)
+                    .map(token -> threads.submit(() -> session(token)))
+                    .toList();
+            awaitChecks(13);
+            Future<DirectorSession> last = threads.submit(() -> session(known.getLast()));
+            try {
+                assertThat(last.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                                .user()
+                                .name())
+                        .isEqualTo("ann");
+            } finally {
+                gate.countDown();
+            }
+            for (Future<DirectorSession> each : waiting) {
+                assertThat(each.get().user().name()).isEqualTo("ann");
+            }
+        }
+        assertThat(director.asked().checks()).isEqualTo(13);
+    }
+
+    @Test
+    void everyAnswerThatBlamesTheRequestRefusesTheToken() {
+        session(token(ann));
+        for (int status : List.of(400, 404, 413, 431)) {
+            director.asked().refuseWith(status);
+            assertFails(() -> session(Secret.of("a." + status + ".b")), Failure.DirectorTokenRefused.class);
+        }
+        assertThat(told).containsOnly("answered");
+        for (int status : List.of(406, 408, 429, 500)) {
+            director.asked().refuseWith(status);
+            assertFails(() -> session(Secret.of("a." + status + ".b")), Failure.DirectorUnreachable.class);
+            clock.advance(Duration.ofSeconds(5));
+        }
     }
 
     @Test
@@ -231,11 +253,12 @@ class CheckedTokensTest {
         director.asked().hold(gate);
         List<Future<String>> answers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < 2; i++) {
                 for (Secret token : List.of(anns, bobs, wrong)) {
                     answers.add(threads.submit(() -> session(token).user().name()));
                 }
             }
+            awaitChecks(3);
             gate.countDown();
             for (int i = 0; i < answers.size(); i++) {
                 Future<String> answer = answers.get(i);
@@ -266,6 +289,43 @@ class CheckedTokensTest {
         assertThat(tokens.session(token(ann), "203.0.113.9").user().name()).isEqualTo("ann");
     }
 
+    /** Four are left of twenty when five ask at once. */
+    @Test
+    void refusedTokensCountBeforeTheAnswer() throws Exception {
+        for (int i = 0; i < 16; i++) {
+            Secret wrong = Secret.of("a." + i + ".b");
+            assertFails(() -> session(wrong), Failure.DirectorTokenRefused.class);
+        }
+        CountDownLatch gate = new CountDownLatch(1);
+        director.asked().hold(gate);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<DirectorSession>> asked = IntStream.range(0, 4)
+                    .mapToObj(i -> threads.submit(() -> session(Secret.of("b." + i + ".c"))))
+                    .toList();
+            awaitChecks(20);
+
+            assertFails(() -> session(Secret.of("a.b.c")), Failure.TooManyWrongLogins.class);
+
+            gate.countDown();
+            for (Future<DirectorSession> each : asked) {
+                assertThatThrownBy(each::get).isInstanceOf(ExecutionException.class);
+            }
+        }
+    }
+
+    @Test
+    void acceptedTokenClearsNoRefusedOnesAndCountsForNone() {
+        for (int i = 0; i < 19; i++) {
+            Secret wrong = Secret.of("a." + i + ".b");
+            assertFails(() -> session(wrong), Failure.DirectorTokenRefused.class);
+        }
+        session(token(ann));
+        session(token(ann));
+
+        assertFails(() -> session(Secret.of("a.b.c")), Failure.DirectorTokenRefused.class);
+        assertFails(() -> session(Secret.of("a.b.d")), Failure.TooManyWrongLogins.class);
+    }
+
     @Test
     void tokenThatIsRepeatedCountsOnce() {
         Secret wrong = Secret.of("a.b.c");
@@ -292,84 +352,6 @@ class CheckedTokensTest {
         assertThat(tokens.rights(session, token)).hasSize(300);
         clock.advance(Duration.ofSeconds(1));
         assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
-    }
-
-    @Test
-    void roleThatItsUserMayNotReadIsReadByTheLinksUser() {
-        director.asked().hideRoles();
-        Secret token = token(ann);
-
-        assertThat(tokens.rights(session(token), token)).containsExactly("UI Plugins: View");
-        assertThat(director.sessions()).isEqualTo(1);
-        tokens.close();
-        assertThat(director.sessions()).isZero();
-    }
-
-    @Test
-    void refusedLoginOfTheLinksUserIsNotRepeatedForAMinute() {
-        director.asked().hideRoles();
-        director.be(Mood.CLOSED);
-        Secret token = token(ann);
-        DirectorSession session = session(token);
-
-        assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
-        director.be(Mood.WELL);
-        assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
-        assertThat(told).contains("it answers 403 to the login of the link's user");
-
-        clock.advance(Duration.ofMinutes(1));
-        assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
-    }
-
-    @Test
-    void failedLoginOfTheLinksUserIsNotRepeatedForFiveSeconds() {
-        director.asked().hideRoles();
-        Secret token = token(ann);
-        DirectorSession session = session(token);
-        director.be(Mood.BROKEN);
-
-        assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
-        director.be(Mood.WELL);
-        assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
-        assertThat(told).contains("it answers 500 to the login of the link's user");
-
-        clock.advance(Duration.ofSeconds(5));
-        assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
-    }
-
-    /** The login is held where it reads its secret. */
-    @Test
-    void endDoesNotWaitForALoginOfTheLinksUser() throws Exception {
-        CountDownLatch isReading = new CountDownLatch(1);
-        CountDownLatch gate = new CountDownLatch(1);
-        CheckedTokens held = link(() -> {
-            isReading.countDown();
-            await(gate);
-            return Secret.of(DirectorStandIn.SECRET);
-        });
-        director.asked().hideRoles();
-        Secret token = token(ann);
-        DirectorSession session = held.session(token, HOME);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Set<String>> rights = threads.submit(() -> held.rights(session, token));
-            isReading.await();
-            Future<?> end = threads.submit(held::close);
-            try {
-                end.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-            } finally {
-                gate.countDown();
-            }
-            assertThatThrownBy(rights::get).isInstanceOf(ExecutionException.class);
-        }
-        assertThat(director.sessions()).isZero();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test
