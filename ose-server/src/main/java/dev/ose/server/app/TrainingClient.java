@@ -8,18 +8,15 @@ import dev.ose.adapter.http.OutboundRequest;
 import dev.ose.adapter.http.OutboundRoutes;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
-import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.PayloadHash;
-import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.admin.login.FirstAdmin;
+import dev.ose.server.app.check.S3RequestSigner;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -38,7 +35,7 @@ final class TrainingClient implements AutoCloseable {
 
     private final OutboundHttp http =
             new OutboundHttp(new OutboundHttp.Limits(TIMEOUT, TIMEOUT, MAX_ANSWER_BYTES, 1), OutboundRoutes.direct());
-    private final SigV4Signer signer = new SigV4Signer();
+    private final S3RequestSigner signer = new S3RequestSigner();
     private final URI admin;
     private final URI s3;
     private final Secret password;
@@ -81,18 +78,12 @@ final class TrainingClient implements AutoCloseable {
 
     OutboundAnswer s3(String method, String target, byte[] body) {
         Keys present = Objects.requireNonNull(keys);
-        URI uri = s3.resolve(target);
-        String query = Objects.requireNonNullElse(uri.getRawQuery(), "");
-        List<HeaderField> headers = List.of(new HeaderField("Host", uri.getRawAuthority()));
-        SigV4Signer.Signature signature = signer.sign(
-                new OutgoingRequest(method, uri.getRawPath(), query, headers, PayloadHash.Mode.UNSIGNED.wireValue()),
+        OutboundRequest request = signer.sign(
+                OutboundRequest.of(method, s3.resolve(target)),
+                PayloadHash.Mode.UNSIGNED.wireValue(),
                 present.accessKey(),
                 present.signingKey(),
                 Instant.now());
-        OutboundRequest request = OutboundRequest.of(method, uri)
-                .with("x-amz-date", signature.amzDate())
-                .with("x-amz-content-sha256", signature.contentSha256())
-                .with("Authorization", signature.authorization());
         return send(body.length == 0 ? request : request.with(body, TYPE));
     }
 

@@ -15,9 +15,7 @@ import dev.ose.config.NodeOptions;
 import dev.ose.control.Finding;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
-import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.s3.sigv4.OutgoingRequest;
-import dev.ose.s3.sigv4.SigV4Signer;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.app.boot.NodeAdapterContext;
 import dev.ose.server.app.boot.Platforms;
@@ -31,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -51,7 +48,6 @@ public final class PlatformCheck {
     private static final Duration KEPT = Duration.ofSeconds(5);
 
     private static final int MAX_BYTES = 1 << 20;
-    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
     private final Configuration configuration;
     private final Clock clock;
@@ -140,21 +136,13 @@ public final class PlatformCheck {
     private OutboundRequest signed(URI endpoint, String region, String accessKey, Secret secretKey) {
         Instant now = clock.instant();
         SigningKey key = secretKey.use(bytes -> SigningKey.derive(bytes, CredentialScope.at(now, region, "s3")));
-        SigV4Signer.Signature signature = new SigV4Signer()
+        return new S3RequestSigner()
                 .sign(
-                        new OutgoingRequest(
-                                "GET",
-                                "/",
-                                "",
-                                List.of(new HeaderField("Host", endpoint.getRawAuthority())),
-                                EMPTY_SHA256),
+                        OutboundRequest.get(endpoint.resolve("/")),
+                        PayloadHash.EMPTY_SHA256,
                         new AccessKeyId(accessKey),
                         key,
                         now);
-        return OutboundRequest.get(endpoint.resolve("/"))
-                .with("x-amz-date", signature.amzDate())
-                .with("x-amz-content-sha256", signature.contentSha256())
-                .with("Authorization", signature.authorization());
     }
 
     private void clock(OutboundAnswer answer, Consumer<Finding> tell) {
