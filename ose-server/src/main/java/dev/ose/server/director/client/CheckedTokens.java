@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -144,12 +145,7 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
         try {
             told = before == null ? askUnknown(digest, token, origin) : places.take(() -> client.session(token));
         } catch (FailureException e) {
-            return usable(e, before, now)
-                    .map(known -> {
-                        sessions.put(digest, known.triedAt(now));
-                        return known.value();
-                    })
-                    .orElseThrow(() -> e);
+            return goOn(e, before, now, again -> sessions.put(digest, again));
         }
         if (told.isEmpty()) {
             sessions.invalidate(digest);
@@ -207,11 +203,19 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
     /**
      * What was known before, if it goes on without an answer. That all places are taken is none, too: those who take
      * them were accepted themselves, and keep them only while Cloud Director hangs.
+     *
+     * @param keep takes it as it is from now on
+     * @throws FailureException {@code failed} if it does not go on
      */
-    private static <T> Optional<Known<T>> usable(FailureException failed, @Nullable Known<T> before, Instant now) {
-        return failed.failure() instanceof Failure.DirectorUnreachable || failed.failure() instanceof Failure.Busy
-                ? Optional.ofNullable(before).filter(known -> now.isBefore(known.usableUntil()))
-                : Optional.empty();
+    private static <T> T goOn(
+            FailureException failed, @Nullable Known<T> before, Instant now, Consumer<Known<T>> keep) {
+        boolean isUnanswered =
+                failed.failure() instanceof Failure.DirectorUnreachable || failed.failure() instanceof Failure.Busy;
+        if (!isUnanswered || before == null || !now.isBefore(before.usableUntil())) {
+            throw failed;
+        }
+        keep.accept(before.triedAt(now));
+        return before.value();
     }
 
     @Override
@@ -242,12 +246,7 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
             rights.put(role, new Known<>(told, now, now.plus(RIGHTS_KEPT), now.plus(LONGEST)));
             return told;
         } catch (FailureException e) {
-            return usable(e, before, now)
-                    .map(known -> {
-                        rights.put(role, known.triedAt(now));
-                        return known.value();
-                    })
-                    .orElseThrow(() -> e);
+            return goOn(e, before, now, again -> rights.put(role, again));
         }
     }
 
