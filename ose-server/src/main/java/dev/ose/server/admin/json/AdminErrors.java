@@ -59,7 +59,7 @@ public class AdminErrors implements ResponseBodyAdvice<Problem> {
             ServerHttpResponse response) {
         return problem == null
                 ? null
-                : problem.of(((ServletServerHttpResponse) response)
+                : problem.withRequestId(((ServletServerHttpResponse) response)
                         .getServletResponse()
                         .getHeader(Problem.REQUEST_ID));
     }

@@ -55,7 +55,7 @@ public record Problem(
     }
 
     /** The same as a part of the answer to the request of this id. */
-    public Problem of(@Nullable String request) {
+    public Problem withRequestId(@Nullable String request) {
         return new Problem(type, title, status, detail, code, field, errors, request);
     }
 }

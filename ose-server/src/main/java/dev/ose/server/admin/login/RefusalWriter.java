@@ -80,6 +80,7 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
     private void write(HttpServletResponse response, Problem problem) throws IOException {
         response.setStatus(problem.status());
         response.setContentType(Problem.MEDIA_TYPE);
-        response.getOutputStream().write(json.writeValueAsBytes(problem.of(response.getHeader(Problem.REQUEST_ID))));
+        response.getOutputStream()
+                .write(json.writeValueAsBytes(problem.withRequestId(response.getHeader(Problem.REQUEST_ID))));
     }
 }
