@@ -9,7 +9,11 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.LaunchTicket;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.login.FirstAdmin;
+import dev.ose.server.admin.login.LoginCheck;
+import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.app.boot.Foundation;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.config.NodeContext;
@@ -20,6 +24,7 @@ import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.telemetry.OperatorLog;
+import dev.ose.testkit.SteppedClock;
 import dev.ose.testkit.TestDatabase;
 import java.io.IOException;
 import java.net.URI;
@@ -32,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -66,6 +72,16 @@ final class AdminNode implements AutoCloseable {
     /** A bean of the node. */
     <T> T bean(Class<T> type) {
         return context.bean(type);
+    }
+
+    /** A check of logins like the node's, without earlier failures, and with a clock that stands. */
+    LoginCheck newLoginCheck() {
+        return new LoginCheck(
+                () -> bean(AccountStore.class),
+                () -> bean(KnownDevices.class),
+                new Passwords(),
+                new SteppedClock(Instant.EPOCH),
+                new SecureRandom());
     }
 
     /** Creates all other beans: listeners of S3 and background work. */

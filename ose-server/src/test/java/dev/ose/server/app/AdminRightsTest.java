@@ -5,17 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.account.AccountStore;
-import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.login.AdminLogin;
-import dev.ose.server.admin.login.LoginCheck;
-import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.testkit.SteppedClock;
 import java.net.http.HttpResponse;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -330,7 +323,7 @@ class AdminRightsTest extends OnAdminNode {
     @Test
     void ownLoginForgivesNoGuessesAtOthers() throws Exception {
         house("patient", "ann");
-        AdminLogin logins = logins();
+        AdminLogin logins = new AdminLogin(node.newLoginCheck());
 
         for (int guess = 0; guess < 4; guess++) {
             assertThat(attempt(logins, "admin", "guess" + guess, "192.0.2.1")).isEqualTo("wrong");
@@ -343,7 +336,7 @@ class AdminRightsTest extends OnAdminNode {
 
     @Test
     void addressesOfOneNetworkAreOnePlace() {
-        AdminLogin logins = logins();
+        AdminLogin logins = new AdminLogin(node.newLoginCheck());
 
         for (int guess = 0; guess < 5; guess++) {
             assertThat(attempt(logins, "admin", "guess", "2001:db8:0:1::" + guess))
@@ -352,16 +345,6 @@ class AdminRightsTest extends OnAdminNode {
 
         assertThat(attempt(logins, "admin", "guess", "2001:db8:0:1:2:3:4:5%1")).isEqualTo("backed off");
         assertThat(attempt(logins, "admin", "guess", "2001:db8:0:2::")).isEqualTo("wrong");
-    }
-
-    /** Like the node's, without earlier failures, and with a stepped clock. */
-    private AdminLogin logins() {
-        return new AdminLogin(new LoginCheck(
-                () -> node.bean(AccountStore.class),
-                () -> node.bean(KnownDevices.class),
-                new Passwords(),
-                new SteppedClock(Instant.EPOCH),
-                new SecureRandom()));
     }
 
     private static String attempt(AdminLogin logins, String name, String word, String address) {

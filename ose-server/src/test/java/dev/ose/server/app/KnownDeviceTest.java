@@ -10,12 +10,8 @@ import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.LoginOrigin;
-import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.testkit.SteppedClock;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,7 +26,7 @@ class KnownDeviceTest extends OnAdminNode {
     private static final String PASSWORD = "/api/v1/admin/me/password";
     private static final String WORD = "a password of tests";
 
-    private LoginCheck logins = checkOfNode();
+    private LoginCheck logins;
 
     @BeforeAll
     void addAdministrators() throws Exception {
@@ -44,16 +40,7 @@ class KnownDeviceTest extends OnAdminNode {
     /** Without earlier failures, and with a clock that stands. */
     @BeforeEach
     void startAfresh() {
-        logins = checkOfNode();
-    }
-
-    private LoginCheck checkOfNode() {
-        return new LoginCheck(
-                () -> node.bean(AccountStore.class),
-                () -> node.bean(KnownDevices.class),
-                new Passwords(),
-                new SteppedClock(Instant.EPOCH),
-                new SecureRandom());
+        logins = node.newLoginCheck();
     }
 
     private Secret device(String name) {

@@ -7,11 +7,7 @@ import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.LoginOrigin;
-import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.testkit.SteppedClock;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -27,19 +23,9 @@ class ParallelGuessesTest extends OnAdminNode {
     private static final int GUESSES = 24;
     private static final int ALLOWED = 5;
 
-    /** With a clock that stands. */
-    private LoginCheck checkOfNode() {
-        return new LoginCheck(
-                () -> node.bean(AccountStore.class),
-                () -> node.bean(KnownDevices.class),
-                new Passwords(),
-                new SteppedClock(Instant.EPOCH),
-                new SecureRandom());
-    }
-
     /** The number of guesses whose password was compared. */
     private long compared(String name, @Nullable Secret device) throws Exception {
-        LoginCheck logins = checkOfNode();
+        LoginCheck logins = node.newLoginCheck();
         // Threads of their own: hashes would keep the carriers of virtual ones, and with them the others, busy.
         CountDownLatch ready = new CountDownLatch(GUESSES);
         try (ExecutorService callers = Executors.newFixedThreadPool(GUESSES)) {

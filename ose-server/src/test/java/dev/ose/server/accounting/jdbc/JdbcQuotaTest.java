@@ -31,7 +31,7 @@ import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
 import dev.ose.server.ledger.jdbc.JdbcNodeTable;
 import dev.ose.server.ledger.node.NodeMembership;
-import dev.ose.server.ledger.node.NodeWrites;
+import dev.ose.server.ledger.node.UnavailableWrites;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListFilter;
 import dev.ose.server.pagination.ListQuery;
@@ -48,7 +48,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -213,17 +212,7 @@ class JdbcQuotaTest {
     void whatANodeHoldsCountsOnceWhileItTakesAnotherNumber() {
         quotas.put(ofTenant(), new Quota(100L, null, null));
         Reservation held = a.reserve("held", StorageAmount.ofObject(60));
-        a.membership.follow(new NodeWrites() {
-            @Override
-            public boolean isCaughtUp() {
-                return true;
-            }
-
-            @Override
-            public CompletableFuture<Void> beginAgain() {
-                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
-            }
-        });
+        a.membership.follow(new UnavailableWrites());
         assertThatExceptionOfType(FailureException.class).isThrownBy(a.membership::beginAnew);
 
         a.write("more", 40);

@@ -12,18 +12,15 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.node.NodeMembership;
-import dev.ose.server.ledger.node.NodeWrites;
+import dev.ose.server.ledger.node.UnavailableWrites;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
-import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -107,7 +104,7 @@ class NextNumberTest {
             NodeMembership moving = join(world);
             int first = moving.node();
             Instant lease = leaseOf(first).orElseThrow();
-            moving.follow(new Unavailable());
+            moving.follow(new UnavailableWrites());
 
             moving.operationIds().doubt();
             await().atMost(LIMIT).until(() -> moving.node() != first);
@@ -145,19 +142,5 @@ class NextNumberTest {
         world.age();
         DirtyKey key = world.dirtyKeys().claim(1).getFirst();
         return world.dirtyKeys().settle(key, WRITTEN);
-    }
-
-    /** Writes that cannot be begun again. */
-    private static final class Unavailable implements NodeWrites {
-
-        @Override
-        public boolean isCaughtUp() {
-            return true;
-        }
-
-        @Override
-        public CompletableFuture<Void> beginAgain() {
-            return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
-        }
     }
 }
