@@ -7,7 +7,9 @@ import dev.ose.server.access.RequestFacts;
 import dev.ose.server.admin.access.AdminAuthorizer;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminTarget;
+import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.access.MemberPolicies;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.json.Input;
@@ -78,7 +80,7 @@ public final class AdminGuard implements HandlerInterceptor {
                 && Logins.caller() instanceof AdminCaller.Member member
                 && !member.user().equals(target.user())) {
             requirePolicies(
-                    AdminOperation.CREATE_CREDENTIAL,
+                    CredentialOperation.CREATE_CREDENTIAL,
                     request,
                     () -> new MemberPolicies.Subject(userName(target), null, null));
         }
@@ -171,7 +173,7 @@ public final class AdminGuard implements HandlerInterceptor {
         return Arrays.stream(AdminOperation.Method.values())
                 .filter(method -> method.name().equals(asked))
                 .findFirst()
-                .flatMap(method -> AdminOperation.find(new AdminOperation.Route(
+                .flatMap(method -> AdminOperations.find(new AdminOperation.Route(
                         method, String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)))));
     }
 

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Capability;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ public class CallerController {
 
     private CallerView view(AdminCaller caller, @Nullable String tenant, @Nullable String user) {
         Set<Capability> offered = platform.capabilities();
-        List<String> operations = Arrays.stream(AdminOperation.values())
+        List<String> operations = AdminOperations.all().stream()
                 .filter(it -> it.roles().contains(caller.role()) && it.isOffered(offered))
                 .map(AdminOperation::title)
                 .sorted()

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminMatrix;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.net.http.HttpResponse;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +65,7 @@ class AdminRightsTest extends OnAdminNode {
     @Test
     void everyEndpointHasARowInTheTableAndEveryRowAnEndpoint() {
         assertThat(node.mappings().map(it -> it[0] + " " + it[1]))
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(AdminOperation.values())
+                .containsExactlyInAnyOrderElementsOf(AdminOperations.all().stream()
                         .map(it -> it.route().method() + " " + it.route().path())
                         .toList());
     }
@@ -83,7 +83,7 @@ class AdminRightsTest extends OnAdminNode {
                 "no login", "");
         List<String> onUsers = List.of(ours.user("ann"), ours.user("ada"), theirs.user("ayla"));
 
-        for (AdminOperation operation : AdminOperation.values()) {
+        for (AdminOperation operation : AdminOperations.all()) {
             String path = operation.route().path();
             List<String> paths = path.contains("{user}")
                     ? onUsers.stream().map(it -> it + behind(path, "{user}")).toList()

@@ -3,9 +3,11 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
+import dev.ose.server.admin.access.PlatformOperation;
+import dev.ose.server.admin.access.SessionOperation;
 import java.net.http.HttpResponse;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
@@ -58,7 +60,7 @@ class AuditApiTest extends OnAdminNode {
     @Test
     void everyChangingOperationLeavesAnEntryAndReadingLeavesNone() throws Exception {
         String home = TENANTS + '/' + tenant("walked");
-        for (AdminOperation operation : AdminOperation.values()) {
+        for (AdminOperation operation : AdminOperations.all()) {
             String path = operation.route().path().replace("/api/v1/admin/tenants/{tenant}", home);
             HttpResponse<String> answer = node.send(
                     operation.route().method().name(),
@@ -74,7 +76,7 @@ class AuditApiTest extends OnAdminNode {
                         .as("%s: %s", operation, answer.body())
                         .isEqualTo(id);
             }
-            boolean isSignIn = operation == AdminOperation.SIGN_IN;
+            boolean isSignIn = operation == SessionOperation.SIGN_IN;
             List<JsonNode> found =
                     entries("requestId==" + id + (isSignIn ? ";operation==SignIn" : ";operation!=SignIn"));
             if (!operation.isAudited()) {
@@ -91,10 +93,10 @@ class AuditApiTest extends OnAdminNode {
 
     @Test
     void everyOperationThatChangesSomethingIsAudited() {
-        assertThat(Arrays.stream(AdminOperation.values())
+        assertThat(AdminOperations.all().stream()
                         .filter(it -> it.route().method() != AdminOperation.Method.GET)
                         .filter(it -> !it.isAudited()))
-                .containsExactly(AdminOperation.RECEIVE_NOTIFICATIONS);
+                .containsExactly(PlatformOperation.RECEIVE_NOTIFICATIONS);
     }
 
     @Test

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.access.CredentialOperation;
+import dev.ose.server.admin.access.JobOperation;
+import dev.ose.server.admin.access.PolicyOperation;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.platform.PlatformId;
@@ -13,7 +18,6 @@ import dev.ose.server.tenant.UserId;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +118,7 @@ class BadInputTest extends OnAdminNode {
     }
 
     private static List<AdminOperation> inTenants() {
-        return Arrays.stream(AdminOperation.values())
+        return AdminOperations.all().stream()
                 .filter(it -> it.route().path().contains("{tenant}"))
                 .toList();
     }
@@ -143,7 +147,7 @@ class BadInputTest extends OnAdminNode {
                     VARIABLE.matcher(operation.route().path()).results().count() > 1;
             boolean isForTenants = operation.roles().contains(AdminRole.TENANT_ADMIN);
             // Of a user whom the tenant does not have there is no second factor to end.
-            boolean isIdempotent = operation == AdminOperation.RESET_USER_SECOND_FACTOR;
+            boolean isIdempotent = operation == UserOperation.RESET_USER_SECOND_FACTOR;
             if (namesMore && isForTenants && !isIdempotent) {
                 HttpResponse<String> answer = send(operation, path(operation, mixed), "olga@other");
 
@@ -157,10 +161,10 @@ class BadInputTest extends OnAdminNode {
         Map<String, String> own = new LinkedHashMap<>(mixed);
         own.put("user", id(olga));
         for (AdminOperation operation : List.of(
-                AdminOperation.DELETE_CREDENTIAL,
-                AdminOperation.DISABLE_CREDENTIAL,
-                AdminOperation.DELETE_ROLE,
-                AdminOperation.GET_JOB)) {
+                CredentialOperation.DELETE_CREDENTIAL,
+                CredentialOperation.DISABLE_CREDENTIAL,
+                PolicyOperation.DELETE_ROLE,
+                JobOperation.GET_JOB)) {
             assertThat(send(operation, path(operation, own), "olga@other").statusCode())
                     .as(operation.toString())
                     .isEqualTo(404);
@@ -173,7 +177,7 @@ class BadInputTest extends OnAdminNode {
     @Test
     void operationsOfHigherRolesAreRefused() throws Exception {
         Map<String, String> own = new LinkedHashMap<>(acme);
-        for (AdminOperation operation : AdminOperation.values()) {
+        for (AdminOperation operation : AdminOperations.all()) {
             for (Map.Entry<String, AdminRole> caller : Map.of(
                             "olga@other", AdminRole.TENANT_ADMIN, "bob@other", AdminRole.TENANT_USER)
                     .entrySet()) {

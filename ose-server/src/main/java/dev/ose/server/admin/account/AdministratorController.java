@@ -2,8 +2,8 @@ package dev.ose.server.admin.account;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
@@ -190,7 +190,7 @@ public class AdministratorController {
         String name = known(administrator);
         if (Logins.caller() instanceof AdminCaller.Provider(String caller) && caller.equals(name)) {
             throw new FailureException(new Failure.NotAllowed(
-                    AdminOperation.PUT_ADMINISTRATOR_PASSWORD.title() + " for yourself, but ChangePassword"));
+                    AccountOperation.PUT_ADMINISTRATOR_PASSWORD.title() + " for yourself, but ChangePassword"));
         }
         PasswordHash hash = hash(request.password(), name);
         administrators.putPassword(

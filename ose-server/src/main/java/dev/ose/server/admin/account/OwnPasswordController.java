@@ -1,8 +1,8 @@
 package dev.ose.server.admin.account;
 
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.LoginRules;
@@ -63,7 +63,7 @@ public class OwnPasswordController {
         Secret next = Input.required("newPassword", request.newPassword());
         Account own = accounts.of(caller)
                 .orElseThrow(() -> new FailureException(
-                        new Failure.NotAllowed(AdminOperation.CHANGE_PASSWORD.title() + " without an account")));
+                        new Failure.NotAllowed(AccountOperation.CHANGE_PASSWORD.title() + " without an account")));
         Account proved = logins.check(
                 caller.getName(),
                 present.use(bytes -> new String(bytes, StandardCharsets.UTF_8)),

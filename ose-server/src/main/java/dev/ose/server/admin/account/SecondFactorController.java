@@ -1,6 +1,7 @@
 package dev.ose.server.admin.account;
 
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
@@ -92,7 +93,7 @@ public class SecondFactorController {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Make a key for a device; it counts once a code has confirmed it")
     KeyView begin(@RequestBody Password request, HttpServletRequest from) {
-        Account own = proved(AdminOperation.BEGIN_SECOND_FACTOR, request.password(), from);
+        Account own = proved(AccountOperation.BEGIN_SECOND_FACTOR, request.password(), from);
         Secret key = factors.begin(own.id());
         return new KeyView(key, uri(own.caller().getName(), key));
     }
@@ -103,7 +104,7 @@ public class SecondFactorController {
             description = "From then on HTTP Basic is refused for the account: scripts use tokens. Each of the recovery"
                     + " codes is valid for one sign-in without the device; they are shown only once.")
     RecoveryView confirm(@RequestBody Code request) {
-        Account own = own(AdminOperation.CONFIRM_SECOND_FACTOR);
+        Account own = own(AccountOperation.CONFIRM_SECOND_FACTOR);
         return new RecoveryView(factors.confirm(own.id(), Input.required("code", request.code())));
     }
 
@@ -111,7 +112,7 @@ public class SecondFactorController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "End one's own second factor, for which the password is needed")
     void end(@RequestBody Password request, HttpServletRequest from) {
-        factors.end(proved(AdminOperation.END_SECOND_FACTOR, request.password(), from)
+        factors.end(proved(AccountOperation.END_SECOND_FACTOR, request.password(), from)
                 .id());
     }
 

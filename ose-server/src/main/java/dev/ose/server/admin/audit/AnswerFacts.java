@@ -1,6 +1,9 @@
 package dev.ose.server.admin.audit;
 
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.TenantOperation;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.audit.AuditOutcome;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.tenant.TenantId;
@@ -47,8 +50,8 @@ final class AnswerFacts {
         String name = answer.path("name").asString("");
         String accessKey = answer.path("accessKey").asString("");
         return switch (operation) {
-            case CREATE_TENANT -> new AuditTarget(tenant(id), null, "", "", name);
-            case CREATE_USER, ADOPT_USER ->
+            case TenantOperation.CREATE_TENANT -> new AuditTarget(tenant(id), null, "", "", name);
+            case UserOperation.CREATE_USER, UserOperation.ADOPT_USER ->
                 new AuditTarget(
                         null,
                         user(id),
@@ -56,7 +59,7 @@ final class AnswerFacts {
                         answer.path("reservedCredential").path("accessKey").asString(""),
                         name);
             // Both: its owner knows it by its name, and it is deleted by its id.
-            case CREATE_TOKEN -> new AuditTarget(null, null, "", "", token(answer.path("token")));
+            case AccountOperation.CREATE_TOKEN -> new AuditTarget(null, null, "", "", token(answer.path("token")));
             default -> new AuditTarget(null, null, "", accessKey, name.isEmpty() ? id : name);
         };
     }

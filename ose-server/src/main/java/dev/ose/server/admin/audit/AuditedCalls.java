@@ -1,9 +1,11 @@
 package dev.ose.server.admin.audit;
 
 import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.audit.AuditActor;
@@ -121,8 +123,8 @@ public final class AuditedCalls implements HandlerInterceptor {
     private static Stream<String> ids(AdminOperation operation, Map<?, ?> variables, HttpServletRequest request) {
         Optional<String> sent =
                 switch (operation) {
-                    case DELETE_TOKEN -> Optional.of(text(variables, "token"));
-                    case DELETE_USER -> Optional.ofNullable(request.getParameter("newOwner"));
+                    case AccountOperation.DELETE_TOKEN -> Optional.of(text(variables, "token"));
+                    case UserOperation.DELETE_USER -> Optional.ofNullable(request.getParameter("newOwner"));
                     default -> Optional.empty();
                 };
         return sent.flatMap(AnswerFacts::uuid).map(UUID::toString).stream();

@@ -1,6 +1,8 @@
 package dev.ose.server.admin.director;
 
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.TenantOperation;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.audit.RecordedSignIns;
 import dev.ose.server.admin.json.Problem;
 import dev.ose.server.admin.json.ProblemJson;
@@ -38,7 +40,7 @@ final class AuditedCreations implements Creations {
     @Override
     public Tenant tenant(DirectorSession by, Supplier<Tenant> creation) {
         return record(
-                call(AdminOperation.CREATE_TENANT, by, null),
+                call(TenantOperation.CREATE_TENANT, by, null),
                 creation,
                 made -> new AuditTarget(made.id(), null, "", "", made.name()));
     }
@@ -46,7 +48,7 @@ final class AuditedCreations implements Creations {
     @Override
     public User user(DirectorSession by, TenantId tenant, Supplier<User> creation) {
         return record(
-                call(AdminOperation.CREATE_USER, by, tenant),
+                call(UserOperation.CREATE_USER, by, tenant),
                 creation,
                 made -> new AuditTarget(null, made.id(), "", "", made.name()));
     }

@@ -2,8 +2,8 @@ package dev.ose.server.admin.login;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.access.session.ShownSession;
@@ -71,7 +71,7 @@ public class LoginController {
                 && member.user().equals(found.id());
         if (isOwn && Logins.means(ShownSession.class).isPresent()) {
             throw new FailureException(new Failure.NotAllowed(
-                    AdminOperation.PUT_LOGIN.title() + " for yourself in a session, but ChangePassword"));
+                    UserOperation.PUT_LOGIN.title() + " for yourself in a session, but ChangePassword"));
         }
         PasswordHash hash = passwords.hash(LoginRules.checkPassword("password", password, found.name()));
         logins.putLogin(found.tenant(), found.id(), hash, Boolean.TRUE.equals(request.mustChange()) && !isOwn);

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.repetition;
 
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.json.ProblemDocuments;
 import dev.ose.server.runtime.failure.Failure;
@@ -77,7 +78,7 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
 
     private static CallStore.Done done(AdminOperation operation, byte[] answer) {
         // All but a tenant are made with a secret, which is told once and kept nowhere in the clear.
-        return operation == AdminOperation.CREATE_TENANT
+        return operation == TenantOperation.CREATE_TENANT
                 ? new CallStore.Done(CREATED, new String(answer, StandardCharsets.UTF_8), "")
                 : new CallStore.Done(CREATED, null, made(answer));
     }

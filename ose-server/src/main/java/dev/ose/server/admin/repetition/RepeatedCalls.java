@@ -1,7 +1,12 @@
 package dev.ose.server.admin.repetition;
 
 import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.CredentialOperation;
+import dev.ose.server.admin.access.EventOperation;
+import dev.ose.server.admin.access.TenantOperation;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.runtime.failure.Failure;
@@ -12,7 +17,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,13 +42,13 @@ public final class RepeatedCalls implements HandlerInterceptor {
      * What would be made twice, or whose answer would be lost. An administrator is not among them: its name is made
      * once by itself, and a digest of the request would be one of a password. Jobs keep the key themselves.
      */
-    static final Set<AdminOperation> OPERATIONS = EnumSet.of(
-            AdminOperation.CREATE_TENANT,
-            AdminOperation.CREATE_USER,
-            AdminOperation.ADOPT_USER,
-            AdminOperation.CREATE_CREDENTIAL,
-            AdminOperation.CREATE_WEBHOOK,
-            AdminOperation.CREATE_TOKEN);
+    static final Set<AdminOperation> OPERATIONS = Set.of(
+            TenantOperation.CREATE_TENANT,
+            UserOperation.CREATE_USER,
+            UserOperation.ADOPT_USER,
+            CredentialOperation.CREATE_CREDENTIAL,
+            EventOperation.CREATE_WEBHOOK,
+            AccountOperation.CREATE_TOKEN);
 
     private static final Pattern KEY = Pattern.compile("[!-~]{1,128}");
     private static final String HASH = "SHA-256";

@@ -1,6 +1,6 @@
 package dev.ose.server.admin.session;
 
-import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.session.OpenSession;
@@ -100,7 +100,7 @@ public class OwnSessionsController {
     private Account own() {
         return accounts.of(Logins.caller())
                 .orElseThrow(() -> new FailureException(
-                        new Failure.NotAllowed(AdminOperation.END_SESSION.title() + " without an account")));
+                        new Failure.NotAllowed(AccountOperation.END_SESSION.title() + " without an account")));
     }
 
     private static Optional<SessionId> present() {

@@ -2,6 +2,7 @@ package dev.ose.server.admin.session;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.audit.AuditedSubject;
@@ -143,8 +144,9 @@ public class ProviderSignInController {
 
     /** Providers send browsers to addresses only that were registered with them, so that no other host gets a code. */
     private URI redirect(String tenantName, String provider) {
-        AdminOperation callback =
-                tenantName.isEmpty() ? AdminOperation.END_ADMINISTRATOR_SIGN_IN : AdminOperation.END_PROVIDER_SIGN_IN;
+        AdminOperation callback = tenantName.isEmpty()
+                ? SessionOperation.END_ADMINISTRATOR_SIGN_IN
+                : SessionOperation.END_PROVIDER_SIGN_IN;
         return origin.configured()
                 .map(UriComponentsBuilder::fromUri)
                 .orElseGet(ServletUriComponentsBuilder::fromCurrentContextPath)

@@ -1,7 +1,7 @@
 package dev.ose.server.admin.session;
 
 import dev.ose.adapter.Secret;
-import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.admin.access.session.LiveSession;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
@@ -47,7 +47,7 @@ public final class SessionLogin extends OncePerRequestFilter {
         return request.getHeader("Authorization") != null
                 || (request.getMethod().equals("POST")
                         && request.getRequestURI()
-                                .equals(AdminOperation.SIGN_IN.route().path()));
+                                .equals(SessionOperation.SIGN_IN.route().path()));
     }
 
     @Override

@@ -2,7 +2,8 @@ package dev.ose.server.admin.tenant;
 
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.admin.AdminGuard;
-import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
@@ -75,7 +76,7 @@ public class UserController {
         TenantId home = Input.tenant(tenant);
         if (role == Role.TENANT_ADMIN) {
             // The answer has its key, which opens what keys of others do.
-            AdminGuard.requireAdmission(AdminOperation.CREATE_CREDENTIAL, home, provisioning);
+            AdminGuard.requireAdmission(CredentialOperation.CREATE_CREDENTIAL, home, provisioning);
         }
         return NewUserView.of(provisioning.createUser(home, Input.required("name", request.name()), role));
     }
@@ -135,13 +136,13 @@ public class UserController {
         TenantId home = Input.tenant(tenant);
         Expected expected = EntityTags.expected(ifMatch);
         if (newOwner != null) {
-            AdminGuard.requireAlso(AdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning);
+            AdminGuard.requireAlso(BucketOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning);
             expected = reassignment.reassignAll(
                     home,
                     Input.user(user),
                     Input.user(newOwner),
                     expected,
-                    bucket -> AdminGuard.requirePolicies(AdminOperation.TRANSFER_BUCKET, bucket, request));
+                    bucket -> AdminGuard.requirePolicies(BucketOperation.TRANSFER_BUCKET, bucket, request));
         }
         deletion.removeUser(home, Input.user(user), expected);
     }

@@ -2,6 +2,7 @@ package dev.ose.server.admin.token;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.account.Account;
@@ -113,7 +114,7 @@ public class TokenController {
     NewTokenView create(@RequestBody NewToken request) {
         Scope scope = Input.required("scope", request.scope());
         ApiTokens.Made made = tokens.create(
-                own(AdminOperation.CREATE_TOKEN),
+                own(AccountOperation.CREATE_TOKEN),
                 Input.required("name", request.name()),
                 new TokenScope(scope == Scope.READ_ONLY, tenant(request.tenant())),
                 Input.required("expiresAt", request.expiresAt()));
@@ -136,7 +137,7 @@ public class TokenController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Revoke one of one's own tokens")
     void delete(@PathVariable String token) {
-        tokens.delete(own(AdminOperation.DELETE_TOKEN), new TokenId(Input.id("token", token)));
+        tokens.delete(own(AccountOperation.DELETE_TOKEN), new TokenId(Input.id("token", token)));
     }
 
     private Account own(AdminOperation operation) {

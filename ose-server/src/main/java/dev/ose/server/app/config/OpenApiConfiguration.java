@@ -2,6 +2,7 @@ package dev.ose.server.app.config;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
@@ -59,7 +60,7 @@ class OpenApiConfiguration {
     }
 
     private static void describe(Paths paths, Set<Capability> offered) {
-        for (AdminOperation operation : AdminOperation.values()) {
+        for (AdminOperation operation : AdminOperations.all()) {
             AdminOperation.Route route = operation.route();
             PathItem item = paths.get(route.path());
             HttpMethod method = HttpMethod.valueOf(route.method().name());

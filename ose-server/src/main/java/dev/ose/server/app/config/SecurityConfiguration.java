@@ -5,7 +5,9 @@ import dev.ose.config.DirectorOptions;
 import dev.ose.config.SyncOptions;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.access.ServiceOperation;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.access.session.KnownDevices;
@@ -150,13 +152,13 @@ class SecurityConfiguration {
             http.addFilterBefore(audited.director(), BasicAuthenticationFilter.class);
         }
         return http.authorizeHttpRequests(requests -> {
-                    for (AdminOperation operation : AdminOperation.values()) {
+                    for (AdminOperation operation : AdminOperations.all()) {
                         if (operation.roles().contains(AdminRole.ANONYMOUS)) {
                             AdminOperation.Route route = operation.route();
                             requests.requestMatchers(
                                             HttpMethod.valueOf(route.method().name()), route.path())
                                     .access(
-                                            operation == AdminOperation.SHOW_METRICS
+                                            operation == ServiceOperation.SHOW_METRICS
                                                     ? metricsReader(areMetricsOpen)
                                                     : SingleResultAuthorizationManager.permitAll());
                         }

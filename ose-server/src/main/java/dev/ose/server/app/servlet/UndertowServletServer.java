@@ -1,6 +1,6 @@
 package dev.ose.server.app.servlet;
 
-import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.WholeMessages;
@@ -127,7 +127,7 @@ public final class UndertowServletServer implements WebServer {
         return ShownLogin.in(exchange.getRequestHeaders()) != null
                 || (exchange.getRequestMethod().equals(Methods.POST)
                         && exchange.getRequestPath()
-                                .equals(AdminOperation.SIGN_IN.route().path())
+                                .equals(SessionOperation.SIGN_IN.route().path())
                         && exchange.getRequestContentLength() >= 0
                         && exchange.getRequestContentLength() <= MAX_SIGN_IN_BYTES);
     }

@@ -7,7 +7,6 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.CredentialLimits;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ public final class AdminMatrix {
         return INTRODUCTION
                 + head
                 + line
-                + Arrays.stream(AdminOperation.values()).map(AdminMatrix::row).collect(Collectors.joining());
+                + AdminOperations.all().stream().map(AdminMatrix::row).collect(Collectors.joining());
     }
 
     private static String row(AdminOperation operation) {

@@ -2,36 +2,34 @@ package dev.ose.server.admin.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class AdminOperationTest {
 
     @Test
     void noTwoOperationsShareARequest() {
-        assertThat(Arrays.stream(AdminOperation.values()).map(AdminOperation::route))
-                .doesNotHaveDuplicates();
+        assertThat(AdminOperations.all().stream().map(AdminOperation::route)).doesNotHaveDuplicates();
     }
 
     @Test
     void onlyHealthMetricsNoticesAndSignInsNeedNoLogin() {
-        assertThat(AdminOperation.values())
+        assertThat(AdminOperations.all())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
                 .containsExactly(
-                        AdminOperation.SHOW_LIVENESS,
-                        AdminOperation.SHOW_READINESS,
-                        AdminOperation.SHOW_METRICS,
-                        AdminOperation.SIGN_IN,
-                        AdminOperation.LIST_SIGN_IN_PROVIDERS,
-                        AdminOperation.BEGIN_PROVIDER_SIGN_IN,
-                        AdminOperation.END_PROVIDER_SIGN_IN,
-                        AdminOperation.END_ADMINISTRATOR_SIGN_IN,
-                        AdminOperation.RECEIVE_NOTIFICATIONS);
+                        ServiceOperation.SHOW_LIVENESS,
+                        ServiceOperation.SHOW_READINESS,
+                        ServiceOperation.SHOW_METRICS,
+                        SessionOperation.SIGN_IN,
+                        SessionOperation.LIST_SIGN_IN_PROVIDERS,
+                        SessionOperation.BEGIN_PROVIDER_SIGN_IN,
+                        SessionOperation.END_PROVIDER_SIGN_IN,
+                        SessionOperation.END_ADMINISTRATOR_SIGN_IN,
+                        PlatformOperation.RECEIVE_NOTIFICATIONS);
     }
 
     @Test
     void whatIsAboutNoTenantIsForProvidersUnlessItTellsOnlyAboutTheCallerOrTheService() {
-        assertThat(AdminOperation.values())
+        assertThat(AdminOperations.all())
                 .filteredOn(it -> it.route().path().startsWith("/api/v1/admin/")
                         && !it.route().path().contains("{tenant}")
                         && it.roles().contains(AdminRole.TENANT_ADMIN))
@@ -40,6 +38,6 @@ class AdminOperationTest {
 
     @Test
     void titleIsTheNameInCamelCase() {
-        assertThat(AdminOperation.CREATE_TENANT.title()).isEqualTo("CreateTenant");
+        assertThat(TenantOperation.CREATE_TENANT.title()).isEqualTo("CreateTenant");
     }
 }

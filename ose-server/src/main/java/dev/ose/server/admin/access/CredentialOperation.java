@@ -1,0 +1,48 @@
+package dev.ose.server.admin.access;
+
+import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
+import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.AdminOperation.Method.POST;
+import static dev.ose.server.admin.access.Audience.MEMBERS;
+import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
+import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
+import static dev.ose.server.admin.access.OperationTrait.as;
+
+/** The operations on S3 keys. */
+public enum CredentialOperation implements AdminOperation {
+    CREATE_CREDENTIAL(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials",
+            MEMBERS,
+            IMPERSONATES,
+            as("iam:CreateAccessKey"),
+            ENTERS_TENANT),
+    LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, as("iam:ListAccessKeys")),
+    DISABLE_CREDENTIAL(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable",
+            MEMBERS,
+            as("iam:UpdateAccessKey")),
+    ENABLE_CREDENTIAL(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/enable",
+            MEMBERS,
+            as("iam:UpdateAccessKey")),
+    DELETE_CREDENTIAL(
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}",
+            MEMBERS,
+            as("iam:DeleteAccessKey"));
+
+    @SuppressWarnings("ImmutableEnumChecker") // A row is immutable.
+    private final OperationRow row;
+
+    CredentialOperation(Method method, String path, Audience audience, OperationTrait... traits) {
+        row = new OperationRow(new Route(method, path), audience, traits);
+    }
+
+    @Override
+    public OperationRow row() {
+        return row;
+    }
+}

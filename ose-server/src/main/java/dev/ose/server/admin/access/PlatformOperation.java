@@ -1,0 +1,42 @@
+package dev.ose.server.admin.access;
+
+import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.AdminOperation.Method.POST;
+import static dev.ose.server.admin.access.Audience.EVERYBODY;
+import static dev.ose.server.admin.access.Audience.PROVIDER;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NEEDS_SIGN_IN;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NOT_AUDITED;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
+import static dev.ose.server.admin.access.OperationTrait.needs;
+
+import dev.ose.adapter.Capability;
+
+/** The operations on platforms, and those that platforms ask for. */
+public enum PlatformOperation implements AdminOperation {
+    /** Authenticated by the platform's secret, which is no login and is verified before. */
+    RECEIVE_NOTIFICATIONS(POST, "/api/v1/platforms/{platform}/notifications", EVERYBODY, NO_POLICY, NOT_AUDITED),
+    GET_PLATFORM(GET, "/api/v1/admin/platforms/{platform}", PROVIDER),
+    GET_PLATFORM_CONSOLE(
+            GET,
+            "/api/v1/admin/platforms/{platform}/console",
+            PROVIDER,
+            needs(Capability.CONSOLE),
+            AUDITED,
+            NEEDS_SIGN_IN),
+    PROBE_PLATFORM(POST, "/api/v1/admin/platforms/{platform}/probe", PROVIDER),
+    SHOW_RECONCILIATION(GET, "/api/v1/admin/reconciliation", PROVIDER),
+    RECONCILE(POST, "/api/v1/admin/reconciliation", PROVIDER);
+
+    @SuppressWarnings("ImmutableEnumChecker") // A row is immutable.
+    private final OperationRow row;
+
+    PlatformOperation(Method method, String path, Audience audience, OperationTrait... traits) {
+        row = new OperationRow(new Route(method, path), audience, traits);
+    }
+
+    @Override
+    public OperationRow row() {
+        return row;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.ose.server.admin.access;
+
+import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.Audience.EVERYBODY;
+import static dev.ose.server.admin.access.Audience.MEMBERS;
+import static dev.ose.server.admin.access.Audience.PROVIDER;
+import static dev.ose.server.admin.access.Audience.PROVIDER_OR_LOCAL;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NO_TENANT;
+
+/** The operations on the node itself: health, metrics, description. */
+public enum ServiceOperation implements AdminOperation {
+    SHOW_LIVENESS(GET, "/health/live", EVERYBODY, NO_POLICY, NO_TENANT),
+    SHOW_READINESS(GET, "/health/ready", EVERYBODY, NO_POLICY, NO_TENANT),
+    SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL, NO_POLICY),
+    DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS, NO_POLICY, NO_TENANT),
+    DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS, NO_POLICY, NO_TENANT),
+    SHOW_HEALTH(GET, "/api/v1/admin/health", PROVIDER),
+    SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS, NO_POLICY, NO_TENANT);
+
+    @SuppressWarnings("ImmutableEnumChecker") // A row is immutable.
+    private final OperationRow row;
+
+    ServiceOperation(Method method, String path, Audience audience, OperationTrait... traits) {
+        row = new OperationRow(new Route(method, path), audience, traits);
+    }
+
+    @Override
+    public OperationRow row() {
+        return row;
+    }
+}
