@@ -9,6 +9,7 @@ import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Set;
@@ -39,8 +40,8 @@ public class CallerController {
     record CallerView(
             String name,
             AdminRole role,
-            @Nullable String tenant,
-            @Nullable String user,
+            @Schema(format = "uuid") @Nullable String tenant,
+            @Schema(format = "uuid") @Nullable String user,
             List<String> operations) {}
 
     @GetMapping

@@ -1,7 +1,8 @@
 package dev.ose.server.admin;
 
 import dev.ose.server.runtime.telemetry.Metrics;
-import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -9,7 +10,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The metrics as Prometheus reads them, also before database and platform have started. */
 @RestController
 @Lazy(false)
-@Hidden
+@Tag(name = "Node")
 public class MetricsController {
 
     private static final String MEDIA_TYPE = "text/plain;version=0.0.4;charset=utf-8";
@@ -21,6 +22,7 @@ public class MetricsController {
     }
 
     @GetMapping(path = "/metrics/prometheus", produces = MEDIA_TYPE)
+    @Operation(summary = "Show the metrics of the node as Prometheus reads them")
     String prometheus() {
         return metrics.scrape();
     }

@@ -191,8 +191,12 @@ final class AdminNode implements AutoCloseable {
         return send(request(method, path, body, authorization));
     }
 
+    /** The answer, which fits the description of the API. */
     HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpRequest sent = request.build();
+        HttpResponse<String> answer = client.send(sent, HttpResponse.BodyHandlers.ofString());
+        DescribedApi.check(sent, answer);
+        return answer;
     }
 
     HttpRequest.Builder request(String method, String path, String body, String authorization) {

@@ -15,6 +15,7 @@ import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.Passwords;
@@ -77,8 +78,9 @@ public class AdministratorController {
      * @param mustChange whether another password has to be chosen at the first sign-in; null for yes
      */
     record NewAdministrator(
-            @Nullable String name,
+            @Required @Nullable String name,
 
+            @Required
             @JsonDeserialize(using = SecretDeserializer.class)
             @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable
@@ -92,6 +94,7 @@ public class AdministratorController {
      * @param mustChange whether another one has to be chosen at the next sign-in; null for yes
      */
     record NewPassword(
+            @Required
             @JsonDeserialize(using = SecretDeserializer.class)
             @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable

@@ -7,6 +7,7 @@ import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Logins;
@@ -45,10 +46,12 @@ public class OwnPasswordController {
     }
 
     /** The present password and the next one. */
+    @Schema(name = "PasswordChange")
     record Change(
-            @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
+            @Required @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret password,
 
+            @Required
             @JsonDeserialize(using = SecretDeserializer.class)
             @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable

@@ -7,6 +7,7 @@ import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.factor.SecondFactors;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.admin.login.LoginCheck;
@@ -52,11 +53,13 @@ public class SecondFactorController {
     }
 
     /** Whether the account has a second factor. */
+    @Schema(name = "SecondFactorState")
     record StateView(boolean enabled) {}
 
     /** The password, which the finder of an open browser lacks. */
+    @Schema(name = "PasswordProof")
     record Password(
-            @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
+            @Required @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret password) {}
 
     /**
@@ -65,6 +68,7 @@ public class SecondFactorController {
      * @param key in base32, to be typed into the device
      * @param uri the same to be drawn as a QR code
      */
+    @Schema(name = "SecondFactorKey")
     record KeyView(
             @JsonSerialize(using = SecretSerializer.class) @Schema(type = "string")
             Secret key,
@@ -73,13 +77,15 @@ public class SecondFactorController {
             Secret uri) {}
 
     /** A code of the device. */
+    @Schema(name = "SecondFactorCode")
     record Code(
-            @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
+            @Required @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret code) {}
 
     /** Recovery codes, told this once. */
+    @Schema(name = "RecoveryCodes")
     record RecoveryView(
-            @JsonSerialize(contentUsing = SecretSerializer.class) @Schema(type = "array")
+            @JsonSerialize(contentUsing = SecretSerializer.class)
             List<Secret> recoveryCodes) {}
 
     @GetMapping

@@ -8,6 +8,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MeteredView(
         Instant hour,
-        String tenant,
-        @Nullable String user,
+        @Schema(format = "uuid") String tenant,
+        @Schema(format = "uuid") @Nullable String user,
         @Nullable String bucket,
         Category category,
         long requests,

@@ -10,6 +10,8 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,19 +50,28 @@ public class MeteringController {
         this.clock = clock;
     }
 
-    /**
-     * Which part to show.
-     *
-     * @param from hours that begin at this instant or later; a day before {@code to}, if absent
-     * @param to hours that begin before this instant; now, if absent
-     * @param after what the page before told as next
-     * @param limit how many rows, 1000 if absent
-     */
+    /** Which part to show. */
     record Part(
-            @Nullable Instant from,
-            @Nullable Instant to,
-            @Nullable String after,
-            @Nullable Integer limit) {
+            @Parameter(description = "Hours that begin at this instant or later; a day before to, if absent.") @Nullable
+            Instant from,
+
+            @Parameter(description = "Hours that begin before this instant; now, if absent.") @Nullable
+            Instant to,
+
+            @Parameter(description = "What the page before told as next.") @Nullable
+            String after,
+
+            @Parameter(
+                    description = "How many.",
+                    schema =
+                            @Schema(
+                                    types = "integer",
+                                    format = "int32",
+                                    minimum = "1",
+                                    maximum = "10000",
+                                    defaultValue = "1000"))
+            @Nullable
+            Integer limit) {
 
         MeterStore.Question question(@Nullable TenantId tenant, Instant now) {
             Instant end = to == null ? now : to;

@@ -22,6 +22,7 @@ import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -65,6 +66,7 @@ public class QuotaController {
     }
 
     /** The limits that are wanted; all others go. */
+    @Schema(name = "NewQuota")
     record Wanted(
             @Nullable Long maxBytes,
             @Nullable Long maxObjects,

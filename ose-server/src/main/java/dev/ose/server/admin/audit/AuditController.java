@@ -13,6 +13,8 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -58,21 +60,32 @@ public final class AuditController {
         this.json = json;
     }
 
-    /**
-     * Which part to show.
-     *
-     * @param filter in RSQL; everything, if absent
-     * @param order {@code -at}, if absent: newest first; or {@code at}
-     * @param after what the page before told as next
-     * @param limit how many entries, 100 if absent
-     * @param total refused if true: an unfiltered log is too long to be counted
-     */
+    /** Which part to show. */
     record Part(
-            @Nullable String filter,
-            @Nullable String order,
-            @Nullable String after,
-            @Nullable Integer limit,
-            @Nullable Boolean total) {
+            @Parameter(description = "In RSQL; everything if absent.") @Nullable
+            String filter,
+
+            @Parameter(description = "-at for newest first, or at.", schema = @Schema(allowableValues = {"-at", "at"}))
+            @Nullable
+            String order,
+
+            @Parameter(description = "What the page before told as next.") @Nullable
+            String after,
+
+            @Parameter(
+                    description = "How many.",
+                    schema =
+                            @Schema(
+                                    types = "integer",
+                                    format = "int32",
+                                    minimum = "1",
+                                    maximum = "1000",
+                                    defaultValue = "100"))
+            @Nullable
+            Integer limit,
+
+            @Parameter(description = "Refused if true: an unfiltered log is too long to be counted.") @Nullable
+            Boolean total) {
 
         AuditLog.Question question(@Nullable TenantId tenant) {
             Input.refuseTotal(total);
@@ -124,21 +137,28 @@ public final class AuditController {
 
     @GetMapping(path = "/audit.csv", produces = Csv.MEDIA_TYPE)
     @Operation(summary = "Export what was done in the service as CSV, oldest first", description = FILTER)
-    void exportAsCsv(@RequestParam(defaultValue = "") String filter, HttpServletResponse response) throws IOException {
+    void exportAsCsv(
+            @Parameter(description = "In RSQL; everything if absent.") @RequestParam(defaultValue = "") String filter,
+            HttpServletResponse response)
+            throws IOException {
         csv(null, filter, response);
     }
 
     @GetMapping(path = "/tenants/{tenant}/audit.csv", produces = Csv.MEDIA_TYPE)
     @Operation(summary = "Export what was done in a tenant as CSV, oldest first", description = FILTER)
     void exportOfTenantAsCsv(
-            @PathVariable String tenant, @RequestParam(defaultValue = "") String filter, HttpServletResponse response)
+            @PathVariable String tenant,
+            @Parameter(description = "In RSQL; everything if absent.") @RequestParam(defaultValue = "") String filter,
+            HttpServletResponse response)
             throws IOException {
         csv(existing(tenant), filter, response);
     }
 
     @GetMapping(path = "/audit.jsonl", produces = JSON_LINES)
     @Operation(summary = "Export what was done in the service as JSON lines, oldest first", description = FILTER)
-    void exportAsJsonLines(@RequestParam(defaultValue = "") String filter, HttpServletResponse response)
+    void exportAsJsonLines(
+            @Parameter(description = "In RSQL; everything if absent.") @RequestParam(defaultValue = "") String filter,
+            HttpServletResponse response)
             throws IOException {
         jsonLines(null, filter, response);
     }
@@ -146,7 +166,9 @@ public final class AuditController {
     @GetMapping(path = "/tenants/{tenant}/audit.jsonl", produces = JSON_LINES)
     @Operation(summary = "Export what was done in a tenant as JSON lines, oldest first", description = FILTER)
     void exportOfTenantAsJsonLines(
-            @PathVariable String tenant, @RequestParam(defaultValue = "") String filter, HttpServletResponse response)
+            @PathVariable String tenant,
+            @Parameter(description = "In RSQL; everything if absent.") @RequestParam(defaultValue = "") String filter,
+            HttpServletResponse response)
             throws IOException {
         jsonLines(existing(tenant), filter, response);
     }

@@ -9,6 +9,7 @@ import dev.ose.server.audit.AuditSource;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.LoginKind;
 import dev.ose.server.audit.RecordedEntry;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +36,12 @@ record AuditView(
         String actor,
         String actorKey,
         LoginKind login,
-        @Nullable String actorTenant,
+        @Schema(format = "uuid") @Nullable String actorTenant,
         String address,
-        @Nullable String asTenant,
-        @Nullable String asUser,
-        @Nullable String tenant,
-        @Nullable String user,
+        @Schema(format = "uuid") @Nullable String asTenant,
+        @Schema(format = "uuid") @Nullable String asUser,
+        @Schema(format = "uuid") @Nullable String tenant,
+        @Schema(format = "uuid") @Nullable String user,
         String bucket,
         String accessKey,
         String subject,

@@ -5,6 +5,7 @@ import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
@@ -19,6 +20,8 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +63,7 @@ public class BucketController {
                     + " user's name, region and createdAt.")
     Page<BucketView> list(
             @PathVariable String tenant,
-            @RequestParam(defaultValue = "") String prefix,
+            @Parameter(description = "Only names that begin with it.") @RequestParam(defaultValue = "") String prefix,
             @ParameterObject @ModelAttribute ListPart part) {
         TenantId owner = provisioning.tenant(Input.tenant(tenant)).id();
         ListQuery query = part.query(AdminList.BUCKETS, beginningWith(prefix));
@@ -77,7 +80,8 @@ public class BucketController {
     }
 
     /** @param user id of the user who is to own it */
-    record NewOwner(@Nullable String user) {}
+    record NewOwner(
+            @Schema(format = "uuid") @Required @Nullable String user) {}
 
     @PutMapping("/{bucket}/owner")
     @ResponseStatus(HttpStatus.NO_CONTENT)

@@ -17,6 +17,8 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -48,21 +50,31 @@ public class SearchController {
         this.search = search;
     }
 
-    /**
-     * Which part of what is found to show.
-     *
-     * @param filter in RSQL; everything if absent
-     * @param order {@code key}, the only one: by key within each bucket
-     * @param after what the page before told as next
-     * @param limit how many, 100 if absent and 1000 at most
-     * @param total refused if true: what is found is not counted
-     */
+    /** Which part of what is found to show. */
     record Part(
-            @Nullable String filter,
-            @Nullable String order,
-            @Nullable String after,
-            @Nullable Integer limit,
-            @Nullable Boolean total) {
+            @Parameter(description = "In RSQL; everything if absent.") @Nullable
+            String filter,
+
+            @Parameter(description = "By key within each bucket.", schema = @Schema(allowableValues = "key")) @Nullable
+            String order,
+
+            @Parameter(description = "What the page before told as next.") @Nullable
+            String after,
+
+            @Parameter(
+                    description = "How many.",
+                    schema =
+                            @Schema(
+                                    types = "integer",
+                                    format = "int32",
+                                    minimum = "1",
+                                    maximum = "1000",
+                                    defaultValue = "100"))
+            @Nullable
+            Integer limit,
+
+            @Parameter(description = "Refused if true: what is found is not counted.") @Nullable
+            Boolean total) {
 
         void requireOrder() {
             if (order != null && !order.isEmpty() && !order.equals(ORDER)) {

@@ -6,6 +6,7 @@ import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.iam.federation.AdministratorProvider;
 import dev.ose.server.iam.federation.AdministratorProviderStore;
@@ -65,16 +66,17 @@ public class AdministratorProviderController {
      * @param roleClaim the claim that names a person's roles
      * @param administrators its values that make an administrator of the provider
      */
+    @Schema(name = "NewAdministratorProvider")
     record NewProvider(
-            @Nullable String issuer,
-            @Nullable String clientId,
+            @Required @Nullable String issuer,
+            @Required @Nullable String clientId,
 
             @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret clientSecret,
 
             @Nullable String nameClaim,
-            @Nullable String roleClaim,
-            @Nullable List<String> administrators) {}
+            @Required @Nullable String roleClaim,
+            @Required @Nullable List<String> administrators) {}
 
     /** What is told of it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

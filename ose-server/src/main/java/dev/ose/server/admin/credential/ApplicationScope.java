@@ -8,6 +8,7 @@ import dev.ose.s3.operation.ObjectAction;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Action;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param readOnly whether nothing may be changed
  */
 record ApplicationScope(
-        @Nullable List<String> buckets,
+        @Required @Nullable List<String> buckets,
         @Nullable String prefix,
         @Nullable Boolean readOnly) {
 

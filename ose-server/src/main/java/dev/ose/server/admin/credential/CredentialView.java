@@ -26,7 +26,7 @@ record CredentialView(
         Status status,
         String description,
 
-        @JsonRawValue @Schema(type = "object", description = "A policy in IAM's language") @Nullable
+        @JsonRawValue @Schema(types = "object", description = "A policy in IAM's language") @Nullable
         String policy,
 
         @Nullable Instant expiresAt,

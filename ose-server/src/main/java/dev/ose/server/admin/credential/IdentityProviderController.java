@@ -4,6 +4,7 @@ import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
 import dev.ose.server.iam.federation.JitProvisioningPolicy;
@@ -16,6 +17,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.ArrayList;
@@ -71,9 +73,10 @@ public class IdentityProviderController {
      * @param nameClaim names such a user; null for {@code preferred_username}
      * @param maxUsers how many of them there may be; null for 1000
      */
+    @Schema(name = "NewIdentityProvider")
     record Trust(
-            @Nullable String issuer,
-            @Nullable List<String> audiences,
+            @Required @Nullable String issuer,
+            @Required @Nullable List<String> audiences,
             @Nullable URI keys,
             @Nullable String claim,
             @Nullable Map<String, String> users,

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 record NewCredentialRequest(
         @Nullable String description,
 
-        @Schema(type = "object", description = "A policy in IAM's language") @Nullable
+        @Schema(types = "object", description = "A policy in IAM's language") @Nullable
         JsonNode policy,
 
         @Nullable ApplicationScope scope,

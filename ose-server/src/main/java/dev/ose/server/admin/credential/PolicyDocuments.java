@@ -1,6 +1,7 @@
 package dev.ose.server.admin.credential;
 
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.credential.NamedPolicy;
@@ -15,7 +16,7 @@ final class PolicyDocuments {
     private PolicyDocuments() {}
 
     /** A policy that is sent. */
-    record NewPolicy(@Nullable JsonNode document) {}
+    record NewPolicy(@Required @Nullable JsonNode document) {}
 
     /** A policy as the API shows it. */
     record PolicyView(String name, JsonNode document) {

@@ -5,6 +5,7 @@ import dev.ose.server.admin.credential.PolicyDocuments.PolicyView;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
@@ -18,6 +19,7 @@ import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.NamedPolicy;
 import dev.ose.server.tenant.credential.Roles;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,12 +66,12 @@ public class RoleController {
      * @param maxSessionSeconds how long its sessions last at most; null for an hour
      */
     record NewRole(
-            @Nullable JsonNode trust,
+            @Required @Nullable JsonNode trust,
             @Nullable String description,
             @Nullable Integer maxSessionSeconds) {}
 
     /** Another trust policy. */
-    record NewTrust(@Nullable JsonNode trust) {}
+    record NewTrust(@Required @Nullable JsonNode trust) {}
 
     /**
      * A role as the API shows it.
@@ -79,7 +81,7 @@ public class RoleController {
     record RoleView(
             String name,
             String arn,
-            String user,
+            @Schema(format = "uuid") String user,
             String description,
             long maxSessionSeconds,
             JsonNode trust,

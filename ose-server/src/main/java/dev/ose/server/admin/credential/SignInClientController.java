@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.federation.IdentityProviderStore;
@@ -56,8 +57,9 @@ public class SignInClientController {
      * @param roleClaim the claim that names a user's roles; null if roles are managed here
      * @param administrators its values that make an administrator of the tenant
      */
+    @Schema(name = "NewSignInClient")
     record Client(
-            @Nullable String clientId,
+            @Required @Nullable String clientId,
 
             @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret clientSecret,
@@ -67,6 +69,7 @@ public class SignInClientController {
 
     /** What is told of it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "SignInClientView")
     record ClientView(
             String clientId, boolean hasSecret, @Nullable String roleClaim, List<String> administrators) {
 

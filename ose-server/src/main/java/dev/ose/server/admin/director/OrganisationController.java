@@ -2,12 +2,14 @@ package dev.ose.server.admin.director;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.director.DirectorStore;
 import dev.ose.server.director.OrganisationId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -32,9 +34,14 @@ public class OrganisationController {
         this.store = store;
     }
 
-    /** @param organisation its UUID or URN in Cloud Director; the answer has the UUID, and nothing if it is none */
+    /** @param organisation its UUID or URN in Cloud Director */
+    @Schema(name = "NewDirectorOrganisation")
+    record NewLink(@Required @Nullable String organisation) {}
+
+    /** @param organisation its UUID in Cloud Director; absent if the tenant is none */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Link(@Nullable String organisation) {}
+    @Schema(name = "DirectorOrganisation")
+    record Link(@Schema(format = "uuid") @Nullable String organisation) {}
 
     @GetMapping
     @Operation(summary = "Show which organisation of Cloud Director a tenant is")
@@ -49,7 +56,7 @@ public class OrganisationController {
             summary = "Make a tenant an organisation of Cloud Director",
             description = "From then on users of the organisation are users of the tenant, its administrators"
                     + " administrators.")
-    Link put(@PathVariable String tenant, @RequestBody Link link) {
+    Link put(@PathVariable String tenant, @RequestBody NewLink link) {
         TenantId linked = Input.tenant(tenant);
         OrganisationId organisation = OrganisationId.parse(Input.required("organisation", link.organisation()))
                 .orElseThrow(() ->

@@ -2,6 +2,7 @@ package dev.ose.server.admin.event;
 
 import dev.ose.s3.BucketName;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.event.ObjectChange;
 import dev.ose.server.event.Webhook;
 import dev.ose.server.runtime.failure.Failure;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     of bucket notifications, which has neither bucket, prefix nor suffix
  */
 record NewWebhookRequest(
-        @Nullable String url,
+        @Required @Nullable String url,
         @Nullable String bucket,
         @Nullable String prefix,
         @Nullable String suffix,

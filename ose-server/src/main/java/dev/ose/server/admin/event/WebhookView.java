@@ -48,6 +48,7 @@ record WebhookView(
      * @param attempts how often in a row a delivery failed
      * @param problem why; empty if the last one did not fail
      */
+    @Schema(name = "WebhookState")
     record State(int waiting, int givenUp, long dropped, int attempts, String problem) {}
 
     static WebhookView of(Webhooks.Made made, Optional<DestinationArn> arn) {

@@ -21,6 +21,7 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -103,7 +104,8 @@ public class JobController {
             @PathVariable String tenant,
             @PathVariable String user,
             @ParameterObject @ModelAttribute ListPart part,
-            @RequestParam(required = false) @Nullable String state) {
+            @Parameter(description = "Only jobs in this state.") @RequestParam(required = false) @Nullable
+                    String state) {
         Owner owner = existing(tenant, user);
         return JobPages.read(lists, owner.tenant(), owner.user(), part, state);
     }
@@ -123,7 +125,10 @@ public class JobController {
             @PathVariable String tenant,
             @PathVariable String user,
             @PathVariable String job,
-            @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String lastEvent) {
+            @Parameter(description = "The id of the last event that the client has seen.")
+                    @RequestHeader(name = "Last-Event-ID", required = false)
+                    @Nullable
+                    String lastEvent) {
         return JobEvents.answer(find(tenant, user, job), lastEvent, json);
     }
 

@@ -6,6 +6,7 @@ import dev.ose.server.admin.json.Page;
 import dev.ose.server.pagination.ListReader;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -33,7 +34,9 @@ public class JobListController {
     @GetMapping("/jobs")
     @Operation(summary = "List the jobs of all tenants, newest first", description = JobPages.WORDS)
     Page<JobView> list(
-            @ParameterObject @ModelAttribute ListPart part, @RequestParam(required = false) @Nullable String state) {
+            @ParameterObject @ModelAttribute ListPart part,
+            @Parameter(description = "Only jobs in this state.") @RequestParam(required = false) @Nullable
+                    String state) {
         return JobPages.read(lists, null, null, part, state);
     }
 
@@ -42,7 +45,8 @@ public class JobListController {
     Page<JobView> listOfTenant(
             @PathVariable String tenant,
             @ParameterObject @ModelAttribute ListPart part,
-            @RequestParam(required = false) @Nullable String state) {
+            @Parameter(description = "Only jobs in this state.") @RequestParam(required = false) @Nullable
+                    String state) {
         return JobPages.read(lists, provisioning.tenant(Input.tenant(tenant)).id(), null, part, state);
     }
 }

@@ -5,6 +5,7 @@ import dev.ose.server.job.JobKind;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.JobTask;
 import dev.ose.server.job.TenantJob;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record JobView(
         String id,
-        String tenant,
-        String user,
+        @Schema(format = "uuid") String tenant,
+        @Schema(format = "uuid") String user,
         String startedBy,
         JobKind kind,
         String bucket,

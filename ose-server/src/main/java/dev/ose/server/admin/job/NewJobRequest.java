@@ -3,6 +3,7 @@ package dev.ose.server.admin.job;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.job.JobKind;
 import dev.ose.server.job.JobTask;
 import dev.ose.server.runtime.failure.Failure;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param targetPrefix for {@code COPY_OBJECTS}: what replaces the prefix; the prefix itself if absent
  */
 record NewJobRequest(
-        @Nullable JobKind kind,
-        @Nullable String bucket,
+        @Required @Nullable JobKind kind,
+        @Required @Nullable String bucket,
         @Nullable String prefix,
         @Nullable Boolean versions,
         @Nullable String target,

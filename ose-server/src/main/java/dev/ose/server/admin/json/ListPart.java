@@ -7,27 +7,39 @@ import dev.ose.server.pagination.ListPage;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which part of a list to show.
- *
- * @param filter in RSQL; everything if absent
- * @param order the name of a property, with a minus sign in front for the reverse; the default order if absent
- * @param after {@code next} of the previous page
- * @param limit how many, 100 if absent and 1000 at most
- * @param total whether to count all that meet the filter
- */
+/** Which part of a list to show. */
 public record ListPart(
-        @Nullable String filter,
-        @Nullable String order,
-        @Nullable String after,
-        @Nullable Integer limit,
-        @Nullable Boolean total) {
+        @Parameter(description = "In RSQL; everything if absent.") @Nullable
+        String filter,
+
+        @Parameter(description = "The name of a property, with a minus sign in front for the reverse.") @Nullable
+        String order,
+
+        @Parameter(description = "What the page before told as next.") @Nullable
+        String after,
+
+        @Parameter(
+                description = "How many.",
+                schema =
+                        @Schema(
+                                types = "integer",
+                                format = "int32",
+                                minimum = "1",
+                                maximum = "1000",
+                                defaultValue = "100"))
+        @Nullable
+        Integer limit,
+
+        @Parameter(description = "Whether to count all that meet the filter.") @Nullable
+        Boolean total) {
 
     private static final int DEFAULT = 100;
 

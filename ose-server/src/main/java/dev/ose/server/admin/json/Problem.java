@@ -1,6 +1,7 @@
 package dev.ose.server.admin.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public record Problem(
         String title,
         int status,
         String detail,
-        String code,
+        @Schema(pattern = "^OSE-[0-9]{4}$") String code,
         @Nullable String field,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<FieldError> errors,
         @Nullable String requestId) {

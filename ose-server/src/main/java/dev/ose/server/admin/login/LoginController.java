@@ -8,6 +8,7 @@ import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.LoginRules;
 import dev.ose.server.admin.access.session.ShownSession;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -50,6 +51,7 @@ public class LoginController {
      * @param mustChange whether another one has to be chosen at the first sign-in; null for no
      */
     record NewLogin(
+            @Required
             @JsonDeserialize(using = SecretDeserializer.class)
             @Schema(type = "string", minLength = LoginRules.MIN_LENGTH, maxLength = LoginRules.MAX_LENGTH)
             @Nullable

@@ -71,6 +71,15 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
                         "Repeat csrf of this session in the header X-OSE-CSRF."));
     }
 
+    /** Answers a request whose path or header fields have characters that are not accepted anywhere. */
+    public void refuseAmbiguous(HttpServletResponse response) throws IOException {
+        write(
+                response,
+                ProblemJson.of(new Failure.Invalid(
+                        "request",
+                        "must have no encoded slash, backslash, percent sign, semicolon or control character")));
+    }
+
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {

@@ -7,6 +7,7 @@ import dev.ose.server.tenant.Reconciliation;
 import dev.ose.server.tenant.ReconciliationRuns;
 import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -40,13 +41,19 @@ public class ReconciliationController {
      * @param after go on behind this user; from the start, if absent
      * @param limit how many users to look at, 100 if absent
      */
+    @Schema(name = "ReconciliationPart")
     record Part(
             @Nullable Boolean repair,
             @Nullable String after,
             @Nullable Integer limit) {}
 
     /** A difference. */
-    record FindingView(String tenant, String user, Difference drift, boolean repaired) {}
+    @Schema(name = "ReconciliationFinding")
+    record FindingView(
+            @Schema(format = "uuid") String tenant,
+            @Schema(format = "uuid") String user,
+            Difference drift,
+            boolean repaired) {}
 
     /**
      * What was found.
@@ -54,6 +61,7 @@ public class ReconciliationController {
      * @param next pass it as {@code after} to go on; absent at the end
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "ReconciliationReport")
     record ReportView(
             int checked,
             List<FindingView> findings,
@@ -69,6 +77,7 @@ public class ReconciliationController {
      * @param notCompared how many of their users it came by
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "ReconciliationRun")
     record RunView(
             @Nullable Instant startedAt,
             @Nullable Instant finishedAt,

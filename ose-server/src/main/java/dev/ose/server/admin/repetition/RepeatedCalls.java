@@ -36,7 +36,8 @@ import org.springframework.web.util.WebUtils;
  */
 public final class RepeatedCalls implements HandlerInterceptor {
 
-    static final String HEADER = "Idempotency-Key";
+    /** The field of the key. */
+    public static final String HEADER = "Idempotency-Key";
 
     /**
      * What would be made twice, or whose answer would be lost. An administrator is not among them: its name is made
@@ -58,6 +59,11 @@ public final class RepeatedCalls implements HandlerInterceptor {
     /** @param calls is asked for by a request with a key */
     public RepeatedCalls(Supplier<CallStore> calls) {
         this.calls = calls;
+    }
+
+    /** Whether requests for an operation may have a key that is kept here. */
+    public static boolean isKept(AdminOperation operation) {
+        return OPERATIONS.contains(operation);
     }
 
     @Override

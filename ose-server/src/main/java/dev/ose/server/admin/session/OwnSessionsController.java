@@ -14,6 +14,7 @@ import dev.ose.server.admin.login.Logins;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +51,7 @@ public class OwnSessionsController {
      * @param current whether the request came by it
      */
     record OpenSessionView(
-            String id,
+            @Schema(format = "uuid") String id,
             String device,
             String address,
             Instant createdAt,

@@ -10,6 +10,8 @@ import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -47,23 +49,26 @@ public class ProviderSignInController {
     }
 
     /** A provider to choose. */
+    @Schema(name = "SignInProvider")
     record ProviderView(String name) {}
 
-    /**
-     * What a browser brings back.
-     *
-     * @param iss who answers, if the answer tells
-     */
+    /** What a browser brings back. */
     record Returned(
-            @Nullable String state,
-            @Nullable String code,
-            @Nullable String iss) {}
+            @Parameter(description = "Names the sign-in.") @Nullable
+            String state,
+
+            @Parameter(description = "What the identity provider gives OSE a token for.") @Nullable
+            String code,
+
+            @Parameter(description = "Who answers, if the answer tells.") @Nullable
+            String iss) {}
 
     @GetMapping("/providers")
     @Operation(
             summary = "List the identity providers by which users of a tenant can sign in",
             description = "Without a tenant, those of the provider's administrators.")
-    List<ProviderView> list(@RequestParam(defaultValue = "") String tenant) {
+    List<ProviderView> list(
+            @Parameter(description = "Name of the tenant.") @RequestParam(defaultValue = "") String tenant) {
         return realms.list(tenant).stream().map(ProviderView::new).toList();
     }
 
@@ -74,8 +79,10 @@ public class ProviderSignInController {
                     + " administrators of the provider sign in.")
     ResponseEntity<Void> start(
             @PathVariable String provider,
-            @RequestParam(defaultValue = "") String tenant,
-            @RequestParam(name = "return", defaultValue = "/") String returnTo,
+            @Parameter(description = "Name of the tenant.") @RequestParam(defaultValue = "") String tenant,
+            @Parameter(description = "The path that the browser comes back to.")
+                    @RequestParam(name = "return", defaultValue = "/")
+                    String returnTo,
             HttpServletResponse response) {
         ProviderSignIn.Begun begun = signIn.begin(tenant, provider, returnTo, redirect(tenant, provider));
         SessionCookie.SIGN_IN.set(response, begun.browser());

@@ -13,11 +13,13 @@ import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
 import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Logins;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -69,9 +71,9 @@ public class SessionController {
     record Credentials(
             @Nullable String tenant,
 
-            @Nullable String user,
+            @Required @Nullable String user,
 
-            @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
+            @Required @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret password,
 
             @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
@@ -138,7 +140,10 @@ public class SessionController {
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Sign out; with all, in every browser")
-    void signOut(@RequestParam(defaultValue = "false") boolean all, HttpServletResponse response) {
+    void signOut(
+            @Parameter(description = "Whether all sessions of the account end.") @RequestParam(defaultValue = "false")
+                    boolean all,
+            HttpServletResponse response) {
         if (all) {
             accounts.of(Logins.caller()).ifPresent(account -> store.closeAll(account.id()));
         }

@@ -3,6 +3,7 @@ package dev.ose.server.admin.tenant;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenant.Provisioning;
@@ -10,6 +11,7 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,8 @@ public class AdoptionController {
     }
 
     /** @param platformTenant the platform's id of a tenant that is there already, to be shared */
-    record Counterpart(@Nullable String platformTenant) {}
+    @Schema(name = "PlatformTenant")
+    record Counterpart(@Required @Nullable String platformTenant) {}
 
     @PutMapping("/platform-tenant")
     @Operation(summary = "Map a tenant without users and buckets to another tenant of the platform")
@@ -60,8 +63,8 @@ public class AdoptionController {
      * @param role a {@code TENANT_USER}, if absent
      */
     record Adoption(
-            @Nullable String name,
-            @Nullable String platformUser,
+            @Required @Nullable String name,
+            @Required @Nullable String platformUser,
             @Nullable Role role) {}
 
     @PostMapping("/users/adopt")
@@ -87,6 +90,7 @@ public class AdoptionController {
      * @param limit how many to look at, 100 if absent
      * @param dryRun whether only to tell what would become of them, as far as their names decide it
      */
+    @Schema(name = "AdoptionPart")
     record Part(
             @Nullable String after,
             @Nullable Integer limit,
@@ -98,6 +102,7 @@ public class AdoptionController {
      * @param next pass it as {@code after} to go on; absent at the end
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "AdoptionReport")
     record Report(List<Adopted> buckets, @Nullable String next) {}
 
     /**
@@ -106,6 +111,7 @@ public class AdoptionController {
      * @param sharing what became of whom it is shared with; absent if it is not the tenant's, or nothing was changed
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @Schema(name = "AdoptedBucket")
     record Adopted(String bucket, BucketAdoption.Outcome outcome, SharingAdoption.@Nullable Outcome sharing) {
 
         static Adopted of(BucketAdoption.Adopted adopted) {

@@ -4,6 +4,7 @@ import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.platform.ConsoleView;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
@@ -14,6 +15,8 @@ import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -56,7 +59,8 @@ public class TenantController {
      *
      * @param platformTenant the platform's id of an existing tenant to share; absent to create one
      */
-    record NewTenant(@Nullable String name, @Nullable String platformTenant) {}
+    record NewTenant(
+            @Required @Nullable String name, @Nullable String platformTenant) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
@@ -75,7 +79,11 @@ public class TenantController {
             summary = "List tenants by name, or find the one of a name",
             description = "Filter and order take name, status, impersonation and createdAt.")
     Page<TenantView> list(
-            @ParameterObject @ModelAttribute ListPart part, @RequestParam(required = false) @Nullable String name) {
+            @ParameterObject @ModelAttribute ListPart part,
+            @Parameter(description = "Only the tenant of this name, in place of the other parameters.")
+                    @RequestParam(required = false)
+                    @Nullable
+                    String name) {
         if (name != null) {
             return Page.ofOne(() -> TenantView.of(provisioning.tenantNamed(name)));
         }
@@ -124,7 +132,8 @@ public class TenantController {
     }
 
     /** Settings of a tenant. */
-    record Settings(@Nullable ImpersonationPolicy impersonation) {}
+    @Schema(name = "TenantSettings")
+    record Settings(@Required @Nullable ImpersonationPolicy impersonation) {}
 
     @PutMapping("/{tenant}/settings")
     @Operation(summary = "Say whether a tenant's administrators may act in the name of its users")
@@ -140,7 +149,8 @@ public class TenantController {
     }
 
     /** Whether the provider may act in a tenant. */
-    record Access(@Nullable ProviderAccess access) {}
+    @Schema(name = "NewProviderAccess")
+    record Access(@Required @Nullable ProviderAccess access) {}
 
     @PutMapping("/{tenant}/provider-access")
     @Operation(

@@ -4,11 +4,12 @@ import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 
 /** A tenant as the API shows it. */
 record TenantView(
-        String id,
+        @Schema(format = "uuid") String id,
         String name,
         Status status,
         String canonicalId,

@@ -8,6 +8,7 @@ import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
@@ -19,6 +20,7 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +67,8 @@ public class UserController {
     }
 
     /** The request for a user; without a role it is a {@code TENANT_USER}. */
-    record NewUser(@Nullable String name, @Nullable Role role) {}
+    record NewUser(
+            @Required @Nullable String name, @Nullable Role role) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
@@ -88,7 +91,10 @@ public class UserController {
     Page<UserView> list(
             @PathVariable String tenant,
             @ParameterObject @ModelAttribute ListPart part,
-            @RequestParam(required = false) @Nullable String name) {
+            @Parameter(description = "Only the user of this name, in place of the other parameters.")
+                    @RequestParam(required = false)
+                    @Nullable
+                    String name) {
         TenantId owner = Input.tenant(tenant);
         if (name != null) {
             return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
@@ -130,7 +136,8 @@ public class UserController {
     void remove(
             @PathVariable String tenant,
             @PathVariable String user,
-            @RequestParam(required = false) @Nullable String newOwner,
+            @Parameter(description = "Id of the user who gets the buckets.") @RequestParam(required = false) @Nullable
+                    String newOwner,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             HttpServletRequest request) {
         TenantId home = Input.tenant(tenant);

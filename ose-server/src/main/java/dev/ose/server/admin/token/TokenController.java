@@ -14,6 +14,7 @@ import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.pagination.AdminList;
@@ -58,6 +59,7 @@ public class TokenController {
     }
 
     /** What a token is good for. */
+    @Schema(name = "TokenScope")
     enum Scope {
         READ_ONLY,
         FULL
@@ -69,18 +71,18 @@ public class TokenController {
      * @param tenant the id of the one tenant that it is good for; null for all that its account reaches
      */
     record NewToken(
-            @Nullable String name,
-            @Nullable Scope scope,
-            @Nullable String tenant,
-            @Nullable Instant expiresAt) {}
+            @Required @Nullable String name,
+            @Required @Nullable Scope scope,
+            @Schema(format = "uuid") @Nullable String tenant,
+            @Required @Nullable Instant expiresAt) {}
 
     /** The JSON document of a token. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record TokenView(
-            String id,
+            @Schema(format = "uuid") String id,
             String name,
             Scope scope,
-            @Nullable String tenant,
+            @Schema(format = "uuid") @Nullable String tenant,
             Instant createdAt,
             Instant expiresAt,
             @Nullable Instant lastUsedAt) {

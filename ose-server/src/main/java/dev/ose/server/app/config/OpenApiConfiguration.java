@@ -1,21 +1,18 @@
 package dev.ose.server.app.config;
 
-import dev.ose.adapter.Capability;
-import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.AdminOperations;
+import dev.ose.server.app.openapi.ApiDescription;
+import dev.ose.server.app.openapi.DescribedTypes;
+import dev.ose.server.app.openapi.HandlerAnswers;
 import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.PathItem;
-import io.swagger.v3.oas.models.PathItem.HttpMethod;
-import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.info.Info;
-import io.swagger.v3.oas.models.security.SecurityRequirement;
-import io.swagger.v3.oas.models.security.SecurityScheme;
-import java.util.Set;
+import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.servers.Server;
+import java.util.List;
 import org.springdoc.core.configuration.SpringDocConfiguration;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
+import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springdoc.core.properties.SpringDocConfigProperties;
 import org.springdoc.webmvc.core.configuration.MultipleOpenApiSupportConfiguration;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
@@ -34,58 +31,37 @@ import org.springframework.context.annotation.Configuration;
 })
 class OpenApiConfiguration {
 
-    private static final String SCHEME = "admin";
+    /** Of the API, whose paths have the first number; the second grows with each addition. */
+    private static final String VERSION = "1.0";
 
     @Bean
     OpenAPI openApi() {
         return new OpenAPI()
                 .info(new Info()
                         .title("OSE admin API")
-                        .version("v1")
-                        .description("Tenants, users and credentials. Errors are problem+json (RFC 9457). x-roles names"
-                                + " who may ask; users of tenants act in their tenant only, and TENANT_USER on itself."
-                                + " What the platform cannot do is not described."))
-                .components(new Components()
-                        .addSecuritySchemes(
-                                SCHEME,
-                                new SecurityScheme()
-                                        .type(SecurityScheme.Type.HTTP)
-                                        .scheme("basic")))
-                .addSecurityItem(new SecurityRequirement().addList(SCHEME));
+                        .version(VERSION)
+                        .license(new License().name("Apache-2.0").identifier("Apache-2.0"))
+                        .description("Errors are problem+json (RFC 9457) with a stable code. x-roles names who may"
+                                + " ask; users of tenants act in their tenant only, and TENANT_USER on itself. What the"
+                                + " platform cannot do is not described. New members of answers may be added at any"
+                                + " time."))
+                // Where the document is.
+                .servers(List.of(new Server().url("/")))
+                .components(new Components());
     }
 
     @Bean
-    GlobalOpenApiCustomizer rights(ObjectProvider<Platform> platform) {
-        return api -> describe(api.getPaths(), platform.getObject().capabilities());
+    DescribedTypes describedTypes() {
+        return new DescribedTypes();
     }
 
-    private static void describe(Paths paths, Set<Capability> offered) {
-        for (AdminOperation operation : AdminOperations.all()) {
-            AdminOperation.Route route = operation.route();
-            PathItem item = paths.get(route.path());
-            HttpMethod method = HttpMethod.valueOf(route.method().name());
-            if (item == null || !item.readOperationsMap().containsKey(method)) {
-                continue;
-            }
-            Operation described = item.readOperationsMap().get(method);
-            if (operation.isOffered(offered)) {
-                describe(described, operation);
-            } else {
-                item.operation(method, null);
-                if (item.readOperations().isEmpty()) {
-                    paths.remove(route.path());
-                }
-            }
-        }
+    @Bean
+    GlobalOperationCustomizer handlerAnswers() {
+        return new HandlerAnswers();
     }
 
-    private static void describe(Operation described, AdminOperation operation) {
-        described.operationId(operation.title());
-        described.addExtension(
-                "x-roles", operation.roles().stream().map(Enum::name).sorted().toList());
-        operation.capability().ifPresent(needed -> described.addExtension("x-capability", needed.name()));
-        if (operation.impersonates()) {
-            described.addExtension("x-impersonates", true);
-        }
+    @Bean
+    GlobalOpenApiCustomizer apiDescription(DescribedTypes types, ObjectProvider<Platform> platform) {
+        return new ApiDescription(types, () -> platform.getObject().capabilities());
     }
 }

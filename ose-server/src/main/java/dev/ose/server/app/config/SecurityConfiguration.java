@@ -60,6 +60,7 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import org.springframework.security.web.context.request.async.WebAsyncManagerIntegrationFilter;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
@@ -121,6 +122,12 @@ class SecurityConfiguration {
     @Bean
     RefusalWriter refusalWriter(JsonMapper json) {
         return new RefusalWriter(json);
+    }
+
+    /** Paths that two parsers may interpret differently, such as one with an encoded slash. */
+    @Bean
+    RequestRejectedHandler rejectedPaths(RefusalWriter refusals) {
+        return (_, response, _) -> refusals.refuseAmbiguous(response);
     }
 
     @Bean

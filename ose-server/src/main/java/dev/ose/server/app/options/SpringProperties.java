@@ -36,6 +36,8 @@ public final class SpringProperties {
         properties.put("springdoc.api-docs.path", "/api/v1/openapi");
         properties.put("springdoc.writer-with-order-by-keys", true);
         properties.put("springdoc.show-actuator", false);
+        properties.put("springdoc.default-produces-media-type", "application/json");
+        properties.put("springdoc.default-consumes-media-type", "application/json");
         properties.put(
                 "logging.level.root", configuration.get(NodeOptions.LOG_LEVEL).name());
         bundle(properties, ADMIN_BUNDLE, configuration, AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY);
