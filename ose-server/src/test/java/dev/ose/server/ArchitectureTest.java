@@ -39,6 +39,7 @@ class ArchitectureTest {
         "..server.admin.login",
         "..server.admin.platform",
         "..server.admin.repetition",
+        "..server.admin.s3",
         "..server.admin.session",
         "..server.admin.sync",
         "..server.admin.tenant",

@@ -31,10 +31,15 @@ public record AuditActor(
 
     /** The holder of a key pair. */
     public static AuditActor of(Identity holder, InetAddress address) {
+        return of(holder, LoginKind.ACCESS_KEY, address);
+    }
+
+    /** A user of a tenant, whose key pair counts only if it signed with it. */
+    public static AuditActor of(Identity holder, LoginKind login, InetAddress address) {
         return new AuditActor(
                 holder.userName(),
-                holder.accessKey().value(),
-                LoginKind.ACCESS_KEY,
+                login == LoginKind.ACCESS_KEY ? holder.accessKey().value() : "",
+                login,
                 holder.tenant(),
                 address.getHostAddress(),
                 Acting.FOR_ITSELF);

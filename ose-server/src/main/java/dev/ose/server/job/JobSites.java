@@ -10,8 +10,6 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.Credential;
-import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
@@ -77,12 +75,10 @@ public final class JobSites {
     }
 
     private Identity user(TenantId tenant, UserId user, InetAddress client) {
-        return credentials.list(tenant, user).stream()
-                .filter(credential -> credential.kind() == CredentialKind.RESERVED)
-                .map(Credential::accessKey)
-                .flatMap(key -> Futures.await(identities.find(key, client)).stream())
+        return credentials
+                .reserved(tenant, user)
+                .flatMap(credential -> Futures.await(identities.find(credential.accessKey(), client)))
                 .filter(Identity::isOfActiveUser)
-                .findFirst()
                 .map(Identity::ofUser)
                 .orElseThrow(() -> new FailureException(new Failure.CallerDisabled()));
     }

@@ -36,7 +36,7 @@ final class AuditedOperations {
                 trace.answer().id().value(),
                 AuditSource.S3,
                 operation.name(),
-                AuditActor.of(caller, trace.exchange().peer().getAddress()),
+                AuditActor.of(caller, trace.login(), trace.exchange().peer().getAddress()),
                 target(operation, tenant));
         trace.block(() -> {
             AuditId id = trail.begin(call, AuditTrail.Durability.AT_ONCE);

@@ -131,6 +131,7 @@ final class IamRequests {
                         switch (authentication) {
                             case Authentication.Refused(var why) -> refuse(why);
                             case Authentication.Unsigned _ -> refuse(new Failure.NotAllowed("anonymous access"));
+                            case Authentication.OtherScheme(var why, var _) -> refuse(why);
                             case Authentication.Proven(var identity, var _) -> perform(identity, body);
                         }
                     },

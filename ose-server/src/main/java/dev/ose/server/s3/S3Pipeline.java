@@ -12,6 +12,7 @@ import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.S3OperationParser;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
+import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.http.ClientExchange;
@@ -33,6 +34,7 @@ import dev.ose.server.tenant.credential.Identity;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of every S3 request: parse, authenticate, authorise, perform. Requests to IAM and STS, which share the
@@ -49,14 +51,17 @@ public final class S3Pipeline implements ClientRequestHandler {
     private final IamRequests iam;
     private final CrossOrigin crossOrigin;
     private final AuditedOperations audited;
+    private final @Nullable UnsignedCallers unsignedCallers;
     private final OperationDispatcher performer = new OperationDispatcher();
 
+    /** @param logins of users without a key; null if requests of users must be signed */
     public S3Pipeline(
             S3Addressing addressing,
             Authenticator authenticator,
             Authorizer authorizer,
             IamService iam,
-            S3Services services) {
+            S3Services services,
+            @Nullable ManagementLogins logins) {
         this.addressing = addressing;
         this.authenticator = authenticator;
         this.authorizer = authorizer;
@@ -64,6 +69,7 @@ public final class S3Pipeline implements ClientRequestHandler {
         this.iam = new IamRequests(authenticator, iam, services);
         this.audited = new AuditedOperations(services.requests().audit());
         this.crossOrigin = new CrossOrigin(services.buckets().corsRules());
+        this.unsignedCallers = logins == null ? null : new UnsignedCallers(logins);
     }
 
     @Override
@@ -92,7 +98,10 @@ public final class S3Pipeline implements ClientRequestHandler {
         proceed(trace, authenticator.authenticate(request), authentication -> {
             switch (authentication) {
                 case Authentication.Refused(var why) -> trace.answer().fail(why);
-                case Authentication.Unsigned(var coverage) -> unsigned(trace, parsed, coverage);
+                case Authentication.Unsigned(var coverage) ->
+                    unsigned(trace, parsed, coverage, () -> anonymous(trace, parsed, coverage));
+                case Authentication.OtherScheme(var why, var coverage) ->
+                    unsigned(trace, parsed, coverage, () -> trace.answer().fail(why));
                 case Authentication.Proven(var identity, var coverage) -> {
                     trace.identity(identity);
                     authorize(trace, parsed, identity, coverage);
@@ -124,8 +133,25 @@ public final class S3Pipeline implements ClientRequestHandler {
                 .flatMap(operation -> Parsed.of(new Parse(request, operation, query)));
     }
 
-    /** A form has its credential in the body; any other unsigned request is anonymous. */
-    private void unsigned(RequestTrace trace, Parse parsed, PayloadAuthentication coverage) {
+    /** @param otherwise what happens to a request that shows no login */
+    private void unsigned(RequestTrace trace, Parse parsed, PayloadAuthentication coverage, Runnable otherwise) {
+        if (unsignedCallers == null) {
+            otherwise.run();
+            return;
+        }
+        unsignedCallers
+                .shown(trace, parsed.request(), parsed.operation())
+                .ifPresentOrElse(
+                        attempt -> UnsignedCallers.signIn(
+                                trace,
+                                attempt,
+                                parsed.operation(),
+                                caller -> authorize(trace, parsed, caller, coverage)),
+                        otherwise);
+    }
+
+    /** A form has its credential in the body; any other request is that of an anonymous caller. */
+    private void anonymous(RequestTrace trace, Parse parsed, PayloadAuthentication coverage) {
         if (parsed.operation() instanceof BucketOperation.PostObject form) {
             RequestMembers.requireOffered(form.name(), parsed.request().headerNames(), parsed.request());
             new FormUpload(trace, authenticator, authorizer, services, form).perform();

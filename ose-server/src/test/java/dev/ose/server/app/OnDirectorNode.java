@@ -59,7 +59,8 @@ abstract class OnDirectorNode {
             "--oss.director.user=" + DirectorStandIn.USER,
             "--oss.director.secret-file=" + secret,
             "--oss.director.certificate-fingerprint=" + director.certificate().fingerprint(),
-            "--oss.director.activate=manual"
+            "--oss.director.activate=manual",
+            "--oss.s3.port=0"
         };
         node = AdminNode.start(postgres.database(), folder, options);
         options[4] = "--oss.director.activate=auto";

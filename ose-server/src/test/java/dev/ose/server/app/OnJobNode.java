@@ -3,9 +3,6 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.ose.adapter.embedded.EmbeddedPlatform;
-import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
-import dev.ose.keyring.Keyring;
 import dev.ose.server.app.dataplane.S3Listeners;
 import dev.ose.server.job.JobParts;
 import dev.ose.server.job.JobRequests;
@@ -13,39 +10,22 @@ import dev.ose.server.job.JobRunner;
 import dev.ose.server.job.JobSites;
 import dev.ose.server.job.JobStore;
 import dev.ose.server.runtime.jobs.RecordedJobs;
-import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Base of tests of jobs: a real database, the embedded platform, and a node that leaves working on jobs to the tests.
- */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OnJobNode {
+/** Base of tests of jobs: a node that leaves working on jobs to the tests. */
+abstract class OnJobNode extends OnEmbeddedNode {
 
-    @RegisterExtension
-    final PostgresFixture postgres = PostgresFixture.migrated();
-
-    static final String TENANTS = "/api/v1/admin/tenants";
     static final Duration LONG = Duration.ofMinutes(2);
     static final AtomicInteger NAMES = new AtomicInteger();
 
-    EmbeddedPlatform platform;
-    AdminNode node;
     House house;
     String bucket;
 
@@ -57,21 +37,9 @@ abstract class OnJobNode {
         }
     }
 
-    @BeforeAll
-    void start(@TempDir Path folder) throws IOException {
-        platform = EmbeddedPlatform.start(
-                new EmbeddedPlatformConfig(folder.resolve("objects"), 0, "us-east-1"),
-                postgres.dataSource(),
-                Keyring.open(folder.resolve("keys")),
-                Clock.systemUTC());
-        node = AdminNode.start(postgres.database(), folder, platform, "--oss.s3.port=0", "--oss.jobs.per-node=0")
-                .startAll();
-    }
-
-    @AfterAll
-    void stop() throws IOException {
-        node.close();
-        platform.close();
+    @Override
+    String[] options() {
+        return new String[] {"--oss.jobs.per-node=0"};
     }
 
     @BeforeEach

@@ -2,6 +2,7 @@ package dev.ose.server.s3;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
+import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.app.dataplane.DataPlane;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.s3.relay.BucketServices;
@@ -11,6 +12,7 @@ import dev.ose.server.s3.relay.RequestServices;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -26,6 +28,9 @@ final class S3Parts {
         S3Parts all = new S3Parts();
         Stream.of(parts).forEach(all::add);
         all.add(configuration);
+        // The management API is not there.
+        ManagementLogins none = _ -> Optional.empty();
+        all.add(none);
         all.add(new S3Services(
                 all.make(RequestServices.class),
                 all.make(PlatformServices.class),

@@ -190,6 +190,8 @@ public enum S3ErrorCode {
             "NoSuchWebsiteConfiguration", 404, "The specified bucket does not have a website configuration"),
     NOT_IMPLEMENTED("NotImplemented", 501, "A header you provided implies functionality that is not implemented"),
     NOT_MODIFIED("NotModified", 304, "Not Modified"),
+    /** Of OSE, for logins of its management API. */
+    NOT_SIGNED_IN("NotSignedIn", 401, "The login is not valid; sign in again."),
     NOT_SIGNED_UP("NotSignedUp", 403, "Your account is not signed up for the service."),
     OBJECT_LOCK_CONFIGURATION_NOT_FOUND_ERROR(
             "ObjectLockConfigurationNotFoundError", 404, "Object Lock configuration does not exist for this bucket"),

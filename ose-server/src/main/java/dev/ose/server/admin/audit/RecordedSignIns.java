@@ -44,7 +44,13 @@ public final class RecordedSignIns {
      *
      * @param id of the request
      */
-    public record Attempt(String id, String address) {}
+    public record Attempt(String id, String address, AuditSource source) {
+
+        /** An attempt at the admin API. */
+        public Attempt(String id, String address) {
+            this(id, address, AuditSource.ADMIN);
+        }
+    }
 
     /** Records that the caller was let in, unless that is recorded already. */
     public void accepted(Attempt attempt, AdminCaller caller) {
@@ -84,6 +90,6 @@ public final class RecordedSignIns {
     private void record(Attempt attempt, String name, @Nullable TenantId tenant, AuditOutcome outcome) {
         AuditActor actor = new AuditActor(name, kind, tenant, attempt.address(), AuditActor.Acting.FOR_ITSELF);
         AuditTarget target = tenant == null ? AuditTarget.SERVICE : AuditTarget.of(tenant);
-        trail.get().record(new AuditTrail.Call(attempt.id(), AuditSource.ADMIN, OPERATION, actor, target), outcome);
+        trail.get().record(new AuditTrail.Call(attempt.id(), attempt.source(), OPERATION, actor, target), outcome);
     }
 }

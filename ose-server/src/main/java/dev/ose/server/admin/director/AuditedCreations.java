@@ -9,7 +9,6 @@ import dev.ose.server.admin.json.ProblemJson;
 import dev.ose.server.audit.AuditActor;
 import dev.ose.server.audit.AuditId;
 import dev.ose.server.audit.AuditOutcome;
-import dev.ose.server.audit.AuditSource;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.audit.LoginKind;
@@ -62,7 +61,7 @@ final class AuditedCreations implements Creations {
                 AuditActor.Acting.FOR_ITSELF);
         return new AuditTrail.Call(
                 attempt.id(),
-                AuditSource.ADMIN,
+                attempt.source(),
                 operation.title(),
                 actor,
                 tenant == null ? AuditTarget.SERVICE : AuditTarget.of(tenant));

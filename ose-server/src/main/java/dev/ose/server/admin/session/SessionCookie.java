@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
@@ -50,9 +51,26 @@ public enum SessionCookie {
                 : Arrays.stream(cookies)
                         .filter(it -> it.getName().equals(name))
                         .map(Cookie::getValue)
-                        .filter(value -> !value.isEmpty() && value.length() <= MAX_LENGTH)
+                        .filter(SessionCookie::isUsable)
                         .findFirst()
                         .map(Secret::of);
+    }
+
+    /** The value of the cookie in a {@code Cookie} header, the first of several, if there is one. */
+    public Optional<Secret> in(@Nullable String header) {
+        return header == null
+                ? Optional.empty()
+                : Arrays.stream(header.split("[;,]", -1))
+                        .map(String::strip)
+                        .filter(pair -> pair.startsWith(name + '='))
+                        .map(pair -> pair.substring(name.length() + 1))
+                        .filter(SessionCookie::isUsable)
+                        .findFirst()
+                        .map(Secret::of);
+    }
+
+    private static boolean isUsable(String value) {
+        return !value.isEmpty() && value.length() <= MAX_LENGTH;
     }
 
     /** Where a login in a request comes from: its address, and the browser that has signed in before. */

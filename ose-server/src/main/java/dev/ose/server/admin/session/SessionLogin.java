@@ -14,9 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -29,8 +27,6 @@ public final class SessionLogin extends OncePerRequestFilter {
 
     /** The header of the companion token. */
     public static final String COMPANION = "X-OSE-CSRF";
-
-    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Supplier<Sessions> sessions;
     private final RefusalWriter refusals;
@@ -68,7 +64,7 @@ public final class SessionLogin extends OncePerRequestFilter {
         if (session.isEmpty()) {
             SessionCookie.SESSION.clear(response);
             request.setAttribute(RefusalWriter.SESSION_ENDED, true);
-        } else if (isForged(request, bearer.get())) {
+        } else if (Sessions.isForged(request.getMethod(), bearer.get(), request.getHeader(COMPANION))) {
             refusals.refuseForged(response);
             return;
         } else {
@@ -76,11 +72,5 @@ public final class SessionLogin extends OncePerRequestFilter {
             Logins.accept(live.account().caller(), new ShownSession(live.id(), bearer.get(), live.expiresAt()));
         }
         chain.doFilter(request, response);
-    }
-
-    private static boolean isForged(HttpServletRequest request, Secret bearer) {
-        @Nullable String shown = request.getHeader(COMPANION);
-        return !SAFE.contains(request.getMethod())
-                && (shown == null || !Secret.of(shown).equals(Sessions.companion(bearer)));
     }
 }

@@ -4,13 +4,13 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.token.ApiTokens;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.RefusalWriter;
-import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -37,10 +37,10 @@ public final class TokenLogin extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        @Nullable String shown = request.getHeader("Authorization");
-        if (shown != null && shown.startsWith(SCHEME + ApiTokens.PREFIX) && shown.length() <= MAX_LENGTH) {
+        Optional<Secret> token = token(request.getHeader("Authorization"));
+        if (token.isPresent()) {
             try {
-                accept(Secret.of(shown.substring(SCHEME.length())));
+                accept(token.get());
             } catch (FailureException e) {
                 refusals.commence(request, response, new AuthenticationServiceException("refused", e));
                 return;
@@ -49,15 +49,19 @@ public final class TokenLogin extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
+    /** The personal token in the value of an {@code Authorization} header; empty if it is of another kind. */
+    public static Optional<Secret> token(@Nullable String authorization) {
+        return authorization != null
+                        && authorization.startsWith(SCHEME + ApiTokens.PREFIX)
+                        && authorization.length() <= MAX_LENGTH
+                ? Optional.of(Secret.of(authorization.substring(SCHEME.length())))
+                : Optional.empty();
+    }
+
     /** One that is unknown or expired is no login. */
     private void accept(Secret bearer) {
         tokens.get().find(bearer).ifPresent(login -> {
-            if (!login.account().isActive()) {
-                throw new FailureException(new Failure.CallerDisabled());
-            }
-            if (login.isSignInOverdue()) {
-                throw new FailureException(new Failure.SignInOverdue());
-            }
+            login.requireUsable();
             Logins.accept(login.account().caller(), login.scope());
         });
     }

@@ -2,7 +2,9 @@ package dev.ose.server.app.config;
 
 import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
+import dev.ose.config.DirectorOptions;
 import dev.ose.keyring.Keyring;
+import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.admin.access.factor.SecondFactors;
@@ -17,6 +19,7 @@ import dev.ose.server.admin.account.SecondFactorController;
 import dev.ose.server.admin.account.UserSecondFactorController;
 import dev.ose.server.admin.credential.AdministratorProviderController;
 import dev.ose.server.admin.credential.SignInClientController;
+import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.jdbc.JdbcAccountStore;
 import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
 import dev.ose.server.admin.jdbc.JdbcApiTokenStore;
@@ -28,6 +31,8 @@ import dev.ose.server.admin.jdbc.JdbcSessionStore;
 import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.admin.s3.S3Logins;
+import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.admin.session.OwnSessionsController;
 import dev.ose.server.admin.session.ProviderSignIn;
 import dev.ose.server.admin.session.ProviderSignInController;
@@ -42,6 +47,8 @@ import dev.ose.server.iam.federation.AdministratorSignIn;
 import dev.ose.server.iam.federation.FederatedSignIn;
 import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.IdentityDirectory;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -120,6 +127,23 @@ class AccountConfiguration {
     @Bean
     PublicOrigin publicOrigin(Configuration configuration) {
         return new PublicOrigin(configuration.find(AdminOptions.PUBLIC_URL));
+    }
+
+    @Bean
+    S3Users s3Users(Credentials credentials, IdentityDirectory identities) {
+        return new S3Users(credentials, identities);
+    }
+
+    @Bean
+    ManagementLogins managementLogins(
+            Sessions sessions,
+            ApiTokens tokens,
+            DirectorLogins director,
+            S3Users users,
+            PublicOrigin origin,
+            Configuration configuration) {
+        boolean isLinked = configuration.find(DirectorOptions.URL).isPresent();
+        return new S3Logins(sessions, tokens, isLinked ? director : null, users, origin);
     }
 
     @Bean

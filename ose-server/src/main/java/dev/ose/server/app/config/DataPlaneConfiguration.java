@@ -3,6 +3,7 @@ package dev.ose.server.app.config;
 import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
 import dev.ose.config.S3Options;
+import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.UploadTracker;
@@ -222,8 +223,12 @@ public class DataPlaneConfiguration {
 
     @Bean
     DataPlane dataPlane(
-            IdentityDirectory identities, BucketDirectory bucketDirectory, IamService iam, S3Services services) {
-        return new DataPlane(configuration, identities, bucketDirectory, iam, services);
+            IdentityDirectory identities,
+            BucketDirectory bucketDirectory,
+            IamService iam,
+            S3Services services,
+            ManagementLogins logins) {
+        return new DataPlane(configuration, identities, bucketDirectory, iam, services, logins);
     }
 
     @Bean

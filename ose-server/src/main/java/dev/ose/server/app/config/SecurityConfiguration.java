@@ -19,6 +19,7 @@ import dev.ose.server.admin.audit.AuditedLogin;
 import dev.ose.server.admin.audit.LoginDetails;
 import dev.ose.server.admin.audit.RequestIds;
 import dev.ose.server.admin.director.DirectorLogin;
+import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.BrowserOrigins;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -100,6 +101,11 @@ class SecurityConfiguration {
                 new AdminLogin(check));
     }
 
+    @Bean
+    DirectorLogins directorLogins(ObjectProvider<DirectorSignIn> director, ObjectProvider<AuditTrail> trail) {
+        return new DirectorLogins(director::getObject, trail::getObject);
+    }
+
     /** The filters that record sign-ins and outcomes, and store answers for repetitions. */
     record AuditedAccess(
             AuditedLogin login, DirectorLogin director, AuditedAnswers answers, RepeatedAnswers repeated) {}
@@ -111,10 +117,10 @@ class SecurityConfiguration {
             ObjectProvider<AuditTrail> trail,
             ObjectProvider<Provisioning> provisioning,
             ObjectProvider<CallStore> calls,
-            ObjectProvider<DirectorSignIn> director) {
+            DirectorLogins director) {
         return new AuditedAccess(
                 new AuditedLogin(logins.basic(), trail::getObject, provisioning::getObject),
-                new DirectorLogin(director::getObject, trail::getObject, refusals),
+                new DirectorLogin(director, refusals),
                 new AuditedAnswers(trail::getObject, provisioning::getObject),
                 new RepeatedAnswers(calls::getObject));
     }

@@ -4,6 +4,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.s3.operation.S3Addressing;
 import dev.ose.server.access.Authorizer;
+import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.iam.AuditedIam;
 import dev.ose.server.iam.IamService;
@@ -21,21 +22,27 @@ public final class DataPlane {
     private final BucketDirectory buckets;
     private final IamService iam;
     private final S3Services services;
+    private final ManagementLogins logins;
 
     public DataPlane(
             Configuration configuration,
             IdentityDirectory identities,
             BucketDirectory buckets,
             IamService iam,
-            S3Services services) {
+            S3Services services,
+            ManagementLogins logins) {
         this.configuration = configuration;
         this.identities = identities;
         this.buckets = buckets;
         this.iam = iam;
         this.services = services;
+        this.logins = logins;
     }
 
-    /** The handler of requests whose paths begin with the prefix, which is empty on a host of S3's own. */
+    /**
+     * The handler of requests whose paths begin with the prefix, which is empty on a host of S3's own. Logins of the
+     * management API count below a prefix only: at the root, a bucket's name decides what a path means.
+     */
     public S3Pipeline pipeline(String pathPrefix) {
         List<String> hosts = configuration.get(S3Options.DOMAINS).stream()
                 .map(name -> "s3." + name)
@@ -48,6 +55,7 @@ public final class DataPlane {
                 new Authenticator(identities, regions, services.clock(), takesVersion2 ? addressing : null),
                 new Authorizer(buckets, services.platform().directory(), services.clock()),
                 new AuditedIam(iam, services.requests().audit()),
-                services);
+                services,
+                pathPrefix.isEmpty() ? null : logins);
     }
 }

@@ -77,6 +77,9 @@ public final class Authenticator {
     public CompletableFuture<Authentication> authenticate(S3Request request) {
         return switch (SigV4Parser.parse(request)) {
             case AuthenticationClaim.Anonymous _ -> CompletableFuture.completedFuture(unsigned(request));
+            case AuthenticationClaim.Refused(SigV4Failure why)
+            when why.kind() == SigV4Failure.Kind.UNSUPPORTED_AUTHORIZATION_TYPE ->
+                CompletableFuture.completedFuture(otherScheme(request, failure(why)));
             case AuthenticationClaim.Refused(SigV4Failure why) -> refuse(failure(why));
             case AuthenticationClaim.Version2 place -> authenticate(place, request);
             case AuthenticationClaim.Signed claim -> authenticate(claim, request, verifier);
@@ -160,6 +163,12 @@ public final class Authenticator {
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
                 : proven(identity.orElseThrow(), claim.session(), new PayloadAuthentication(claim.payloadHash(), null));
+    }
+
+    private static Authentication otherScheme(S3Request request, Failure why) {
+        return unsigned(request) instanceof Authentication.Unsigned(PayloadAuthentication coverage)
+                ? new Authentication.OtherScheme(why, coverage)
+                : new Authentication.Refused(why);
     }
 
     private static Authentication unsigned(S3Request request) {

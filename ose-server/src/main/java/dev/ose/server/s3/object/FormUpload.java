@@ -109,7 +109,8 @@ public final class FormUpload {
         proceed(authenticator.authenticate(form, trace.exchange().peer().getAddress()), authentication -> {
             switch (authentication) {
                 case Authentication.Refused(var why) -> trace.answer().fail(why);
-                case Authentication.Unsigned _ -> throw new IllegalStateException("a signed form without a signer");
+                case Authentication.Unsigned _, Authentication.OtherScheme _ ->
+                    throw new IllegalStateException("a signed form without a signer");
                 case Authentication.Proven(var identity, var _) -> {
                     trace.identity(identity);
                     policy = PostPolicy.parse(String.valueOf(form.field("policy")));

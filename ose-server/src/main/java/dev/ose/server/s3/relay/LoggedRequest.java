@@ -141,8 +141,10 @@ final class LoggedRequest {
     private AccessRecord.@Nullable Signature signature() {
         String header = header("authorization");
         if (header != null) {
-            return new AccessRecord.Signature(
-                    header.startsWith("AWS4-") ? "SigV4" : "SigV2", AccessRecord.Signature.Place.HEADER);
+            return header.startsWith("AWS")
+                    ? new AccessRecord.Signature(
+                            header.startsWith("AWS4-") ? "SigV4" : "SigV2", AccessRecord.Signature.Place.HEADER)
+                    : null;
         }
         String query = exchange.rawQuery();
         if (query.contains("X-Amz-Signature=")) {

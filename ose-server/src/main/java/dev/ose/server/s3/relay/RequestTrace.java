@@ -7,6 +7,7 @@ import dev.ose.server.access.Decision;
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.metering.MeteredAccount;
+import dev.ose.server.audit.LoginKind;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.runtime.failure.Failure;
@@ -43,6 +44,7 @@ public final class RequestTrace {
     private long platformNanos;
     private String operation = "Unknown";
     private @Nullable Identity identity;
+    private LoginKind login = LoginKind.ACCESS_KEY;
     private @Nullable Category category;
     private @Nullable Bucket bucket;
     private @Nullable MeteredAccount payer;
@@ -98,6 +100,17 @@ public final class RequestTrace {
 
     public void identity(Identity proven) {
         identity = proven;
+    }
+
+    /** Sets the user of a request that was not signed. */
+    public void identity(Identity proven, LoginKind means) {
+        identity = proven;
+        login = means;
+    }
+
+    /** The means by which the user authenticated. */
+    public LoginKind login() {
+        return login;
     }
 
     /** Sets the decision that allows the request. */

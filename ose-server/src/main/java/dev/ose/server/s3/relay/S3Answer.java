@@ -15,6 +15,11 @@ public final class S3Answer {
 
     private static final byte[] NOTHING = {};
 
+    private static final int UNAUTHORIZED = 401;
+
+    /** Browsers know no dialog for the first scheme, and have none for the second. */
+    private static final String CHALLENGE = "OSE-Session realm=\"OSE S3\", Bearer realm=\"OSE S3\"";
+
     /** Takes tens of microseconds. */
     private static final int REWRITTEN_HERE_BYTES = 4 * 1024;
 
@@ -187,6 +192,9 @@ public final class S3Answer {
         errorCode = error.code().code();
         if (failure == null) {
             failure = errorCode;
+        }
+        if (answered == UNAUTHORIZED) {
+            exchange.setResponseHeader("WWW-Authenticate", CHALLENGE);
         }
         if (isHead()) {
             empty(answered);

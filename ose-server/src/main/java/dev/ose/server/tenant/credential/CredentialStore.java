@@ -68,6 +68,9 @@ public interface CredentialStore {
     /** The tenant's credential with that access key. */
     Optional<Credential> find(TenantId tenant, AccessKeyId accessKey);
 
+    /** The user's reserved credential; empty if the tenant has no such user. */
+    Optional<Credential> findReserved(TenantId tenant, UserId user);
+
     /** The user's credentials without sessions, oldest first, at most {@code limit}. */
     List<Credential> list(TenantId tenant, UserId user, int limit);
 

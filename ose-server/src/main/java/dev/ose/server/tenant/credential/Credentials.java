@@ -181,6 +181,11 @@ public final class Credentials implements ReservedCredentials {
         return store.list(tenant, user, MAX_PER_USER);
     }
 
+    /** The credential that the user always has; empty if the tenant has no such user. */
+    public Optional<Credential> reserved(TenantId tenant, UserId user) {
+        return store.findReserved(tenant, user);
+    }
+
     /** The tenant's credential, or {@code NotFound}. */
     public Credential get(TenantId tenant, AccessKeyId accessKey) {
         return store.find(tenant, accessKey).orElseThrow(() -> missing(accessKey.value()));

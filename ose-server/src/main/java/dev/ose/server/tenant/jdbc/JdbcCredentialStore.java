@@ -174,6 +174,16 @@ public final class JdbcCredentialStore implements CredentialStore {
     }
 
     @Override
+    public Optional<Credential> findReserved(TenantId tenant, UserId user) {
+        return database.first(
+                "SELECT " + RowMappers.CREDENTIAL
+                        + " FROM credential WHERE tenant_id = ? AND user_id = ? AND kind = 'RESERVED'",
+                RowMappers::credential,
+                tenant,
+                user);
+    }
+
+    @Override
     public List<Credential> list(TenantId tenant, UserId user, int limit) {
         return database.all(
                 "SELECT " + RowMappers.CREDENTIAL

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens and finds sessions. A session's token is 256 random bits, of which only a digest is stored; the token that
@@ -15,6 +17,8 @@ import java.util.Optional;
  * blocks on the database.
  */
 public final class Sessions {
+
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     private final SessionStore store;
     private final SecureRandom random;
@@ -66,6 +70,17 @@ public final class Sessions {
     /** The maximum time that a session may be unused. */
     public Duration idle() {
         return limits.idle();
+    }
+
+    /**
+     * Whether a request that shows a session may be a page's of another site: it may change something and does not
+     * repeat the session's companion.
+     *
+     * @param companion null if the request shows none
+     */
+    public static boolean isForged(String method, Secret bearer, @Nullable String companion) {
+        return !SAFE.contains(method)
+                && (companion == null || !Secret.of(companion).equals(companion(bearer)));
     }
 
     /** The value that writes must send beside the token; the token cannot be derived from it. */
