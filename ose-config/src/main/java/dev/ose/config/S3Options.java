@@ -38,11 +38,11 @@ public final class S3Options {
                     + " nor host signed.");
 
     public static final Option<URI> PUBLIC_URL = Option.optional(
-                    "oss.s3.public-url",
-                    OptionTypes.httpUrl(),
-                    "URL at which clients reach S3, such as that of a load balancer; ose config validate checks the"
-                            + " certificate for it and sends a request there.")
-            .reloaded();
+            "oss.s3.public-url",
+            OptionTypes.httpUrl(),
+            "URL at which clients reach S3, such as that of a load balancer; links are made for it, and ose config"
+                    + " validate checks the certificate for it and sends a request there. Absent means the listener's"
+                    + " own port at s3.DOMAIN.");
 
     public static final Option<Boolean> MANAGEMENT = Option.withDefault(
             "oss.s3.management",

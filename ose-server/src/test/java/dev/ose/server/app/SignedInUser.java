@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 record SignedInUser(AdminNode node, String tenant, String tenantName, String path, AdminBrowser browser) {
 
     static final String S3 = "/api/v1/s3";
+    private static final String TOKENS = "/api/v1/admin/me/tokens";
     private static final String WORD = "a password of tests";
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final AtomicInteger NAMES = new AtomicInteger();
@@ -59,11 +60,20 @@ record SignedInUser(AdminNode node, String tenant, String tenantName, String pat
 
     /** The header of a new personal token. */
     String personalToken(String scope) throws Exception {
-        HttpResponse<String> answer = browser.send(
-                "POST",
-                "/api/v1/admin/me/tokens",
-                "{\"name\":\"t" + NAMES.incrementAndGet() + "\",\"scope\":\"" + scope + "\",\"expiresAt\":\""
-                        + Instant.now().plus(Duration.ofDays(1)) + "\"}");
+        return header(browser.send("POST", TOKENS, draft(scope)));
+    }
+
+    /** The same without the session. */
+    String personalTokenByPassword(String scope) throws Exception {
+        return header(node.send("POST", TOKENS, draft(scope), AdminNode.basic("ann@" + tenantName, WORD)));
+    }
+
+    private static String draft(String scope) {
+        return "{\"name\":\"t" + NAMES.incrementAndGet() + "\",\"scope\":\"" + scope + "\",\"expiresAt\":\""
+                + Instant.now().plus(Duration.ofDays(1)) + "\"}";
+    }
+
+    private static String header(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         return "Bearer " + AdminNode.json(answer).get("bearer").asString();
     }

@@ -8,6 +8,7 @@ enum Audience {
     MEMBERS,
     ADMINISTRATORS,
     TENANT_ADMINISTRATORS,
+    TENANT_MEMBERS,
     PROVIDER,
     /** Without a login from the node's own machine only, or if an option permits it. */
     PROVIDER_OR_LOCAL;
@@ -18,6 +19,7 @@ enum Audience {
             case MEMBERS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN, AdminRole.TENANT_USER);
             case ADMINISTRATORS -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.TENANT_ADMIN);
             case TENANT_ADMINISTRATORS -> Set.of(AdminRole.TENANT_ADMIN);
+            case TENANT_MEMBERS -> Set.of(AdminRole.TENANT_ADMIN, AdminRole.TENANT_USER);
             case PROVIDER -> Set.of(AdminRole.PROVIDER_ADMIN);
             case PROVIDER_OR_LOCAL -> Set.of(AdminRole.PROVIDER_ADMIN, AdminRole.ANONYMOUS);
         };

@@ -4,11 +4,13 @@ import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
+import static dev.ose.server.admin.access.Audience.TENANT_MEMBERS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
+import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
 import static dev.ose.server.admin.access.OperationTrait.as;
 
-/** The operations on S3 keys. */
+/** The operations on S3 keys, and on what is signed with them. */
 public enum CredentialOperation implements AdminOperation {
     CREATE_CREDENTIAL(
             POST,
@@ -32,7 +34,11 @@ public enum CredentialOperation implements AdminOperation {
             DELETE,
             "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}",
             MEMBERS,
-            as("iam:DeleteAccessKey"));
+            as("iam:DeleteAccessKey")),
+
+    /** A link may outlive a token, as a key pair does: pages in Cloud Director have nothing but a token. */
+    PRESIGN_OBJECT(POST, "/api/v1/admin/me/presign", TENANT_MEMBERS, NO_POLICY),
+    CREATE_S3_SESSION(POST, "/api/v1/admin/me/s3-session", TENANT_MEMBERS, as("sts:GetSessionToken"));
 
     @SuppressWarnings("ImmutableEnumChecker") // A row is immutable.
     private final OperationRow row;

@@ -41,6 +41,11 @@ public final class AuditedSubject {
         request.setAttribute(ATTRIBUTE, new Noted("", newOwner.toString()));
     }
 
+    /** Notes the object that a link is for. */
+    public static void noteObject(HttpServletRequest request, String object) {
+        request.setAttribute(ATTRIBUTE, new Noted("", object));
+    }
+
     /** The outcome of a request with what was noted, if anything was. */
     static AuditOutcome with(HttpServletRequest request, Supplier<Provisioning> provisioning, AuditOutcome outcome) {
         return request.getAttribute(ATTRIBUTE) instanceof Noted noted

@@ -18,6 +18,7 @@ import dev.ose.server.audit.AuditSource;
 import dev.ose.server.audit.LoginKind;
 import dev.ose.server.director.DirectorSignIn;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.credential.Identity;
 import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Optional;
@@ -121,7 +122,7 @@ public final class S3Logins implements ManagementLogins {
             if (isForged) {
                 throw S3Refusals.forged();
             }
-            return new SignedIn(users.of(live.account().caller(), client), LoginKind.SESSION, false);
+            return new SignedIn(user(live.account().caller(), client), LoginKind.SESSION, false);
         }
     }
 
@@ -192,6 +193,13 @@ public final class S3Logins implements ManagementLogins {
                 && !member.tenant().equals(scope.tenant())) {
             throw S3Refusals.otherTenant();
         }
-        return new SignedIn(users.of(caller, client), LoginKind.TOKEN, scope.isReadOnly());
+        return new SignedIn(user(caller, client), LoginKind.TOKEN, scope.isReadOnly());
+    }
+
+    private Identity user(AdminCaller caller, InetAddress client) {
+        return switch (caller) {
+            case AdminCaller.Member member -> users.find(member, client).orElseThrow(S3Refusals::unfinishedUser);
+            case AdminCaller.Provider _, AdminCaller.Anonymous _ -> throw S3Refusals.noUser();
+        };
     }
 }

@@ -6,6 +6,7 @@ import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import java.net.InetAddress;
+import java.util.Optional;
 
 /**
  * The users of S3 that callers of the management API are: those of their reserved credential, with the same policies,
@@ -21,20 +22,10 @@ public final class S3Users {
         this.identities = identities;
     }
 
-    /**
-     * The user that the caller is.
-     *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code Unauthenticated} if it is none of a tenant, or has
-     *     no key on the platform yet; {@code MetadataUnavailable}
-     */
-    Identity of(AdminCaller caller, InetAddress client) {
-        return switch (caller) {
-            case AdminCaller.Member member ->
-                credentials
-                        .reserved(member.tenant(), member.user())
-                        .flatMap(reserved -> Futures.await(identities.find(reserved.accessKey(), client)))
-                        .orElseThrow(S3Refusals::unfinishedUser);
-            case AdminCaller.Provider _, AdminCaller.Anonymous _ -> throw S3Refusals.noUser();
-        };
+    /** The user that the caller is; empty if it has no key on the platform yet. */
+    Optional<Identity> find(AdminCaller.Member caller, InetAddress client) {
+        return credentials
+                .reserved(caller.tenant(), caller.user())
+                .flatMap(reserved -> Futures.await(identities.find(reserved.accessKey(), client)));
     }
 }

@@ -31,6 +31,7 @@ import dev.ose.server.admin.jdbc.JdbcSessionStore;
 import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.admin.s3.OwnS3Controller;
 import dev.ose.server.admin.s3.S3Logins;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.admin.session.OwnSessionsController;
@@ -60,6 +61,7 @@ import org.springframework.context.annotation.Import;
     AdministratorController.class,
     AdministratorProviderController.class,
     OwnPasswordController.class,
+    OwnS3Controller.class,
     OwnSessionsController.class,
     SecondFactorController.class,
     ProviderSignInController.class,

@@ -7,6 +7,8 @@ import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.admin.s3.Links;
+import dev.ose.server.admin.s3.S3Endpoint;
 import dev.ose.server.app.dataplane.DataPlane;
 import dev.ose.server.app.dataplane.NodeRecorder;
 import dev.ose.server.app.dataplane.ProxyLog;
@@ -57,8 +59,10 @@ import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.net.URI;
 import java.time.Clock;
 import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 
@@ -67,6 +71,9 @@ import org.springframework.context.annotation.Bean;
 public class DataPlaneConfiguration {
 
     private static final int WAITERS_PER_CONNECTION = 2;
+
+    /** Names below it are not known everywhere. */
+    private static final String LOCAL = "localhost";
 
     private final Configuration configuration;
     private final Clock clock;
@@ -229,6 +236,30 @@ public class DataPlaneConfiguration {
             S3Services services,
             ManagementLogins logins) {
         return new DataPlane(configuration, identities, bucketDirectory, iam, services, logins);
+    }
+
+    /** Where clients reach S3: as configured, else at the listener itself, the one with TLS if there is one. */
+    @Bean
+    S3Endpoint s3Endpoint(ObjectProvider<S3Listeners> listeners) {
+        Supplier<URI> own = () -> {
+            S3Listeners open = listeners.getObject();
+            String domain = configuration.get(S3Options.DOMAINS).getFirst();
+            String host = domain.equals(LOCAL) ? domain : "s3." + domain;
+            return open.securePort() < 0
+                    ? URI.create("http://" + host + ':' + open.port())
+                    : URI.create("https://" + host + ':' + open.securePort());
+        };
+        return new S3Endpoint(
+                configuration
+                        .find(S3Options.PUBLIC_URL)
+                        .<Supplier<URI>>map(url -> () -> url)
+                        .orElse(own),
+                configuration.get(S3Options.REGION));
+    }
+
+    @Bean
+    Links links(S3Endpoint endpoint) {
+        return new Links(endpoint, clock);
     }
 
     @Bean

@@ -109,6 +109,12 @@ public final class S3Listeners implements Lifecycle, Phased {
         return listener == null ? -1 : listener.boundPort();
     }
 
+    /** The bound port of the listener with TLS; -1 if there is none. */
+    public int securePort() {
+        ClientListener listener = tls;
+        return listener == null ? -1 : listener.boundPort();
+    }
+
     @Override
     public boolean isRunning() {
         return plain != null;

@@ -35,17 +35,28 @@ public interface CredentialStore {
      * Inserts a session, and deletes the user's expired ones.
      *
      * @param tokenDigest SHA-256, in hex, of its token
-     * @param ofRole the role and principal; null for a session of the user itself
+     * @param parent what the session ends with beside its user; null for nothing
      * @param requireRoom called with the number of open sessions, serialized for the user; its exceptions are passed on
-     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such user
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if the tenant has no such user, or if
+     *     the parent has ended
      */
     void addSession(
             TenantId tenant,
             Credential draft,
             Secret secretKey,
             String tokenDigest,
-            @Nullable OfRole ofRole,
+            @Nullable Parent parent,
             Consumer<Open> requireRoom);
+
+    /** What a session ends with. */
+    sealed interface Parent permits OfRole, OfLogin {}
+
+    /**
+     * A session of the user at the management API.
+     *
+     * @param session its id
+     */
+    record OfLogin(UUID session) implements Parent {}
 
     /**
      * Properties of a session of a role.
@@ -53,7 +64,7 @@ public interface CredentialStore {
      * @param role the id of the role; its deletion ends the session
      * @param principal a digest that identifies the principal
      */
-    record OfRole(UUID role, String principal) {}
+    record OfRole(UUID role, String principal) implements Parent {}
 
     /** The number of open sessions: of the user itself, or of the role. */
     Open countSessions(TenantId tenant, UserId user, @Nullable OfRole ofRole);

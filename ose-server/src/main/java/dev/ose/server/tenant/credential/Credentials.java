@@ -19,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +118,19 @@ public final class Credentials implements ReservedCredentials {
      * @throws FailureException {@code NotFound} (the user), {@code Invalid} (the policy, or too many sessions)
      */
     public NewSession openSession(TenantId tenant, UserId user, @Nullable String policy, Duration length) {
-        return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), null);
+        return openSession(tenant, user, policy, length, null);
+    }
+
+    /**
+     * The same for a session that also ends with a session of the user at the management API.
+     *
+     * @param login the id of that session; null for none
+     * @throws FailureException also {@code NotFound} if that session has ended
+     */
+    public NewSession openSession(
+            TenantId tenant, UserId user, @Nullable String policy, Duration length, @Nullable UUID login) {
+        CredentialStore.Parent parent = login == null ? null : new CredentialStore.OfLogin(login);
+        return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), parent);
     }
 
     /** Identifies a user that requests a session, with a key or a token. Deleting the user ends its sessions. */
@@ -142,13 +155,14 @@ public final class Credentials implements ReservedCredentials {
     }
 
     private NewSession openSession(
-            TenantId tenant, UserId user, CredentialTerms terms, CredentialStore.@Nullable OfRole ofRole) {
+            TenantId tenant, UserId user, CredentialTerms terms, CredentialStore.@Nullable Parent parent) {
         terms.check(clock.instant());
         Credential draft = draft(tenant, user, CredentialKind.SESSION, terms);
         Secret secretKey = newSecret(SECRET_LENGTH);
         Secret token = newSecret(TOKEN_LENGTH);
         String digest = token.use(bytes -> Identity.digestOf(new String(bytes, StandardCharsets.ISO_8859_1)));
-        store.addSession(tenant, draft, secretKey, digest, ofRole, open -> requireRoom(open, ofRole != null));
+        boolean isShared = parent instanceof CredentialStore.OfRole;
+        store.addSession(tenant, draft, secretKey, digest, parent, open -> requireRoom(open, isShared));
         return new NewSession(draft, secretKey, token);
     }
 

@@ -29,8 +29,8 @@ public final class JdbcCredentialStore implements CredentialStore {
     private static final String INSERT = """
             INSERT INTO credential
                 (access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at, secret,
-                session_token_digest, role_id, assumed_by)
-            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid, ? FROM tenant_user u
+                session_token_digest, role_id, assumed_by, admin_session_id)
+            SELECT ?, u.tenant_id, u.id, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?, ?::uuid, ?, ?::uuid FROM tenant_user u
             WHERE u.tenant_id = ? AND u.id = ? AND u.removed_at IS NULL
             """;
 
@@ -86,10 +86,14 @@ public final class JdbcCredentialStore implements CredentialStore {
             Credential draft,
             Secret secretKey,
             String tokenDigest,
-            @Nullable OfRole ofRole,
+            @Nullable Parent parent,
             Consumer<Open> requireRoom) {
+        @Nullable OfRole ofRole = parent instanceof OfRole role ? role : null;
         database.transact(connection -> {
             JdbcUserStore.lock(connection, tenant, draft.user());
+            if (parent instanceof OfLogin login) {
+                requireOpen(connection, login);
+            }
             Database.update(
                     connection,
                     "DELETE FROM credential"
@@ -98,8 +102,21 @@ public final class JdbcCredentialStore implements CredentialStore {
                     draft.user(),
                     draft.createdAt());
             requireRoom.accept(countSessions(connection, tenant, draft.user(), ofRole));
-            return insert(connection, INSERT, tenant, draft, secretKey, new Session(tokenDigest, ofRole));
+            return insert(connection, INSERT, tenant, draft, secretKey, new Session(tokenDigest, parent));
         });
+    }
+
+    /** Locks the session against its end, which would not see the credential. */
+    private static void requireOpen(Connection connection, OfLogin login) throws SQLException {
+        if (Database.first(
+                        connection,
+                        "SELECT 1 FROM admin_session WHERE id = ? FOR KEY SHARE",
+                        row -> row.getInt(1),
+                        login.session())
+                .isEmpty()) {
+            throw new FailureException(
+                    new Failure.NotFound("session", login.session().toString()));
+        }
     }
 
     @Override
@@ -126,16 +143,21 @@ public final class JdbcCredentialStore implements CredentialStore {
 
     /** Properties of sessions only. */
     private record Session(
-            @Nullable String tokenDigest, @Nullable OfRole ofRole) {
+            @Nullable String tokenDigest, @Nullable Parent parent) {
 
         @Nullable
         UUID role() {
-            return ofRole == null ? null : ofRole.role();
+            return parent instanceof OfRole role ? role.role() : null;
         }
 
         @Nullable
         String principal() {
-            return ofRole == null ? null : ofRole.principal();
+            return parent instanceof OfRole role ? role.principal() : null;
+        }
+
+        @Nullable
+        UUID login() {
+            return parent instanceof OfLogin login ? login.session() : null;
         }
     }
 
@@ -156,6 +178,7 @@ public final class JdbcCredentialStore implements CredentialStore {
                 session.tokenDigest(),
                 session.role(),
                 session.principal(),
+                session.login(),
                 tenant,
                 draft.user());
     }
