@@ -1,6 +1,7 @@
 package dev.ose.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -87,7 +88,9 @@ final class JobCommands {
     private enum Kind {
         EMPTY_BUCKET,
         DELETE_OBJECTS,
-        COPY_OBJECTS
+        RESTORE_OBJECTS,
+        COPY_OBJECTS,
+        MOVE_OBJECTS
     }
 
     @Command(name = "start", description = "Start a job with the rights of a user; shows the job.")
@@ -107,6 +110,12 @@ final class JobCommands {
         private @Nullable String prefix;
 
         @Option(
+                names = "--key",
+                paramLabel = "KEY",
+                description = "Only this object; may be repeated. With --prefix, keys begin with it.")
+        private List<String> keys = List.of();
+
+        @Option(
                 names = "--versions",
                 description = "With DELETE_OBJECTS: delete all versions for good instead of hiding them.")
         private boolean versions;
@@ -114,13 +123,14 @@ final class JobCommands {
         @Option(
                 names = "--target",
                 paramLabel = "BUCKET",
-                description = "With COPY_OBJECTS: the bucket of the copies (default: that of the objects).")
+                description =
+                        "With COPY_OBJECTS and MOVE_OBJECTS: the bucket of the copies (default: that of the objects).")
         private @Nullable String target;
 
         @Option(
                 names = "--target-prefix",
                 paramLabel = "TEXT",
-                description = "With COPY_OBJECTS: what replaces the prefix (default: the prefix).")
+                description = "With COPY_OBJECTS and MOVE_OBJECTS: what replaces the prefix (default: the prefix).")
         private @Nullable String targetPrefix;
 
         Start(Terminal terminal) {
@@ -133,6 +143,7 @@ final class JobCommands {
             job.put("kind", kind);
             job.put("bucket", bucket);
             job.put("prefix", prefix);
+            job.put("keys", keys.isEmpty() ? null : keys);
             job.put("versions", versions ? true : null);
             job.put("target", target);
             job.put("targetPrefix", targetPrefix);

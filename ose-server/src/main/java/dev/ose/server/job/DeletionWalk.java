@@ -4,24 +4,15 @@ import dev.ose.adapter.Capability;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest.Entry;
-import dev.ose.s3.document.ListingAnswer;
-import dev.ose.s3.document.VersionsAnswer;
+import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.error.S3ErrorCode;
-import dev.ose.s3.operation.BucketOperation;
-import dev.ose.s3.operation.EncodingType;
-import dev.ose.s3.operation.ListingFilter;
-import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.platform.PlatformDirectory;
-import dev.ose.server.runtime.failure.Failure;
-import dev.ose.server.runtime.failure.FailureException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes what a list shows, a page at a time. Where a bucket has versions, the position is always an entry that is
@@ -32,15 +23,17 @@ final class DeletionWalk implements Walk {
 
     private static final int PAGE = 1_000;
 
-    private final JobRequests requests;
+    private final ObjectPages objects;
+    private final VersionPages versions;
     private final ObjectDeletion deletion;
     private final PlatformDirectory platforms;
 
     /** Objects that the previous step deleted; if listed again there, they would be deleted endlessly. */
     private Set<Entry> gone = Set.of();
 
-    DeletionWalk(JobRequests requests, ObjectDeletion deletion, PlatformDirectory platforms) {
-        this.requests = requests;
+    DeletionWalk(ObjectPages objects, VersionPages versions, ObjectDeletion deletion, PlatformDirectory platforms) {
+        this.objects = objects;
+        this.versions = versions;
         this.deletion = deletion;
         this.platforms = platforms;
     }
@@ -48,8 +41,8 @@ final class DeletionWalk implements Walk {
     @Override
     public JobStep step(JobSite site, TenantJob job, JobPosition position) {
         Page page = deletesVersions(job.task(), site.bucket())
-                ? versions(site, job.task().prefix(), position)
-                : objects(site, job.task().prefix(), position);
+                ? versions(site, job.task().selection(), position)
+                : objects(site, job.task().selection(), position);
         List<JobFailure> failures = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (Entry entry : page.entries()) {
@@ -75,61 +68,57 @@ final class DeletionWalk implements Walk {
                 switch (task) {
                     case JobTask.Emptying _ -> true;
                     case JobTask.Deletion deletion -> deletion.versions();
-                    case JobTask.Copy _ -> throw new IllegalStateException("a copy deletes nothing");
+                    case JobTask.Restoration _, JobTask.Copy _ ->
+                        throw new IllegalStateException(task.kind() + " has another walk");
                 };
         return isAsked
                 && bucket.mayHaveVersions()
                 && platforms.get(bucket.endpoint()).offers(Capability.VERSIONING);
     }
 
-    private record Page(List<Entry> entries, boolean isMore, boolean hasVersions) {}
+    /**
+     * What is deleted in a step.
+     *
+     * @param lastKey the last key that it is about
+     * @param hasVersions whether the list is of versions, and that key may have more than it shows
+     */
+    private record Page(List<Entry> entries, String lastKey, boolean isMore, boolean hasVersions) {}
 
-    private Page versions(JobSite site, String prefix, JobPosition position) {
-        Bucket bucket = site.bucket();
-        ListingFilter filter = new ListingFilter(prefix, "", PAGE, EncodingType.URL);
-        Decision.Allow allow =
-                site.require(new BucketOperation.ListObjectVersions(bucket.name(), filter, position.key(), null));
-        VersionsAnswer.@Nullable Marker after =
-                position.key().isEmpty() ? null : new VersionsAnswer.Marker(position.key(), position.detail());
-        VersionsAnswer answer = present(bucket, requests.listVersions(site.actor(bucket, allow), prefix, after, PAGE));
-        List<Entry> entries = answer.entries().stream()
+    private Page versions(JobSite site, JobSelection selection, JobPosition position) {
+        VersionPages.Page page = versions.read(site, selection, position);
+        List<Entry> entries = page.entries().stream()
                 .map(entry -> new Entry(entry.key(), new VersionId(entry.versionId()), null))
                 .toList();
-        return new Page(entries, answer.next() != null, true);
+        return new Page(entries, page.lastKey(), page.isMore(), !page.isWhole());
     }
 
-    private Page objects(JobSite site, String prefix, JobPosition position) {
-        Bucket bucket = site.bucket();
-        ListingFilter filter = new ListingFilter(prefix, "", PAGE, EncodingType.URL);
-        Decision.Allow allow = site.require(new BucketOperation.ListObjects(bucket.name(), filter, position.key()));
-        ListingAnswer answer =
-                present(bucket, requests.listObjects(site.actor(bucket, allow), prefix, position.key(), PAGE));
-        List<Entry> entries = answer.entries().stream()
-                .map(object -> new Entry(object.key(), null, null))
-                .toList();
-        return new Page(entries, answer.truncated() && !entries.isEmpty(), false);
+    /** Selected keys are deleted without a look at them: the deletion of an absent object is no failure. */
+    private Page objects(JobSite site, JobSelection selection, JobPosition position) {
+        if (selection.isOfKeys()) {
+            List<ObjectKey> keys = selection.after(position.key(), PAGE);
+            String last = keys.isEmpty() ? position.key() : keys.getLast().value();
+            return new Page(plain(keys), last, !selection.after(last, 1).isEmpty(), false);
+        }
+        ObjectPages.Page page = objects.read(site, selection, position.key(), PAGE);
+        List<ObjectKey> keys = page.objects().stream().map(ListedObject::key).toList();
+        return new Page(plain(keys), page.last(), page.isMore(), false);
     }
 
-    static <T> T present(Bucket bucket, Optional<T> answer) {
-        return answer.orElseThrow(() -> new FailureException(
-                new Failure.NotFound("bucket", bucket.name().value())));
+    private static List<Entry> plain(List<ObjectKey> keys) {
+        return keys.stream().map(key -> new Entry(key, null, null)).toList();
     }
 
     /** Behind the last entry that is left of the last key, else behind the key before it. */
     private static JobPosition after(JobPosition position, Page page, Set<Entry> left) {
-        if (page.entries().isEmpty()) {
-            return position;
-        }
-        ObjectKey last = page.entries().getLast().key();
         if (!page.hasVersions()) {
-            return position.at(last.value(), "");
+            return position.at(page.lastKey(), "");
         }
         for (Entry entry : page.entries().reversed()) {
-            if (!entry.key().equals(last)) {
+            if (!entry.key().value().equals(page.lastKey())) {
                 return position.at(entry.key().value(), "");
             }
             if (left.contains(entry)) {
-                return position.at(last.value(), version(entry));
+                return position.at(page.lastKey(), version(entry));
             }
         }
         return position;

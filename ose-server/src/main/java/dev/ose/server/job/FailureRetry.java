@@ -1,8 +1,9 @@
 package dev.ose.server.job;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.document.DeleteRequest;
-import dev.ose.s3.error.S3ErrorCode;
+import dev.ose.s3.document.ListedObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,15 +21,16 @@ final class FailureRetry implements Walk {
     private final JobStore store;
     private final ObjectDeletion deletion;
     private final UploadWalk uploads;
-    private final CopyWalk sources;
-    private final ObjectCopy copies;
+    private final ObjectPages objects;
+    private final ObjectTransfer transfer;
 
-    FailureRetry(JobStore store, ObjectDeletion deletion, UploadWalk uploads, CopyWalk sources, ObjectCopy copies) {
+    FailureRetry(
+            JobStore store, ObjectDeletion deletion, UploadWalk uploads, ObjectPages objects, ObjectTransfer transfer) {
         this.store = store;
         this.deletion = deletion;
         this.uploads = uploads;
-        this.sources = sources;
-        this.copies = copies;
+        this.objects = objects;
+        this.transfer = transfer;
     }
 
     @Override
@@ -38,9 +40,8 @@ final class FailureRetry implements Walk {
         if (kept.isEmpty()) {
             return JobStep.of(position.withoutFailures(), 0, List.of());
         }
-        Map<Long, JobFailure> still = job.task() instanceof JobTask.Copy copy
-                ? each(kept, failure -> copy(site, copy, failure))
-                : delete(site, kept);
+        Map<Long, JobFailure> still =
+                job.task() instanceof JobTask.Copy copy ? copy(site, copy, kept) : delete(site, kept);
         List<Long> mended =
                 new ArrayList<>(kept.stream().map(JobFailure.Kept::id).toList());
         mended.removeAll(new HashSet<>(still.keySet()));
@@ -72,10 +73,21 @@ final class FailureRetry implements Walk {
         return still;
     }
 
-    private Optional<JobFailure> copy(JobSite site, JobTask.Copy task, JobFailure failure) {
-        return sources.find(site, failure.key())
-                .map(source -> copies.copy(site, task, source.key(), source.sizeBytes()))
-                .orElseGet(() -> Optional.of(JobFailure.of(failure.key(), "", S3ErrorCode.NO_SUCH_KEY)));
+    private Map<Long, JobFailure> copy(JobSite site, JobTask.Copy task, List<JobFailure.Kept> kept) {
+        List<Optional<ListedObject>> found =
+                Parallel.each(kept, it -> objects.find(site, it.failure().key()));
+        Map<ObjectKey, JobFailure> failures = new HashMap<>();
+        kept.forEach(it ->
+                failures.put(it.failure().key(), JobFailure.absent(it.failure().key())));
+        List<ListedObject> present =
+                found.stream().flatMap(Optional::stream).distinct().toList();
+        present.forEach(object -> failures.remove(object.key()));
+        transfer.transfer(site, task, present).forEach(failure -> failures.put(failure.key(), failure));
+        Map<Long, JobFailure> still = new HashMap<>();
+        for (JobFailure.Kept each : kept) {
+            Optional.ofNullable(failures.get(each.failure().key())).ifPresent(it -> still.put(each.id(), it));
+        }
+        return still;
     }
 
     /** Works on one failure. */

@@ -17,6 +17,11 @@ public record JobFailure(ObjectKey key, String version, String upload, String co
         return new JobFailure(key, version, "", code.code(), code.message());
     }
 
+    /** An object that was to be copied does not exist. */
+    static JobFailure absent(ObjectKey key) {
+        return of(key, "", S3ErrorCode.NO_SUCH_KEY);
+    }
+
     /** A failure that is kept. */
     public record Kept(long id, JobFailure failure, Instant at) {}
 }

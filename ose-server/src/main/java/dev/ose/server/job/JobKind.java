@@ -4,8 +4,12 @@ package dev.ose.server.job;
 public enum JobKind {
     /** Deletes all versions and delete markers of a bucket, and aborts its multipart uploads. */
     EMPTY_BUCKET,
-    /** Deletes the objects with a prefix. */
+    /** Deletes objects. */
     DELETE_OBJECTS,
-    /** Copies the objects with a prefix. */
-    COPY_OBJECTS
+    /** Deletes the delete markers that hide objects. */
+    RESTORE_OBJECTS,
+    /** Copies objects. */
+    COPY_OBJECTS,
+    /** Copies objects and deletes what was copied. */
+    MOVE_OBJECTS
 }

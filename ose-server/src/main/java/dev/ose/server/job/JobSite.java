@@ -4,6 +4,7 @@ import dev.ose.s3.operation.S3Operation;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.credential.Identity;
@@ -46,6 +47,12 @@ record JobSite(
 
     private Decision decide(S3Operation operation) {
         return Futures.await(authorizer.decide(user, operation, origin.facts()));
+    }
+
+    /** A list of the bucket; fails with {@code NotFound} if the bucket is gone. */
+    <T> T present(Optional<T> list) {
+        return list.orElseThrow(() -> new FailureException(
+                new Failure.NotFound("bucket", bucket.name().value())));
     }
 
     /** The user, about to act on a bucket with this permission. */

@@ -36,17 +36,24 @@ public final class JobSites {
      * The site of a job to be started.
      *
      * @throws FailureException {@code CallerDisabled} if the user or its tenant is disabled; {@code NotFound} if the
-     *     tenant has no such bucket; {@code NotAllowed} if the user does not own the bucket to be changed
+     *     tenant has no such bucket; {@code NotAllowed} if the user does not own a bucket to be changed
      */
     JobSite find(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
         Bucket bucket = bucket(tenant, task.bucket());
         @Nullable Bucket target = task instanceof JobTask.Copy copy ? bucket(tenant, copy.target()) : null;
         JobSite site = new JobSite(authorizer, origin, user(tenant, user, origin.address()), bucket, target);
-        if (!site.changed().owner().equals(user)) {
-            throw new FailureException(new Failure.NotAllowed(
-                    "jobs on the bucket " + site.changed().name() + " of another user"));
+        requireOwned(site.changed(), user);
+        if (task instanceof JobTask.Copy copy && copy.isMove()) {
+            requireOwned(bucket, user);
         }
         return site;
+    }
+
+    private static void requireOwned(Bucket bucket, UserId user) {
+        if (!bucket.owner().equals(user)) {
+            throw new FailureException(
+                    new Failure.NotAllowed("jobs on the bucket " + bucket.name() + " of another user"));
+        }
     }
 
     /** The site of a job, unless a bucket was replaced by another of its name. */

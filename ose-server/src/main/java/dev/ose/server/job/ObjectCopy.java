@@ -50,8 +50,7 @@ final class ObjectCopy {
 
     /** Copies the newest version; returns why it was not copied. Copying again overwrites the same. */
     Optional<JobFailure> copy(JobSite site, JobTask.Copy task, ObjectKey key, long sizeBytes) {
-        Optional<ObjectKey> renamed = ObjectKey.parse(
-                task.targetPrefix() + key.value().substring(task.prefix().length()));
+        Optional<ObjectKey> renamed = task.renamed(key);
         if (renamed.isEmpty()) {
             return failed(key, S3ErrorCode.KEY_TOO_LONG_ERROR);
         }

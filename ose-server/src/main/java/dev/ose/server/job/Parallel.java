@@ -4,7 +4,6 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,8 +18,8 @@ final class Parallel {
     private Parallel() {}
 
     /** The results in the order of the items; returns after all, and fails if any of them failed. */
-    static <T> List<Optional<JobFailure>> each(List<T> items, Function<T, Optional<JobFailure>> work) {
-        List<Future<Optional<JobFailure>>> begun = new ArrayList<>(items.size());
+    static <T, R> List<R> each(List<T> items, Function<T, R> work) {
+        List<Future<R>> begun = new ArrayList<>(items.size());
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (T item : items) {
@@ -30,7 +29,7 @@ final class Parallel {
         return begun.stream().map(Parallel::ended).toList();
     }
 
-    private static Optional<JobFailure> ended(Future<Optional<JobFailure>> future) {
+    private static <R> R ended(Future<R> future) {
         try {
             return future.get();
         } catch (ExecutionException e) {

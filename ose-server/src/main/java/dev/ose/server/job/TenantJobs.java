@@ -1,14 +1,17 @@
 package dev.ose.server.job;
 
+import dev.ose.adapter.Capability;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs of tenants, for those who start and watch them. Blocks on the database. Thread-safe. */
@@ -16,13 +19,16 @@ public final class TenantJobs {
 
     private final JobStore store;
     private final JobSites sites;
+    private final PlatformDirectory platforms;
     private final ObjectCounters counters;
     private final int maxOpen;
 
     /** @param maxOpen how many jobs of a tenant may be open */
-    public TenantJobs(JobStore store, JobSites sites, ObjectCounters counters, int maxOpen) {
+    public TenantJobs(
+            JobStore store, JobSites sites, PlatformDirectory platforms, ObjectCounters counters, int maxOpen) {
         this.store = store;
         this.sites = sites;
+        this.platforms = platforms;
         this.counters = counters;
         this.maxOpen = maxOpen;
     }
@@ -31,14 +37,16 @@ public final class TenantJobs {
      * Queues a job that acts in the name of a user.
      *
      * @throws FailureException {@code Invalid} for a copy that would find its own copies; {@code CallerDisabled},
-     *     {@code NotFound} or {@code NotAllowed} if the user cannot act there; {@code Busy} if too many jobs are open
+     *     {@code NotFound} or {@code NotAllowed} if the user cannot act there; {@code NotOffered} if the platform lacks
+     *     what the job needs; {@code Busy} if too many jobs are open
      */
     public TenantJob start(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
-        if (task instanceof JobTask.Copy copy && copy.isEndless()) {
-            throw new FailureException(
-                    new Failure.Invalid("targetPrefix", "must differ from the prefix within one bucket"));
+        if (task instanceof JobTask.Copy copy && copy.findsItsCopies()) {
+            throw new FailureException(new Failure.Invalid(
+                    "targetPrefix", "must not lead to objects of the job itself within one bucket"));
         }
         JobSite site = sites.find(tenant, user, origin, task);
+        requireOffered(site.bucket(), task);
         @Nullable Bucket target = site.target();
         return store.add(
                 new NewJob(
@@ -52,15 +60,32 @@ public final class TenantJobs {
                 maxOpen);
     }
 
+    /** A move deletes on a condition: without it, what a client has written meanwhile could be lost. */
+    private void requireOffered(Bucket bucket, JobTask task) {
+        Optional<Capability> needed =
+                switch (task.kind()) {
+                    case MOVE_OBJECTS -> Optional.of(Capability.CONDITIONAL_DELETES);
+                    case RESTORE_OBJECTS -> Optional.of(Capability.VERSIONING);
+                    case EMPTY_BUCKET, DELETE_OBJECTS, COPY_OBJECTS -> Optional.empty();
+                };
+        if (needed.isPresent() && !platforms.get(bucket.endpoint()).offers(needed.get())) {
+            throw new FailureException(new Failure.NotOffered(task.kind().name()));
+        }
+    }
+
     /** The number of entries by the counters; null for a part of a bucket, which they do not count. */
     private @Nullable Long total(TenantId tenant, Bucket bucket, JobTask task) {
-        if (!task.prefix().isEmpty()) {
+        if (task.selection().isOfKeys()) {
+            return (long) task.selection().keys().size();
+        }
+        if (!task.selection().prefix().isEmpty()) {
             return null;
         }
         Usage usage = counters.of(tenant, bucket.id());
         return switch (task) {
             case JobTask.Emptying _ -> usage.objects() + usage.olderVersions();
             case JobTask.Deletion deletion -> usage.objects() + (deletion.versions() ? usage.olderVersions() : 0);
+            case JobTask.Restoration _ -> null;
             case JobTask.Copy _ -> usage.objects();
         };
     }

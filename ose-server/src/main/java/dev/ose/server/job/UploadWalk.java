@@ -43,7 +43,7 @@ final class UploadWalk implements Walk {
                 site.require(new BucketOperation.ListMultipartUploads(bucket.name(), filter, position.key(), null));
         UploadsAnswer.@Nullable Marker after =
                 position.key().isEmpty() ? null : new UploadsAnswer.Marker(position.key(), position.detail());
-        UploadsAnswer page = DeletionWalk.present(bucket, requests.listUploads(site.actor(bucket, allow), after));
+        UploadsAnswer page = site.present(requests.listUploads(site.actor(bucket, allow), after));
         List<JobFailure> failures = Parallel.each(page.entries(), it -> abortOnce(site, it)).stream()
                 .flatMap(Optional::stream)
                 .toList();

@@ -4,17 +4,21 @@ package dev.ose.server.job;
 final class Walks {
 
     private final DeletionWalk deletion;
+    private final RestorationWalk restoration;
     private final UploadWalk uploads;
     private final CopyWalk copies;
     private final FailureRetry retry;
 
     Walks(JobStore store, JobParts parts) {
+        ObjectPages objects = new ObjectPages(parts.requests());
+        VersionPages versions = new VersionPages(parts.requests());
         ObjectDeletion deleting = new ObjectDeletion(parts.ledger(), parts.requests());
-        ObjectCopy copying = new ObjectCopy(parts);
-        this.deletion = new DeletionWalk(parts.requests(), deleting, parts.platforms());
+        ObjectTransfer transfer = new ObjectTransfer(new ObjectCopy(parts), deleting);
+        this.deletion = new DeletionWalk(objects, versions, deleting, parts.platforms());
+        this.restoration = new RestorationWalk(versions, deleting);
         this.uploads = new UploadWalk(parts.requests(), parts.uploads());
-        this.copies = new CopyWalk(parts.requests(), copying);
-        this.retry = new FailureRetry(store, deleting, uploads, copies, copying);
+        this.copies = new CopyWalk(objects, transfer);
+        this.retry = new FailureRetry(store, deleting, uploads, objects, transfer);
     }
 
     /** The walk at a position. */
@@ -23,7 +27,12 @@ final class Walks {
             return retry;
         }
         return switch (position.stage()) {
-            case OBJECTS -> job.task() instanceof JobTask.Copy ? copies : deletion;
+            case OBJECTS ->
+                switch (job.task()) {
+                    case JobTask.Emptying _, JobTask.Deletion _ -> deletion;
+                    case JobTask.Restoration _ -> restoration;
+                    case JobTask.Copy _ -> copies;
+                };
             case UPLOADS -> uploads;
             case OVER -> throw new IllegalStateException("the job is over");
         };

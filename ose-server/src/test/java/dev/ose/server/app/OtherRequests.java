@@ -13,8 +13,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Requests with something that happens after each deletion. */
-record OtherRequests(JobRequests requests, Consumer<DeleteRequest> afterDeletion) implements JobRequests {
+/** Requests with something that happens before and after each deletion. */
+record OtherRequests(
+        JobRequests requests, Consumer<DeleteRequest> beforeDeletion, Consumer<DeleteRequest> afterDeletion)
+        implements JobRequests {
+
+    static OtherRequests before(JobRequests requests, Consumer<DeleteRequest> deletion) {
+        return new OtherRequests(requests, deletion, _ -> {});
+    }
+
+    static OtherRequests after(JobRequests requests, Consumer<DeleteRequest> deletion) {
+        return new OtherRequests(requests, _ -> {}, deletion);
+    }
 
     @Override
     public Optional<ListingAnswer> listObjects(Actor actor, String prefix, String after, int limit) {
@@ -34,6 +44,7 @@ record OtherRequests(JobRequests requests, Consumer<DeleteRequest> afterDeletion
 
     @Override
     public WholeResponse delete(Actor actor, DeleteRequest request) {
+        beforeDeletion.accept(request);
         WholeResponse response = requests.delete(actor, request);
         afterDeletion.accept(request);
         return response;

@@ -49,7 +49,7 @@ class TenantJobsTest extends OnJobNode {
         JsonNode job = emptying();
         CountDownLatch died = new CountDownLatch(1);
         AtomicInteger deletions = new AtomicInteger();
-        JobRequests mortal = new OtherRequests(node.bean(JobParts.class).requests(), request -> {
+        JobRequests mortal = OtherRequests.after(node.bean(JobParts.class).requests(), request -> {
             if (deletions.incrementAndGet() > 1) {
                 died.countDown();
                 throw new IllegalStateException("the node dies after the platform's answer");
@@ -148,7 +148,7 @@ class TenantJobsTest extends OnJobNode {
         fill("k", 10, 1);
         JsonNode job = job("{\"kind\":\"DELETE_OBJECTS\",\"bucket\":\"" + bucket + "\"}");
         CountDownLatch paused = new CountDownLatch(1);
-        JobRequests slow = new OtherRequests(node.bean(JobParts.class).requests(), request -> {
+        JobRequests slow = OtherRequests.after(node.bean(JobParts.class).requests(), request -> {
             try {
                 node.post(path(job) + "/pause", "");
             } catch (Exception e) {

@@ -76,9 +76,10 @@ public class JobController {
     @Operation(
             summary = "Start a job on many objects of a bucket",
             description = "EMPTY_BUCKET deletes all versions and delete markers and aborts the uploads of a bucket,"
-                    + " DELETE_OBJECTS deletes the objects with a prefix, COPY_OBJECTS copies them. The job acts with"
-                    + " the rights of the user, who owns the bucket that it changes. Repeated with the same"
-                    + " Idempotency-Key, the request answers with the job that it has started.")
+                    + " DELETE_OBJECTS deletes objects, RESTORE_OBJECTS deletes the delete markers that hide them,"
+                    + " COPY_OBJECTS and MOVE_OBJECTS copy them. They are selected by a prefix or by their keys. The"
+                    + " job acts with the rights of the user, who owns the buckets that it changes. Repeated with the"
+                    + " same Idempotency-Key, the request answers with the job that it has started.")
     JobView start(
             @PathVariable String tenant,
             @PathVariable String user,

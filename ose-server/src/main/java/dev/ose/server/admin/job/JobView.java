@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tenant id of its tenant
  * @param user id of the user in whose name it runs
+ * @param keyCount how many objects were selected by their keys; absent if the prefix alone selects them
  * @param startedBy login of the caller that started it
  * @param done objects, versions and uploads that it dealt with
  * @param failed those that it could not deal with
@@ -29,6 +30,7 @@ record JobView(
         JobKind kind,
         String bucket,
         @Nullable String prefix,
+        @Nullable Integer keyCount,
         @Nullable Boolean versions,
         @Nullable String target,
         @Nullable String targetPrefix,
@@ -52,7 +54,8 @@ record JobView(
                 job.startedBy(),
                 task.kind(),
                 task.bucket().value(),
-                task instanceof JobTask.Emptying ? null : task.prefix(),
+                task instanceof JobTask.Emptying ? null : task.selection().prefix(),
+                task.selection().isOfKeys() ? task.selection().keys().size() : null,
                 task instanceof JobTask.Deletion deletion ? deletion.versions() : null,
                 copy == null ? null : copy.target().value(),
                 copy == null ? null : copy.targetPrefix(),

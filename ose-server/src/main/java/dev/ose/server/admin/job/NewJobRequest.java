@@ -5,52 +5,85 @@ import dev.ose.s3.ObjectKey;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.job.JobKind;
+import dev.ose.server.job.JobSelection;
 import dev.ose.server.job.JobTask;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A job to be started.
  *
- * @param bucket whose objects are emptied out, deleted or copied
+ * @param bucket whose objects it is about
  * @param prefix only keys that begin so; none for {@code EMPTY_BUCKET}
+ * @param keys only these objects, whose keys begin with the prefix; at most {@link JobSelection#MAX_KEYS}
  * @param versions for {@code DELETE_OBJECTS}: whether all versions are deleted for good; false if absent
- * @param target for {@code COPY_OBJECTS}: the bucket of the copies; that of the objects if absent
- * @param targetPrefix for {@code COPY_OBJECTS}: what replaces the prefix; the prefix itself if absent
+ * @param target for {@code COPY_OBJECTS} and {@code MOVE_OBJECTS}: the bucket of the copies; that of the objects if
+ *     absent
+ * @param targetPrefix for the same: what replaces the prefix; the prefix itself if absent
  */
 record NewJobRequest(
         @Required @Nullable JobKind kind,
         @Required @Nullable String bucket,
         @Nullable String prefix,
+        @Nullable List<String> keys,
         @Nullable Boolean versions,
         @Nullable String target,
         @Nullable String targetPrefix) {
 
     JobTask task() {
         BucketName source = name("bucket", Input.required("bucket", bucket));
-        String from = text("prefix", prefix);
-        return switch (Input.required("kind", kind)) {
+        JobKind wanted = Input.required("kind", kind);
+        if (wanted != JobKind.DELETE_OBJECTS) {
+            refuse("versions", versions);
+        }
+        return switch (wanted) {
             case EMPTY_BUCKET -> {
                 refuse("prefix", prefix);
-                refuse("versions", versions);
+                refuse("keys", keys);
                 refuseCopy();
                 yield new JobTask.Emptying(source);
             }
             case DELETE_OBJECTS -> {
                 refuseCopy();
-                yield new JobTask.Deletion(source, from, Boolean.TRUE.equals(versions));
+                yield new JobTask.Deletion(source, selection(), Boolean.TRUE.equals(versions));
             }
-            case COPY_OBJECTS -> {
-                refuse("versions", versions);
-                yield new JobTask.Copy(
+            case RESTORE_OBJECTS -> {
+                refuseCopy();
+                yield new JobTask.Restoration(source, selection());
+            }
+            case COPY_OBJECTS, MOVE_OBJECTS ->
+                new JobTask.Copy(
                         source,
-                        from,
+                        selection(),
                         target == null ? source : name("target", target),
-                        text("targetPrefix", Objects.requireNonNullElse(targetPrefix, from)));
-            }
+                        text("targetPrefix", Objects.requireNonNullElse(targetPrefix, text("prefix", prefix))),
+                        wanted == JobKind.MOVE_OBJECTS);
         };
+    }
+
+    private JobSelection selection() {
+        String from = text("prefix", prefix);
+        if (keys == null) {
+            return new JobSelection(from, List.of());
+        }
+        if (keys.isEmpty() || keys.size() > JobSelection.MAX_KEYS) {
+            throw invalid("keys", "must have 1 to " + JobSelection.MAX_KEYS + " keys");
+        }
+        return new JobSelection(from, keys.stream().map(key -> key(key, from)).toList());
+    }
+
+    private static ObjectKey key(@Nullable String text, String prefix) {
+        ObjectKey key = Optional.ofNullable(text)
+                .flatMap(ObjectKey::parse)
+                .orElseThrow(() -> invalid("keys", "must be keys of objects"));
+        if (!key.value().startsWith(prefix)) {
+            throw invalid("keys", "must begin with the prefix");
+        }
+        return key;
     }
 
     private void refuseCopy() {

@@ -55,7 +55,7 @@ class JobConfiguration {
 
     @Bean
     TenantJobs tenantJobs(JobStore store, JobSites sites, ObjectCounters counters) {
-        return new TenantJobs(store, sites, counters, configuration.get(JobOptions.OPEN_PER_TENANT));
+        return new TenantJobs(store, sites, platforms, counters, configuration.get(JobOptions.OPEN_PER_TENANT));
     }
 
     @Bean

@@ -31,7 +31,8 @@ public final class JdbcJobStore implements JobStore {
             INSERT INTO job (tenant_id, user_id, started_by, address, is_secure, idempotency_key, kind, bucket_id,
                 target_id, total, parameters)
             SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, jsonb_strip_nulls(jsonb_build_object('bucket', ?::text,
-                'prefix', ?::text, 'versions', ?::boolean, 'target', ?::text, 'targetPrefix', ?::text))
+                'prefix', ?::text, 'keys', ?::text[], 'versions', ?::boolean, 'target', ?::text,
+                'targetPrefix', ?::text))
             WHERE (SELECT count(*) FROM job WHERE tenant_id = ? AND finished_at IS NULL) < ?
             ON CONFLICT (tenant_id, user_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
             RETURNING %s

@@ -10,6 +10,7 @@ import dev.ose.server.job.JobId;
 import dev.ose.server.job.JobKind;
 import dev.ose.server.job.JobOrigin;
 import dev.ose.server.job.JobPosition;
+import dev.ose.server.job.JobSelection;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.JobTask;
 import dev.ose.server.job.NewJob;
@@ -20,6 +21,9 @@ import dev.ose.server.tenant.UserId;
 import java.net.InetAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +34,8 @@ public final class JobRows {
     public static final String JOB =
             "id, tenant_id, user_id, started_by, state, done, failed, total, problem, created_at,"
                     + " started_at, finished_at, kind, parameters->>'bucket', parameters->>'prefix',"
-                    + " (parameters->>'versions')::boolean, parameters->>'target', parameters->>'targetPrefix'";
+                    + " (parameters->>'versions')::boolean, parameters->>'target', parameters->>'targetPrefix',"
+                    + " ARRAY(SELECT jsonb_array_elements_text(parameters->'keys'))";
 
     static final String CLAIM = JOB + ", address, is_secure, bucket_id, target_id,"
             + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
@@ -60,30 +65,44 @@ public final class JobRows {
 
     private static JobTask task(ResultSet row) throws SQLException {
         BucketName bucket = new BucketName(row.getString(14));
-        return switch (JobKind.valueOf(row.getString(13))) {
+        JobSelection selection = new JobSelection(Objects.requireNonNullElse(row.getString(15), ""), keys(row));
+        JobKind kind = JobKind.valueOf(row.getString(13));
+        return switch (kind) {
             case EMPTY_BUCKET -> new JobTask.Emptying(bucket);
-            case DELETE_OBJECTS -> new JobTask.Deletion(bucket, row.getString(15), row.getBoolean(16));
-            case COPY_OBJECTS ->
-                new JobTask.Copy(bucket, row.getString(15), new BucketName(row.getString(17)), row.getString(18));
+            case DELETE_OBJECTS -> new JobTask.Deletion(bucket, selection, row.getBoolean(16));
+            case RESTORE_OBJECTS -> new JobTask.Restoration(bucket, selection);
+            case COPY_OBJECTS, MOVE_OBJECTS ->
+                new JobTask.Copy(
+                        bucket,
+                        selection,
+                        new BucketName(row.getString(17)),
+                        row.getString(18),
+                        kind == JobKind.MOVE_OBJECTS);
         };
+    }
+
+    private static List<ObjectKey> keys(ResultSet row) throws SQLException {
+        return Arrays.stream((String[]) row.getArray(19).getArray())
+                .map(ObjectKey::new)
+                .toList();
     }
 
     static JobClaim claim(ResultSet row) throws SQLException {
         TenantJob job = job(row);
-        @Nullable Long target = longOrNull(row, 22);
+        @Nullable Long target = longOrNull(row, 23);
         return new JobClaim(
                 job,
-                new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(19)), row.getBoolean(20), null),
-                new BucketId(row.getLong(21)),
+                new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(20)), row.getBoolean(21), null),
+                new BucketId(row.getLong(22)),
                 target == null ? null : new BucketId(target),
-                new PlatformId(row.getInt(23)),
+                new PlatformId(row.getInt(24)),
                 new JobPosition(
-                        JobPosition.Stage.valueOf(row.getString(24)),
-                        row.getString(25),
+                        JobPosition.Stage.valueOf(row.getString(25)),
                         row.getString(26),
-                        longOrNull(row, 27)),
-                row.getLong(28),
-                row.getInt(29));
+                        row.getString(27),
+                        longOrNull(row, 28)),
+                row.getLong(29),
+                row.getInt(30));
     }
 
     public static JobFailure.Kept failure(ResultSet row) throws SQLException {
@@ -118,7 +137,10 @@ public final class JobRows {
             job.target(),
             job.total(),
             task.bucket(),
-            task.prefix(),
+            task.selection().prefix(),
+            task.selection().isOfKeys()
+                    ? task.selection().keys().stream().map(ObjectKey::value).toArray(String[]::new)
+                    : null,
             task instanceof JobTask.Deletion deletion ? deletion.versions() : null,
             copy == null ? null : copy.target(),
             copy == null ? null : copy.targetPrefix(),
