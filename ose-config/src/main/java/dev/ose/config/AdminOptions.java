@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The listener of the admin API, health and metrics. */
 public final class AdminOptions {
@@ -81,10 +82,16 @@ public final class AdminOptions {
     public static final Option<URI> PUBLIC_URL = Option.optional(
             "oss.admin.public-url",
             OptionTypes.httpUrl(),
-            "Where browsers reach the admin API, for identity providers to send them back to; absent means the address"
-                    + " that a request names, which is wrong behind a proxy that ends TLS.");
+            "Where browsers reach the admin API and the portal: identity providers send them back there, and S3 and the"
+                    + " admin API take requests of its pages; absent means the address that a request names, which is"
+                    + " wrong behind a proxy that ends TLS.");
 
     private AdminOptions() {}
+
+    /** The configured origin of the admin API in browsers, in the form of the Origin header. */
+    public static Optional<String> publicOrigin(Configuration configuration) {
+        return configuration.find(PUBLIC_URL).map(ValueTypes::origin);
+    }
 
     static List<Option<?>> all() {
         return List.of(

@@ -15,6 +15,7 @@ import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.relay.RequestTrace;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Implements CORS by the bucket's rules: answers preflights, and adds the headers to every other answer, including
@@ -30,20 +31,27 @@ import java.util.Optional;
 public final class CrossOrigin {
 
     private final CorsRules rules;
+    private final PageOrigins pages;
 
-    CrossOrigin(CorsRules rules) {
+    /** @param pages whose requests {@link PageOrigins} has met before */
+    CrossOrigin(CorsRules rules, PageOrigins pages) {
         this.rules = rules;
+        this.pages = pages;
     }
 
-    /** Answers a preflight, or sets the headers of the answer to come and goes on with {@code next}. */
-    void meet(RequestTrace trace, S3Request request, S3Operation operation, Runnable next) {
+    /**
+     * Answers a preflight, or sets the headers of the answer to come and goes on with {@code next}.
+     *
+     * @param origin the value of the Origin header; null for none
+     */
+    void meet(RequestTrace trace, S3Request request, @Nullable String origin, S3Operation operation, Runnable next) {
         switch (operation) {
             case BucketOperation.BucketPreflight ask -> preflight(trace, ask.bucket(), ask.question(), "BUCKET");
             case ObjectOperation.ObjectPreflight ask -> preflight(trace, ask.bucket(), ask.question(), "OBJECT");
             // Before a bucket exists it has no rules, and its absence had better not be remembered.
             case ServiceOperation _, BucketOperation.CreateBucket _ -> next.run();
-            case BucketOperation onBucket -> simple(trace, onBucket.bucket(), request, next);
-            case ObjectOperation onObject -> simple(trace, onObject.bucket(), request, next);
+            case BucketOperation onBucket -> simple(trace, onBucket.bucket(), request, origin, next);
+            case ObjectOperation onObject -> simple(trace, onObject.bucket(), request, origin, next);
         }
     }
 
@@ -69,9 +77,9 @@ public final class CrossOrigin {
     }
 
     /** A request that did not come from a page costs nothing here. */
-    private void simple(RequestTrace trace, BucketName bucket, S3Request request, Runnable next) {
-        String origin = request.get("origin");
-        if (origin == null) {
+    private void simple(
+            RequestTrace trace, BucketName bucket, S3Request request, @Nullable String origin, Runnable next) {
+        if (origin == null || pages.contains(origin)) {
             next.run();
             return;
         }

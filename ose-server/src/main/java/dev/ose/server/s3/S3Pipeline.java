@@ -32,6 +32,7 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.credential.Caller;
 import dev.ose.server.tenant.credential.Identity;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -49,27 +50,41 @@ public final class S3Pipeline implements ClientRequestHandler {
     private final Authorizer authorizer;
     private final S3Services services;
     private final IamRequests iam;
+    private final PageOrigins pages;
     private final CrossOrigin crossOrigin;
     private final AuditedOperations audited;
     private final @Nullable UnsignedCallers unsignedCallers;
     private final OperationDispatcher performer = new OperationDispatcher();
 
-    /** @param logins of users without a key; null if requests of users must be signed */
+    /**
+     * What pages of the provider may use.
+     *
+     * @param origins their origins, in the form of the Origin header
+     * @param logins of users without a key; null if requests of users must be signed
+     */
+    public record Pages(Set<String> origins, @Nullable ManagementLogins logins) {
+
+        public Pages {
+            origins = Set.copyOf(origins);
+        }
+    }
+
     public S3Pipeline(
             S3Addressing addressing,
             Authenticator authenticator,
             Authorizer authorizer,
             IamService iam,
             S3Services services,
-            @Nullable ManagementLogins logins) {
+            Pages pages) {
         this.addressing = addressing;
         this.authenticator = authenticator;
         this.authorizer = authorizer;
         this.services = services;
         this.iam = new IamRequests(authenticator, iam, services);
         this.audited = new AuditedOperations(services.requests().audit());
-        this.crossOrigin = new CrossOrigin(services.buckets().corsRules());
-        this.unsignedCallers = logins == null ? null : new UnsignedCallers(logins);
+        this.pages = new PageOrigins(pages.origins());
+        this.crossOrigin = new CrossOrigin(services.buckets().corsRules(), this.pages);
+        this.unsignedCallers = pages.logins() == null ? null : new UnsignedCallers(pages.logins());
     }
 
     @Override
@@ -80,6 +95,10 @@ public final class S3Pipeline implements ClientRequestHandler {
 
     private void begin(ClientExchange exchange, RequestTrace trace) {
         S3Request request = new S3Request(exchange);
+        @Nullable String origin = request.get("origin");
+        if (origin != null && pages.answer(trace, request, origin)) {
+            return;
+        }
         if (IamRequests.areMeant(request, addressing.pathPrefix())) {
             iam.handle(trace, request);
             return;
@@ -89,7 +108,8 @@ public final class S3Pipeline implements ClientRequestHandler {
             case Parsed.Value<Parse>(var parsed) -> {
                 trace.operation(parsed.operation());
                 trace.meteredAs(Category.of(parsed.operation()));
-                crossOrigin.meet(trace, request, parsed.operation(), () -> authenticate(trace, request, parsed));
+                crossOrigin.meet(
+                        trace, request, origin, parsed.operation(), () -> authenticate(trace, request, parsed));
             }
         }
     }

@@ -50,6 +50,32 @@ class DirectorS3Test extends OnDirectorNode {
     }
 
     @Test
+    void pagesOfCloudDirectorMaySendIt() throws Exception {
+        Organisation acme = accounts.organisation("s3-pages");
+        link(acme, "s3-pages");
+        String origin = director.url().toString();
+        HttpRequest.Builder preflight = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + node.port() + SignedInUser.S3 + "/"))
+                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                .headers(
+                        "Origin",
+                        origin,
+                        "Access-Control-Request-Method",
+                        "GET",
+                        "Access-Control-Request-Headers",
+                        "authorization,x-vmware-vcloud-tenant-context");
+
+        HttpResponse<String> permitted = node.send(preflight);
+        HttpResponse<String> list = s3("/", bearer(member(acme, "ann", USER_RIGHTS)), "Origin", origin);
+
+        assertThat(permitted.statusCode()).isEqualTo(200);
+        assertThat(permitted.headers().firstValue("Access-Control-Allow-Headers"))
+                .contains("authorization,x-vmware-vcloud-tenant-context");
+        assertThat(list.statusCode()).isEqualTo(200);
+        assertThat(list.headers().firstValue("Access-Control-Allow-Origin")).contains(origin);
+    }
+
+    @Test
     void otherOrganisationsAreOutOfReach() throws Exception {
         Organisation ours = accounts.organisation("s3-ours");
         Organisation theirs = accounts.organisation("s3-theirs");

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class CrossOriginTest {
 
+    private static final String PORTAL = "https://portal.example.com";
     private static final String SHOP = "https://shop.example.com";
     private static final String RULES = """
             <CORSConfiguration><CORSRule><AllowedOrigin>https://*.example.com</AllowedOrigin>
@@ -104,6 +105,55 @@ class CrossOriginTest {
                 .containsEntry("access-control-allow-credentials", "true")
                 .containsEntry("vary", "Origin, Access-Control-Request-Headers, Access-Control-Request-Method")
                 .containsEntry("content-length", "0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, /",
+        "127.0.0.1, /photos",
+        "127.0.0.1, /missing/key",
+        "photos.s3.localhost, /key?uploadId=u&partNumber=1",
+    })
+    void pagesOfThePortalNeedNoRule(String host, String target) throws IOException {
+        rules = "";
+        status = "403 Forbidden";
+
+        WireClient.Answer asked = preflight(host, target, PORTAL, "DELETE", "x-amz-meta-a, authorization");
+        WireClient.Answer injected = preflight(host, target, PORTAL, "DELETE", "x-a\u00e4");
+        WireClient.Answer refused =
+                send("DELETE " + target + " HTTP/1.1\r\nHost: " + host + "\r\nOrigin: " + PORTAL + "\r\n\r\n");
+
+        assertThat(asked.status()).isEqualTo(200);
+        assertThat(asked.headers())
+                .containsEntry("access-control-allow-origin", PORTAL)
+                .containsEntry("access-control-allow-methods", "GET, HEAD, PUT, POST, DELETE")
+                .containsEntry("access-control-allow-headers", "x-amz-meta-a, authorization")
+                .containsEntry("access-control-max-age", "600")
+                .doesNotContainKey("access-control-allow-credentials");
+        assertThat(injected.headers()).doesNotContainKey("access-control-allow-headers");
+        assertThat(refused.status()).isGreaterThanOrEqualTo(400);
+        assertThat(refused.headers())
+                .containsEntry("access-control-allow-origin", PORTAL)
+                .containsEntry("vary", "Origin, Access-Control-Request-Headers, Access-Control-Request-Method");
+        assertThat(asked()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://portal.example.com",
+                "https://portal.example.com.evil.example",
+                "https://portal.example.com:8443",
+                "https://PORTAL.example.com",
+                "null"
+            })
+    void originsThatLookLikeThePortalAreOthers(String origin) throws IOException {
+        rules = "";
+
+        WireClient.Answer answer = preflight("127.0.0.1", "/photos/k", origin, "GET", "");
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.headers()).doesNotContainKey("access-control-allow-origin");
     }
 
     @Test

@@ -263,7 +263,7 @@ final class S3TestServer implements AutoCloseable {
                         accessLog,
                         notifications,
                         memory)
-                .pipeline("");
+                .pipeline("", Set.of("https://portal.example.com"));
     }
 
     private CompletableFuture<Optional<Identity>> findIdentity(AccessKeyId key, InetAddress client) {

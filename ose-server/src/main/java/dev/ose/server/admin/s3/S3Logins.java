@@ -11,7 +11,6 @@ import dev.ose.server.admin.access.token.TokenLogin;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.audit.RecordedSignIns;
 import dev.ose.server.admin.director.DirectorLogins;
-import dev.ose.server.admin.session.PublicOrigin;
 import dev.ose.server.admin.session.SessionCookie;
 import dev.ose.server.admin.session.SessionLogin;
 import dev.ose.server.audit.AuditSource;
@@ -38,15 +37,18 @@ public final class S3Logins implements ManagementLogins {
     private final ApiTokens tokens;
     private final @Nullable DirectorLogins director;
     private final S3Users users;
-    private final PublicOrigin origin;
+    private final Optional<String> origin;
 
-    /** @param director null without a link to Cloud Director */
+    /**
+     * @param director null without a link to Cloud Director
+     * @param origin of the portal, as configured; empty if it is what each request names
+     */
     public S3Logins(
             Sessions sessions,
             ApiTokens tokens,
             @Nullable DirectorLogins director,
             S3Users users,
-            PublicOrigin origin) {
+            Optional<String> origin) {
         this.sessions = sessions;
         this.tokens = tokens;
         this.director = director;
@@ -96,7 +98,9 @@ public final class S3Logins implements ManagementLogins {
         @Nullable String site = headers.get("sec-fetch-site");
         @Nullable String page = headers.get("origin");
         return (site == null || OWN_SITES.contains(site))
-                && (page == null || page.equalsIgnoreCase(request.origin()) || origin.is(page));
+                && (page == null
+                        || page.equalsIgnoreCase(request.origin())
+                        || origin.filter(page::equals).isPresent());
     }
 
     private final class OfSession implements Attempt {

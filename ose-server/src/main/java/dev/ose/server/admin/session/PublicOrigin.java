@@ -8,12 +8,4 @@ import java.util.Optional;
  *
  * @param configured empty if it is what each request names, which is wrong behind a proxy that ends TLS
  */
-public record PublicOrigin(Optional<URI> configured) {
-
-    /** Whether it is configured as this origin, which has the form of the Origin header. */
-    public boolean is(String origin) {
-        return configured
-                .filter(it -> origin.equalsIgnoreCase(it.getScheme() + "://" + it.getRawAuthority()))
-                .isPresent();
-    }
-}
+public record PublicOrigin(Optional<URI> configured) {}

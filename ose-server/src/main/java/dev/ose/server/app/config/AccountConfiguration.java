@@ -138,14 +138,10 @@ class AccountConfiguration {
 
     @Bean
     ManagementLogins managementLogins(
-            Sessions sessions,
-            ApiTokens tokens,
-            DirectorLogins director,
-            S3Users users,
-            PublicOrigin origin,
-            Configuration configuration) {
+            Sessions sessions, ApiTokens tokens, DirectorLogins director, S3Users users, Configuration configuration) {
         boolean isLinked = configuration.find(DirectorOptions.URL).isPresent();
-        return new S3Logins(sessions, tokens, isLinked ? director : null, users, origin);
+        return new S3Logins(
+                sessions, tokens, isLinked ? director : null, users, AdminOptions.publicOrigin(configuration));
     }
 
     @Bean

@@ -41,6 +41,8 @@ import dev.ose.server.tenant.Provisioning;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -179,8 +181,7 @@ class SecurityConfiguration {
                     requests.anyRequest().authenticated();
                 })
                 .authenticationManager(new ProviderManager(audited.login()))
-                .addFilter(BrowserOrigins.filter(
-                        DirectorOptions.allowedOrigins(configuration), json, new RefusedOrigins()))
+                .addFilter(BrowserOrigins.filter(pages(configuration), json, new RefusedOrigins()))
                 .addFilterBefore(logins.keeper(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.session(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
@@ -198,6 +199,13 @@ class SecurityConfiguration {
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .build();
+    }
+
+    /** A proxy that ends TLS makes the portal's own origin look like another one. */
+    private static Set<String> pages(dev.ose.config.Configuration configuration) {
+        Set<String> origins = new LinkedHashSet<>(DirectorOptions.allowedOrigins(configuration));
+        AdminOptions.publicOrigin(configuration).ifPresent(origins::add);
+        return origins;
     }
 
     /** Notifications of platforms have a secret of their own, which must not count as a wrong login. */

@@ -13,6 +13,7 @@ import dev.ose.server.s3.auth.Authenticator;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import java.util.List;
+import java.util.Set;
 
 /** Assembles the pipeline of S3 requests without beans: the parts that run for every request are all visible here. */
 public final class DataPlane {
@@ -42,8 +43,10 @@ public final class DataPlane {
     /**
      * The handler of requests whose paths begin with the prefix, which is empty on a host of S3's own. Logins of the
      * management API count below a prefix only: at the root, a bucket's name decides what a path means.
+     *
+     * @param pages the origins of the provider's own pages
      */
-    public S3Pipeline pipeline(String pathPrefix) {
+    public S3Pipeline pipeline(String pathPrefix, Set<String> pages) {
         List<String> hosts = configuration.get(S3Options.DOMAINS).stream()
                 .map(name -> "s3." + name)
                 .toList();
@@ -56,6 +59,6 @@ public final class DataPlane {
                 new Authorizer(buckets, services.platform().directory(), services.clock()),
                 new AuditedIam(iam, services.requests().audit()),
                 services,
-                pathPrefix.isEmpty() ? null : logins);
+                new S3Pipeline.Pages(pages, pathPrefix.isEmpty() ? null : logins));
     }
 }

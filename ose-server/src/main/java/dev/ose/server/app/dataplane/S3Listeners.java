@@ -4,6 +4,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.server.app.options.Listeners;
+import dev.ose.server.app.options.PortalOrigins;
 import dev.ose.server.app.options.SpringProperties;
 import dev.ose.server.app.servlet.UndertowServletServer;
 import dev.ose.server.http.ClientListener;
@@ -12,6 +13,7 @@ import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.s3.S3Pipeline;
 import io.undertow.server.HttpHandler;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
@@ -57,8 +59,10 @@ public final class S3Listeners implements Lifecycle, Phased {
 
     @Override
     public void start() {
-        S3Pipeline pipeline = dataPlane.pipeline("");
-        mount.open(worker.mountBesidePages(dataPlane.pipeline(S3Mount.PATH_PREFIX)));
+        Set<String> pages = PortalOrigins.of(
+                configuration, Objects.requireNonNull(admin.getWebServer()).getPort());
+        S3Pipeline pipeline = dataPlane.pipeline("", pages);
+        mount.open(worker.mountBesidePages(dataPlane.pipeline(S3Mount.PATH_PREFIX, pages)));
         open(pipeline);
         worker.beatIn(pulse);
     }
