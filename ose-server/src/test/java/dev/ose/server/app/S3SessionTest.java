@@ -127,20 +127,42 @@ class S3SessionTest extends OnEmbeddedNode {
     }
 
     @ParameterizedTest
-    @CsvSource({"user", "tenant", "password"})
-    void disablingAndNewPasswordsEndTheSession(String what) throws Exception {
+    @CsvSource({"user", "tenant", "password", "idle", "expired"})
+    void disablingNewPasswordsAndTimeEndTheSession(String what) throws Exception {
         SignedInUser ann = user();
         String bucket = ann.bucket();
 
         switch (what) {
             case "user" -> node.post(ann.path() + "/disable", "");
             case "tenant" -> node.post(ann.tenant() + "/disable", "");
+            case "idle" -> age(ann, "used_at = now() - interval '31 minutes'");
+            case "expired" -> age(ann, "expires_at = now()");
             default ->
                 node.send("PUT", ann.path() + "/login", "{\"password\":\"another word of tests\"}", node.admin());
         }
 
         assertRefused(ann.send("GET", '/' + bucket, ""), 401, "NotSignedIn", "ended");
         assertRefused(ann.send("DELETE", '/' + bucket, ""), 401, "NotSignedIn", "ended");
+    }
+
+    private void age(SignedInUser user, String change) {
+        int changed = node.database()
+                .update(
+                        "UPDATE admin_session SET " + change
+                                + " WHERE account_id = (SELECT a.id FROM account a WHERE a.user_id = ?)",
+                        UUID.fromString(user.id()));
+        assertThat(changed).isOne();
+    }
+
+    /** Another host of the domain may set such a cookie. */
+    @Test
+    void sessionInTheValueOfAnotherCookieIsNone() throws Exception {
+        SignedInUser ann = user();
+        String planted = "a=b,__Host-ose-session=" + ann.browser().bearer();
+
+        assertAnonymous(node.send(ann.s3("GET", "", "").header("Cookie", planted)));
+        assertAnonymous(node.send(ann.s3("GET", "", "").header("Cookie", planted + "; c=d")));
+        assertAnonymous(node.send(ann.s3("GET", "", "").header("Cookie", "x" + planted.substring(4))));
     }
 
     @Test

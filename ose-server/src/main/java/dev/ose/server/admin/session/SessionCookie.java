@@ -56,11 +56,14 @@ public enum SessionCookie {
                         .map(Secret::of);
     }
 
-    /** The value of the cookie in a {@code Cookie} header, the first of several, if there is one. */
+    /**
+     * The value of the cookie in a {@code Cookie} header, the first of several, if there is one. A comma separates
+     * nothing: a cookie of another host of the domain may have one in its value, with this cookie's name behind it.
+     */
     public Optional<Secret> in(@Nullable String header) {
         return header == null
                 ? Optional.empty()
-                : Arrays.stream(header.split("[;,]", -1))
+                : Arrays.stream(header.split(";", -1))
                         .map(String::strip)
                         .filter(pair -> pair.startsWith(name + '='))
                         .map(pair -> pair.substring(name.length() + 1))
