@@ -41,7 +41,7 @@ public final class S3Options {
             "oss.s3.public-url",
             OptionTypes.httpUrl(),
             "URL at which clients reach S3, such as that of a load balancer; links are made for it, and ose config"
-                    + " validate checks the certificate for it and sends a request there. Absent means the listener's"
+                    + " validate checks the certificate for it and sends a request there; absent means the listener's"
                     + " own port at s3.DOMAIN.");
 
     public static final Option<Boolean> MANAGEMENT = Option.withDefault(
