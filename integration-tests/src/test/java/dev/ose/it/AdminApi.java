@@ -91,6 +91,21 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
         return makeUser(tenantPath, name, "TENANT_ADMIN");
     }
 
+    /** Makes a user; returns its path. */
+    String makeMember(String tenantPath, String name, String role) {
+        return makeUser(tenantPath, name, role).userPath();
+    }
+
+    /** Gives the user, whose path it is, a password. */
+    void makeLogin(String userPath, String password, boolean mustChange) {
+        send("PUT", userPath + "/login", Map.of("password", password, "mustChange", mustChange));
+    }
+
+    /** Makes an administrator of the provider with a password that need not be changed. */
+    void makeProvider(String name, String password) {
+        send("POST", "/api/v1/admin/administrators", Map.of("name", name, "password", password, "mustChange", false));
+    }
+
     private Account makeUser(String tenantPath, String name, String role) {
         JsonNode user = post(tenantPath + "/users", Map.of("name", name, "role", role));
         String userPath = tenantPath + "/users/" + user.required("id").asString();

@@ -121,7 +121,6 @@ class SharedPortTest {
                 "/api",
                 "/health/v1/key",
                 "/metrics/v1/key",
-                "/portal/v1/key",
                 "/api/v1/s3x/photos/v1/key",
                 "/api/v1/%73%33/photos/v1/key"
             })
@@ -130,6 +129,14 @@ class SharedPortTest {
 
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.body()).contains("OSE-2106");
+    }
+
+    @Test
+    void portalIsServedWhereABucketOfItsNameWouldBe() throws IOException {
+        WireClient.Answer answer = s3("GET", NAME, "/portal/v1/key", "");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("<ose-portal>");
     }
 
     @ParameterizedTest

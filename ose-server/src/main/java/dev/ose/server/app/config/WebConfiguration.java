@@ -1,6 +1,7 @@
 package dev.ose.server.app.config;
 
 import dev.ose.config.AdminOptions;
+import dev.ose.config.DirectorOptions;
 import dev.ose.server.admin.json.AdminErrors;
 import dev.ose.server.admin.json.UniqueFields;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -10,12 +11,15 @@ import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.SpringProperties;
 import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.app.servlet.HostNames;
+import dev.ose.server.app.servlet.PortalBundle;
+import dev.ose.server.app.servlet.PortalFiles;
 import dev.ose.server.app.servlet.UndertowServletFactory;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.accesslog.AccessLogHandler;
+import java.security.SecureRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -104,7 +108,9 @@ public class WebConfiguration {
     }
 
     private static HttpHandler front(dev.ose.config.Configuration configuration, HttpHandler next) {
-        HttpHandler named = new HostNames(Listeners.adminNames(configuration), next);
+        HttpHandler portal = PortalFiles.inFrontOf(
+                next, PortalBundle.read(), DirectorOptions.allowedOrigins(configuration), new SecureRandom());
+        HttpHandler named = new HostNames(Listeners.adminNames(configuration), portal);
         return configuration.get(AdminOptions.ACCESS_LOG)
                 ? new AccessLogHandler(
                         named, WebConfiguration::log, ACCESS_LINE, WebConfiguration.class.getClassLoader())

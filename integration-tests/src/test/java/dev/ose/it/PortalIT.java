@@ -1,0 +1,78 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The portal in Chromium, used as its users use it. Each page and dialog is checked by axe in both themes, and nothing
+ * that it loads may break its own policy.
+ */
+@ExtendWith(Servers.class)
+final class PortalIT {
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final String WORD = "a password of tests";
+
+    private final String name = "portal-" + UUID.randomUUID().toString().substring(0, 8);
+
+    private static void walk(Node node, String scenario, Map<String, String> facts) {
+        String report = new Command()
+                .by(Tools.program("portal-browser"))
+                .with(Tools.packaged("chromium"), scenario, origin(node))
+                .variable("PORTAL_FACTS", JsonMapper.shared().writeValueAsString(facts))
+                .within(LIMIT)
+                .run();
+
+        JsonNode told = JsonMapper.shared().readTree(report);
+        assertThat(told.required("problems").valueStream().map(JsonNode::asString))
+                .as(scenario)
+                .isEmpty();
+        assertThat(told.required("checked").asInt()).isPositive();
+    }
+
+    /** Browsers keep the session's cookie without TLS on this name only. */
+    private static String origin(Node node) {
+        return "http://localhost:" + node.admin().endpoint().getPort();
+    }
+
+    @Test
+    void memberManagesItsAccountWithKeyboardSecondFactorAndEndedSession(Node node) {
+        String tenant = node.admin().makeTenant(name).tenantPath();
+        node.admin().makeLogin(node.admin().makeMember(tenant, "ann", "TENANT_USER"), WORD, true);
+
+        walk(node, "account", Map.of("tenant", name, "user", "ann", "password", WORD, "password2", WORD + " 2"));
+    }
+
+    @Test
+    void administratorOfATenantManagesKeysAndUsers(Node node) {
+        String tenant = node.admin().makeTenant(name).tenantPath();
+        node.admin().makeLogin(node.admin().makeMember(tenant, "ada", "TENANT_ADMIN"), WORD, false);
+
+        walk(node, "tenant", Map.of("tenant", name, "user", "ada", "password", WORD));
+    }
+
+    @Test
+    void memberKeepsObjectsUnderHostileNames(Node node) {
+        String tenant = node.admin().makeTenant(name).tenantPath();
+        node.admin().makeLogin(node.admin().makeMember(tenant, "ann", "TENANT_USER"), WORD, false);
+
+        walk(node, "objects", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-photos"));
+    }
+
+    @Test
+    void providerManagesTenantsAndAdministrators(Node node) {
+        node.admin().makeProvider(name, WORD);
+
+        walk(
+                node,
+                "provider",
+                Map.of("user", name, "password", WORD, "newTenant", name + "-t", "newAdministrator", name + "-a"));
+    }
+}

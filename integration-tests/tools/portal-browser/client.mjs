@@ -1,0 +1,67 @@
+// Walks through the portal of a node in a browser, and prints what it met as JSON.
+//
+//   PORTAL_FACTS={...} portal-browser CHROMIUM SCENARIO ORIGIN
+//
+// Each page and dialog is checked by axe in both themes; a violation, a message on the console or a refused load fails.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import { scenarios } from "./scenarios.mjs";
+
+const [program, scenario, origin] = process.argv.slice(2);
+const facts = JSON.parse(process.env.PORTAL_FACTS);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const browser = await chromium.launch({
+  executablePath: program,
+  args: ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"],
+});
+const problems = [];
+let checked = 0;
+
+/** What axe finds on the page as it is, in the light and in the dark theme. */
+async function check(page, place) {
+  if ((await page.evaluate(() => typeof globalThis.axe)) === "undefined") {
+    await page.evaluate(axe);
+  }
+  for (const theme of ["light", "dark"]) {
+    const found = await page.evaluate(async (chosen) => {
+      const portal = document.querySelector("ose-portal");
+      const before = portal.dataset.theme;
+      portal.dataset.theme = chosen;
+      const result = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+      portal.dataset.theme = before;
+      return result.violations.map((it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+    }, theme);
+    problems.push(...found.map((it) => `${place} (${theme}): ${it}`));
+    checked++;
+  }
+}
+
+try {
+  const context = await browser.newContext({
+    locale: "en-US",
+    acceptDownloads: true,
+    // Links lead to the listener of S3 with TLS, whose authority is the test's own.
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1280, height: 800 },
+  });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on("console", (message) => {
+    // Refusals that the scenario asks for are on the console, too.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
+      problems.push(`console: ${message.text()}`);
+    }
+  });
+  page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
+  try {
+    await scenarios[scenario]({ page, context, origin, facts, check: (place) => check(page, place) });
+  } catch (e) {
+    problems.push(`${e.message}\nat ${page.url()}:\n${(await page.locator("body").innerText()).slice(0, 1500)}`);
+  }
+} finally {
+  await browser.close();
+}
+console.log(JSON.stringify({ checked, problems }));

@@ -1,0 +1,232 @@
+import { ApiError, NetworkError } from "./errors";
+import type { Path } from "./types";
+
+/** What a call says beside its path. */
+export interface Call {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** How the host of the portal proves who calls. */
+export interface Host {
+  origin: string;
+  /** The bearer of Cloud Director; undefined where a session is used. */
+  token?: () => string;
+}
+
+/** Who follows an upload. */
+export interface UploadWatch {
+  started: (abort: () => void) => void;
+  sent: (bytes: number) => void;
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Codes of refusals that a new sign-in does not change: a wrong password beside a live session. */
+const LIVE_SESSION = new Set(["OSE-2109", "OSE-2110", "OSE-2111"]);
+const MAX_AT_ONCE = 6;
+
+/**
+ * Calls the node. A call that finds the session ended waits until the user has signed in again and is then repeated;
+ * calls beyond six wait for others.
+ */
+export class Api {
+  /** Repeated by writes of this session. */
+  csrf = "";
+  /** Has the user sign in again; rejects if the user gives up. */
+  renewSession: () => Promise<void> = () => Promise.reject(new Error("no sign-in"));
+
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly host: Host) {}
+
+  get<T>(path: Path, call: Call = {}): Promise<T> {
+    return this.json<T>("GET", path, call);
+  }
+
+  put<T>(path: Path, call: Call = {}): Promise<T> {
+    return this.json<T>("PUT", path, call);
+  }
+
+  delete(path: Path, call: Call = {}): Promise<void> {
+    return this.json("DELETE", path, call);
+  }
+
+  /** Has an effect that may be repeated. */
+  post<T>(path: Path, call: Call = {}): Promise<T> {
+    return this.json<T>("POST", path, call);
+  }
+
+  /** Creates: a repetition after a lost connection does not create twice. */
+  create<T>(path: Path, call: Call = {}): Promise<T> {
+    const headers = { ...call.headers, "Idempotency-Key": crypto.randomUUID() };
+    return this.json<T>("POST", path, { ...call, headers });
+  }
+
+  /** The sign-in itself: its refusals are answers, not the end of a session. */
+  async signIn<T>(body: unknown): Promise<T> {
+    const answer = await this.once("POST", this.address("/api/v1/session", {}), { body });
+    if (!answer.ok) {
+      throw await ApiError.of(answer);
+    }
+    return (await answer.json()) as T;
+  }
+
+  /** The session, without asking for a sign-in if there is none. */
+  async session<T>(): Promise<T | undefined> {
+    const answer = await this.once("GET", this.address("/api/v1/session", {}), {});
+    if (answer.status === 401) {
+      return undefined;
+    }
+    if (!answer.ok) {
+      throw await ApiError.of(answer);
+    }
+    return (await answer.json()) as T;
+  }
+
+  /** Reads with the entity tag that a later write names in If-Match. */
+  async read<T>(path: Path, call: Call = {}): Promise<{ value: T; tag: string }> {
+    const answer = await this.send("GET", this.address(path, call), call);
+    return { value: (await answer.json()) as T, tag: answer.headers.get("ETag") ?? "" };
+  }
+
+  /** A request to any address of the node, such as one of S3. */
+  async send(method: string, address: string, call: Call): Promise<Response> {
+    await this.enter();
+    try {
+      let answer = await this.once(method, address, call);
+      if (answer.status === 401) {
+        const refusal = await ApiError.of(answer);
+        if (LIVE_SESSION.has(refusal.code)) {
+          throw refusal;
+        }
+        await this.renewSession();
+        answer = await this.once(method, address, call);
+      }
+      if (!answer.ok) {
+        throw await ApiError.of(answer);
+      }
+      return answer;
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** Sends a file; fetch tells no progress of what it sends. */
+  async upload(address: string, file: Blob, watch: UploadWatch): Promise<void> {
+    try {
+      await this.uploadOnce(address, file, watch);
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.status !== 401) {
+        throw e;
+      }
+      await this.renewSession();
+      await this.uploadOnce(address, file, watch);
+    }
+  }
+
+  private uploadOnce(address: string, file: Blob, watch: UploadWatch): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open("PUT", address);
+      for (const [name, value] of Object.entries(this.proof("PUT"))) {
+        request.setRequestHeader(name, value);
+      }
+      request.responseType = "text";
+      request.upload.onprogress = (event) => watch.sent(event.loaded);
+      request.onload = () => {
+        if (request.status < 300) {
+          resolve();
+        } else {
+          const headers = { "x-amz-request-id": request.getResponseHeader("x-amz-request-id") ?? "" };
+          const answer = new Response(request.responseText, { status: request.status, statusText: request.statusText, headers });
+          ApiError.of(answer).then(reject, reject);
+        }
+      };
+      request.onerror = () => reject(new NetworkError());
+      request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+      watch.started(() => request.abort());
+      request.send(file);
+    });
+  }
+
+  private async json<T>(method: Method, path: Path, call: Call): Promise<T> {
+    const answer = await this.send(method, this.address(path, call), call);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  }
+
+  private async once(method: string, address: string, call: Call): Promise<Response> {
+    const headers = { ...this.proof(method), ...call.headers };
+    const init: RequestInit = { method, headers, credentials: this.host.token ? "omit" : "same-origin" };
+    if (call.signal) {
+      init.signal = call.signal;
+    }
+    if (call.body instanceof Blob || typeof call.body === "string") {
+      init.body = call.body;
+    } else if (call.body !== undefined) {
+      headers["Content-Type"] = "application/json";
+      init.body = JSON.stringify(call.body);
+    }
+    try {
+      return await fetch(address, init);
+    } catch (e) {
+      if (e instanceof DOMException && e.name === "AbortError") {
+        throw e;
+      }
+      throw new NetworkError();
+    }
+  }
+
+  /** What each request shows beside the cookie. */
+  private proof(method: string): Record<string, string> {
+    const headers: Record<string, string> = { Accept: "application/json" };
+    if (method !== "GET" && method !== "HEAD" && this.csrf) {
+      headers["X-OSE-CSRF"] = this.csrf;
+    }
+    const token = this.host.token?.();
+    if (token) {
+      headers["Authorization"] = `Bearer ${token}`;
+    }
+    return headers;
+  }
+
+  private address(path: Path, call: Call): string {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = call.params?.[name];
+      if (value === undefined) {
+        throw new Error(`${path} needs ${name}`);
+      }
+      return encodeURIComponent(value);
+    });
+    return this.host.origin + filled + queryOf(call.query ?? {});
+  }
+
+  private async enter(): Promise<void> {
+    if (this.running >= MAX_AT_ONCE) {
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+    this.running++;
+  }
+
+  private leave(): void {
+    this.running--;
+    this.waiting.shift()?.();
+  }
+}
+
+/** A query string; undefined and empty values are left out. */
+export function queryOf(query: NonNullable<Call["query"]>): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? "" : "?" + pairs.join("&");
+}
+
+/** A text as a value of RSQL that contains it. */
+export function containing(property: string, text: string): string {
+  return `${property}=="*${text.replace(/[\\"]/g, (it) => "\\" + it)}*"`;
+}

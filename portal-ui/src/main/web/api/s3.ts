@@ -1,0 +1,183 @@
+import type { Api, UploadWatch } from "./client";
+import { queryOf } from "./client";
+
+const ROOT = "/api/v1/s3";
+
+/** A bucket in S3's JSON; what the caller may not know is absent. */
+export interface Bucket {
+  name: string;
+  creationDate: string;
+  region?: string;
+  owner?: { id?: string; displayName?: string };
+  objectCount?: number;
+  usedBytes?: number;
+}
+
+export interface Buckets {
+  buckets: Bucket[];
+  pageInfo?: { offset: number; limit: number; total: number };
+}
+
+/** An object, a version of one, or a delete marker. */
+export interface Entry {
+  key: string;
+  size?: number;
+  lastModified?: string;
+  etag?: string;
+  storageClass?: string;
+  versionId?: string;
+  latest?: boolean;
+  isMarker?: boolean;
+}
+
+/** A page of a folder; `next` continues it. */
+export interface Listing {
+  folders: string[];
+  entries: Entry[];
+  next?: string;
+}
+
+export interface Tag {
+  key: string;
+  value: string;
+}
+
+interface ListingDocument {
+  commonPrefixes?: (string | { prefix: string })[];
+  objectBrief?: Entry[];
+  deleteMarkers?: Entry[];
+  nextContinuationToken?: string;
+  nextKeyMarker?: string;
+  nextVersionIdMarker?: string;
+  truncated?: boolean;
+}
+
+/** Enough for a slow start of a download; it goes on beyond. */
+const LINK_SECONDS = 300;
+
+/** The most that S3 lists at once. */
+export const PAGE = 1000;
+
+/** S3 of the same origin, in JSON, with the portal's session. */
+export class S3 {
+  constructor(private readonly api: Api) {}
+
+  /** Buckets with their sizes; those of the whole tenant for administrators. */
+  async buckets(query: Record<string, string | number | undefined>, isAll: boolean, signal: AbortSignal): Promise<Buckets> {
+    const suffix = queryOf(query);
+    const address = `${ROOT}/${isAll ? "?all" + suffix.replace("?", "&") : suffix}`;
+    return this.json(address, signal);
+  }
+
+  async createBucket(name: string, isVersioned: boolean): Promise<void> {
+    await this.api.send("PUT", bucketPath(name), { body: {} });
+    if (isVersioned) {
+      await this.api.send("PUT", `${bucketPath(name)}?versioning`, { body: { status: "Enabled" } });
+    }
+  }
+
+  async deleteBucket(name: string): Promise<void> {
+    await this.api.send("DELETE", bucketPath(name), {});
+  }
+
+  /** Enabled, Suspended, or nothing if it was never enabled. */
+  async versioning(bucket: string, signal: AbortSignal): Promise<string> {
+    return (await this.json<{ status?: string }>(`${bucketPath(bucket)}?versioning`, signal)).status ?? "";
+  }
+
+  /** A page of the folder that a prefix names. */
+  async list(bucket: string, prefix: string, next: string | undefined, signal: AbortSignal): Promise<Listing> {
+    const query = queryOf({ "list-type": 2, prefix, delimiter: "/", "max-keys": PAGE, "continuation-token": next });
+    const found = await this.json<ListingDocument>(bucketPath(bucket) + query, signal);
+    return listing(found, found.nextContinuationToken);
+  }
+
+  /** The same with all versions. */
+  async listVersions(bucket: string, prefix: string, next: string | undefined, signal: AbortSignal): Promise<Listing> {
+    const [key, version] = next ? (JSON.parse(next) as [string, string]) : ["", ""];
+    const query = queryOf({ prefix, delimiter: "/", "max-keys": PAGE, "key-marker": key, "version-id-marker": version });
+    const found = await this.json<ListingDocument>(`${bucketPath(bucket)}?versions${query.replace("?", "&")}`, signal);
+    const markers = (found.deleteMarkers ?? []).map((it) => ({ ...it, isMarker: true }));
+    const entries = [...(found.objectBrief ?? []), ...markers].sort(byKeyAndTime);
+    return listing(
+      { ...found, objectBrief: entries },
+      found.nextKeyMarker === undefined ? undefined : JSON.stringify([found.nextKeyMarker, found.nextVersionIdMarker ?? ""]),
+    );
+  }
+
+  /** The headers of an object. */
+  async head(bucket: string, entry: Entry, signal: AbortSignal): Promise<Headers> {
+    return (await this.api.send("HEAD", objectPath(bucket, entry), { signal })).headers;
+  }
+
+  async tags(bucket: string, entry: Entry, signal: AbortSignal): Promise<Tag[]> {
+    const found = await this.json<{ tagSets?: { tags?: Tag[] }[] }>(objectPath(bucket, entry, "tagging"), signal);
+    return found.tagSets?.flatMap((it) => it.tags ?? []) ?? [];
+  }
+
+  async putTags(bucket: string, entry: Entry, tags: Tag[]): Promise<void> {
+    await this.api.send("PUT", objectPath(bucket, entry, "tagging"), { body: { tagSets: [{ tags }] } });
+  }
+
+  async deleteObject(bucket: string, entry: Entry): Promise<void> {
+    await this.api.send("DELETE", objectPath(bucket, entry), {});
+  }
+
+  /** Stores a file; its bytes go in by the portal's origin, but never come out by it. */
+  async upload(bucket: string, key: string, file: Blob, watch: UploadWatch): Promise<void> {
+    await this.api.upload(objectPath(bucket, { key }), file, watch);
+  }
+
+  /** An address on the origin of S3 from which the object can be downloaded for a while. */
+  async link(bucket: string, entry: Entry, fileName: string): Promise<string> {
+    const body = {
+      method: "GET",
+      bucket,
+      key: entry.key,
+      ...(entry.versionId && entry.latest !== undefined ? { versionId: entry.versionId } : {}),
+      expiresIn: LINK_SECONDS,
+      responseContentDisposition: `attachment; filename*=UTF-8''${encodeValue(fileName)}`,
+    };
+    return (await this.api.post<{ url: string }>("/api/v1/admin/me/presign", { body })).url;
+  }
+
+  private async json<T>(address: string, signal: AbortSignal): Promise<T> {
+    return (await (await this.api.send("GET", address, { signal })).json()) as T;
+  }
+}
+
+function bucketPath(bucket: string): string {
+  return `${ROOT}/${encodeURIComponent(bucket)}`;
+}
+
+function objectPath(bucket: string, entry: Entry, subresource = ""): string {
+  const version = entry.versionId && entry.latest !== undefined ? `versionId=${encodeURIComponent(entry.versionId)}` : "";
+  const query = [subresource, version].filter(Boolean).join("&");
+  return `${bucketPath(bucket)}/${encodeKey(entry.key)}${query ? `?${query}` : ""}`;
+}
+
+/** A key as a path: its slashes stay. */
+export function encodeKey(key: string): string {
+  return key.split("/").map(encodeURIComponent).join("/");
+}
+
+/** A value of RFC 8187: what encodeURIComponent leaves, it does not all permit. */
+function encodeValue(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (it) => "%" + it.charCodeAt(0).toString(16).toUpperCase());
+}
+
+/** Whether a browser can name the key in an address: it removes segments of dots, encoded or not. */
+export function isAddressable(key: string): boolean {
+  return !key.split("/").some((it) => it === "." || it === "..");
+}
+
+function listing(found: ListingDocument, next: string | undefined): Listing {
+  const folders = (found.commonPrefixes ?? []).map((it) => (typeof it === "string" ? it : it.prefix));
+  const entries = found.objectBrief ?? [];
+  return next === undefined || found.truncated === false ? { folders, entries } : { folders, entries, next };
+}
+
+/** S3's order: keys as bytes of UTF-8, and the latest version first. */
+function byKeyAndTime(a: Entry, b: Entry): number {
+  return a.key === b.key ? (b.lastModified ?? "").localeCompare(a.lastModified ?? "") : a.key < b.key ? -1 : 1;
+}

@@ -1,0 +1,278 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { Api, type Host } from "./api/client";
+import type { Me, Session } from "./api/types";
+import type { Context } from "./context";
+import { locale, LOCALES, setLocale, t } from "./i18n";
+import { pageOf, pagesOf } from "./pages";
+import "./pages/sign-in";
+import type { SignInReason } from "./pages/sign-in";
+import { Route } from "./router";
+import "./ui/copy";
+import { Element } from "./ui/page";
+import { problem, skeleton } from "./ui/states";
+import { Renewal, SignInRefused } from "./renewal";
+
+interface Toast {
+  id: number;
+  text: string;
+  kind: "done" | "error";
+}
+
+const THEMES = ["system", "light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+
+/** The portal. A host such as Cloud Director sets the properties; standalone none is needed. */
+@customElement("ose-portal")
+export class Portal extends Element {
+  /** The path below which the portal's addresses are. */
+  @property({ attribute: "base" }) base = "/portal/";
+  /** The origin of the management API; that of the page if empty. */
+  @property({ attribute: "api-origin" }) apiOrigin = "";
+  @property({ attribute: false }) token: (() => string) | undefined;
+
+  @state() private session: Session | undefined;
+  @state() private me: Me | undefined;
+  @state() private route = new Route([], new URLSearchParams());
+  @state() private error: unknown;
+  @state() private isStarting = true;
+  @state() private reason: SignInReason | undefined;
+  @state() private toasts: Toast[] = [];
+  @state() private theme: Theme = "system";
+  @state() private isMenuOpen = false;
+
+  private api!: Api;
+  private readonly renewal = new Renewal(() => this.requestUpdate());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    setLocale([remembered("ose-locale"), ...navigator.languages]);
+    this.setTheme(THEMES.find((it) => it === remembered("ose-theme")) ?? "system");
+    const host: Host = { origin: this.apiOrigin };
+    if (this.token) {
+      host.token = this.token;
+    }
+    this.api = new Api(host);
+    // Without a session the sign-in itself has just succeeded: its cookie was not kept.
+    this.api.renewSession = () => (this.session ? this.renewal.ask() : Promise.reject(new SignInRefused(false)));
+    this.route = Route.read(this.base, location);
+    window.addEventListener("popstate", this.arrive);
+    this.addEventListener("click", this.follow);
+    void this.start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("popstate", this.arrive);
+    this.removeEventListener("click", this.follow);
+  }
+
+  /** Finds out who the caller is. */
+  private readonly start = async (): Promise<void> => {
+    this.error = undefined;
+    this.isStarting = true;
+    try {
+      const session = await this.api.session<Session>();
+      if (session) {
+        await this.enter(session);
+      }
+    } catch (e) {
+      this.error = e;
+    } finally {
+      this.isStarting = false;
+    }
+  };
+
+  private readonly enter = async (session: Session): Promise<void> => {
+    this.api.csrf = session.csrf ?? "";
+    const isSame = this.session?.name === session.name;
+    const me = isSame && this.me ? this.me : await this.api.get<Me>("/api/v1/admin/me");
+    this.me = me;
+    this.session = session;
+    this.reason = undefined;
+    this.renewal.done();
+  };
+
+  private context(session: Session, me: Me): Context {
+    const operations = new Set(me.operations);
+    return {
+      api: this.api,
+      session,
+      me,
+      route: this.route,
+      base: this.base,
+      go: (path, query = {}, replace = false) =>
+        this.move(new Route(path.split("/").filter(Boolean).map(decodeURIComponent), new URLSearchParams()).with(query), replace),
+      show: (changes, replace = false) => this.move(this.route.with(changes), replace),
+      href: (path) => this.base + path,
+      toast: this.toast,
+      can: (operation) => operations.has(operation),
+      signOut: this.signOut,
+    };
+  }
+
+  private move(route: Route, replace: boolean): void {
+    const address = route.href(this.base);
+    if (replace) {
+      history.replaceState(null, "", address);
+    } else {
+      history.pushState(null, "", address);
+    }
+    this.arriveAt(route);
+  }
+
+  private readonly arrive = (): void => this.arriveAt(Route.read(this.base, location));
+
+  private arriveAt(route: Route): void {
+    const isOther = route.path.join("/") !== this.route.path.join("/");
+    this.route = route;
+    this.isMenuOpen = false;
+    if (isOther) {
+      // As after the load of a page: who reads by ear or keyboard begins at its heading.
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>("main")?.focus());
+    }
+  }
+
+  /** Links within the portal change the page without loading it again. */
+  private readonly follow = (event: MouseEvent): void => {
+    const link = event.composedPath().find((it): it is HTMLAnchorElement => it instanceof HTMLAnchorElement);
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) {
+      return;
+    }
+    const target = new URL(link.href);
+    if (target.origin === location.origin && target.pathname.startsWith(this.base)) {
+      event.preventDefault();
+      this.move(Route.read(this.base, target), false);
+    }
+  };
+
+  private readonly toast = (text: string, kind: "done" | "error" = "done"): void => {
+    const id = Date.now() + Math.random();
+    this.toasts = [...this.toasts, { id, text, kind }];
+    setTimeout(() => (this.toasts = this.toasts.filter((it) => it.id !== id)), 8000);
+  };
+
+  private readonly signOut = async (reason: SignInReason = "signed-out"): Promise<void> => {
+    if (reason === "signed-out") {
+      await this.api.delete("/api/v1/session");
+    }
+    this.session = undefined;
+    this.me = undefined;
+    this.api.csrf = "";
+    this.reason = reason;
+    this.move(new Route([], new URLSearchParams()), true);
+  };
+
+  protected override render(): TemplateResult {
+    document.documentElement.lang = locale();
+    return html`${this.session && this.me ? this.frame(this.context(this.session, this.me)) : this.outside()}
+      ${this.renewal.isAsked && this.session ? this.signInAgain(this.session) : nothing}
+      <div class="toasts" role="status" aria-live="polite">
+        ${this.toasts.map((it) => html`<div class="toast ${it.kind}">${it.text}</div>`)}
+      </div>`;
+  }
+
+  private outside(): unknown {
+    if (this.isStarting) {
+      return html`<main class="narrow">${skeleton()}</main>`;
+    }
+    document.title = t("app.name");
+    return html`<main class="narrow" tabindex="-1">
+        <h1>${t("app.name")}</h1>
+        ${this.error
+          ? problem(this.error, this.start)
+          : html`<ose-sign-in .api=${this.api} .route=${this.route} .base=${this.base} .reason=${this.reason}
+              .enter=${this.enter}></ose-sign-in>`}
+      </main>
+      ${this.footer()}`;
+  }
+
+  private signInAgain(session: Session): TemplateResult {
+    return html`<ose-dialog
+      .heading=${t("signin.again.title")}
+      .body=${html`<p>${t("signin.again")}</p>
+        <ose-sign-in .api=${this.api} .route=${this.route} .base=${this.base} .known=${session} .enter=${this.enter}
+          .cancel=${() => this.renewal.giveUp()}></ose-sign-in>`}
+      @close=${() => this.renewal.giveUp()}
+    ></ose-dialog>`;
+  }
+
+  private frame(ctx: Context): TemplateResult {
+    const page = pageOf(ctx);
+    document.title = `${t(page.title)} – ${t("app.name")}`;
+    return html`<a class="skip" href="#content" @click=${this.skip}>${t("frame.skip")}</a>
+      <header class="header">
+        <button class="menu" aria-expanded=${this.isMenuOpen ? "true" : "false"} aria-controls="navigation"
+          @click=${() => (this.isMenuOpen = !this.isMenuOpen)}>${t("frame.menu")}</button>
+        <a class="brand" href=${ctx.base}>${t("app.name")}</a>
+        <span class="who"><bdi>${ctx.session.tenant ?? t("frame.provider")}</bdi></span>
+        <a class="account" href=${ctx.href("account")}><bdi>${ctx.session.user}</bdi></a>
+        <button class="button inverse" @click=${() => void ctx.signOut()}>${t("frame.signout")}</button>
+      </header>
+      <div class="body">
+        <nav id="navigation" class="navigation ${this.isMenuOpen ? "open" : ""}" aria-label=${t("frame.navigation")}>
+          <ul>
+            ${pagesOf(ctx).map(
+              (it) => html`<li><a href=${ctx.href(it.path)} aria-current=${it.path === page.path ? "page" : nothing}>
+                ${t(it.title)}</a></li>`,
+            )}
+          </ul>
+        </nav>
+        <main id="content" tabindex="-1">${page.render(ctx)}</main>
+      </div>
+      ${this.footer()}`;
+  }
+
+  private readonly skip = (event: Event): void => {
+    event.preventDefault();
+    this.querySelector<HTMLElement>("main")?.focus();
+  };
+
+  private footer(): TemplateResult {
+    return html`<footer class="footer">
+      <label>${t("frame.language")}
+        <select @change=${this.chooseLocale}>
+          ${LOCALES.map((it) => html`<option value=${it} ?selected=${it === locale()}>${languageName(it)}</option>`)}
+        </select></label>
+      <label>${t("frame.theme")}
+        <select @change=${this.chooseTheme}>
+          ${THEMES.map((it) => html`<option value=${it} ?selected=${it === this.theme}>${t(`theme.${it}`)}</option>`)}
+        </select></label>
+      <a href="${this.base}licenses.md" target="_blank" rel="noopener">${t("frame.licenses")}</a>
+    </footer>`;
+  }
+
+  private readonly chooseLocale = (event: Event): void => {
+    const chosen = (event.target as HTMLSelectElement).value;
+    localStorage.setItem("ose-locale", chosen);
+    setLocale([chosen]);
+    // Every part of the page has texts: all of it is made anew, with the place it is at.
+    const session = this.session;
+    this.session = undefined;
+    this.isStarting = true;
+    void this.updateComplete.then(() => {
+      this.session = session;
+      this.isStarting = false;
+    });
+  };
+
+  private readonly chooseTheme = (event: Event): void => {
+    const chosen = (event.target as HTMLSelectElement).value;
+    localStorage.setItem("ose-theme", chosen);
+    this.setTheme(THEMES.find((it) => it === chosen) ?? "system");
+  };
+
+  private setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.dataset["theme"] = theme;
+  }
+}
+
+function remembered(name: string): string {
+  return localStorage.getItem(name) ?? "";
+}
+
+function languageName(code: string): string {
+  return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+}

@@ -1,0 +1,29 @@
+import type { Api } from "./api/client";
+import type { Me, Session } from "./api/types";
+import type { Route } from "./router";
+
+/** What every part of the portal has at hand. */
+export interface Context {
+  api: Api;
+  session: Session;
+  me: Me;
+  route: Route;
+  /** The path below which the portal's addresses are. */
+  base: string;
+  /** Goes to another place; replaces the present one in the browser's history if asked. */
+  go(path: string, query?: Record<string, string | undefined>, replace?: boolean): void;
+  /** Changes what the present page shows. */
+  show(changes: Record<string, string | undefined>, replace?: boolean): void;
+  /** The address of a page of the portal. */
+  href(path: string): string;
+  toast(text: string, kind?: "done" | "error"): void;
+  /** Whether the caller may ever do the operation of the management API. */
+  can(operation: string): boolean;
+  /** Ends the session; with a reason that the sign-in page shows. */
+  signOut(reason?: "signed-out" | "password-changed"): Promise<void>;
+}
+
+/** The tenant of a member. */
+export function tenantOf(ctx: Context): string {
+  return ctx.me.tenant ?? "";
+}

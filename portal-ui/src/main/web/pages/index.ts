@@ -1,0 +1,112 @@
+import { html, type TemplateResult } from "lit";
+import type { Context } from "../context";
+import { tenantOf } from "../context";
+import { t, type Key } from "../i18n";
+import { empty } from "../ui/states";
+import "./account";
+import "./administrators";
+import "./audit";
+import "./bucket";
+import "./buckets";
+import "./connect";
+import "./credentials";
+import "./jobs";
+import "./overview";
+import "./tenant";
+import "./tenants";
+import "./users";
+
+/** A page; the first of the caller's is the one without a path. */
+export interface Page {
+  path: string;
+  title: Key;
+  isFor: (ctx: Context) => boolean;
+  render: (ctx: Context) => TemplateResult;
+}
+
+const isMember = (ctx: Context) => ctx.me.tenant !== undefined;
+const isProvider = (ctx: Context) => !isMember(ctx);
+
+const PAGES: Page[] = [
+  {
+    path: "",
+    title: "page.overview",
+    isFor: isMember,
+    render: (ctx) => html`<ose-overview .ctx=${ctx}></ose-overview>`,
+  },
+  {
+    path: "buckets",
+    title: "page.buckets",
+    isFor: isMember,
+    render: (ctx) =>
+      ctx.route.path[1] === undefined
+        ? html`<ose-buckets .ctx=${ctx}></ose-buckets>`
+        : html`<ose-bucket .ctx=${ctx} .bucket=${ctx.route.path[1]}></ose-bucket>`,
+  },
+  {
+    path: "credentials",
+    title: "page.credentials",
+    isFor: isMember,
+    render: (ctx) => html`<ose-credentials .ctx=${ctx}></ose-credentials>`,
+  },
+  {
+    path: "users",
+    title: "page.users",
+    isFor: (ctx) => isMember(ctx) && ctx.can("ListUsers"),
+    render: (ctx) => html`<h1>${t("page.users")}</h1><ose-users .ctx=${ctx} .tenant=${tenantOf(ctx)}></ose-users>`,
+  },
+  {
+    path: "tenants",
+    title: "page.tenants",
+    isFor: isProvider,
+    render: (ctx) =>
+      ctx.route.path[1] === undefined
+        ? html`<ose-tenants .ctx=${ctx}></ose-tenants>`
+        : html`<ose-tenant .ctx=${ctx} .tenant=${ctx.route.path[1]}></ose-tenant>`,
+  },
+  { path: "jobs", title: "page.jobs", isFor: () => true, render: (ctx) => html`<ose-jobs .ctx=${ctx}></ose-jobs>` },
+  {
+    path: "audit",
+    title: "page.audit",
+    isFor: (ctx) => ctx.can(isMember(ctx) ? "ListTenantAudit" : "ListAudit"),
+    render: (ctx) => html`<ose-audit .ctx=${ctx}></ose-audit>`,
+  },
+  {
+    path: "administrators",
+    title: "page.administrators",
+    isFor: (ctx) => ctx.can("ListAdministrators"),
+    render: (ctx) => html`<ose-administrators .ctx=${ctx}></ose-administrators>`,
+  },
+  {
+    path: "connect",
+    title: "page.connect",
+    isFor: isMember,
+    render: (ctx) => html`<ose-connect .ctx=${ctx}></ose-connect>`,
+  },
+  {
+    path: "account",
+    title: "page.account",
+    isFor: () => true,
+    render: (ctx) => html`<ose-account .ctx=${ctx}></ose-account>`,
+  },
+];
+
+const MISSING: Page = {
+  path: "missing",
+  title: "page.missing",
+  isFor: () => true,
+  render: (ctx) =>
+    html`<h1>${t("page.missing")}</h1>
+      ${empty(t("page.missing.title"), t("page.missing.text"), html`<a class="button" href=${ctx.base}>${t("page.missing.back")}</a>`)}`,
+};
+
+/** The pages of the caller. */
+export function pagesOf(ctx: Context): Page[] {
+  return PAGES.filter((it) => it.isFor(ctx));
+}
+
+/** The page at the present address. */
+export function pageOf(ctx: Context): Page {
+  const own = pagesOf(ctx);
+  return (ctx.route.page === "" ? own[0] : own.find((it) => it.path === ctx.route.page)) ?? MISSING;
+}
