@@ -35,26 +35,26 @@ public record CorsAnswer(
      * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html">Cross-origin resource sharing</a>
      */
     public SequencedMap<String, String> toHeaders() {
-        SequencedMap<String, String> told = new LinkedHashMap<>();
-        told.put("Access-Control-Allow-Origin", origin);
-        told.put(
+        SequencedMap<String, String> answer = new LinkedHashMap<>();
+        answer.put("Access-Control-Allow-Origin", origin);
+        answer.put(
                 "Access-Control-Allow-Methods",
                 methods.stream().map(S3Method::name).collect(Collectors.joining(", ")));
-        putList(told, "Access-Control-Allow-Headers", headers);
-        putList(told, "Access-Control-Expose-Headers", exposedHeaders);
+        putList(answer, "Access-Control-Allow-Headers", headers);
+        putList(answer, "Access-Control-Expose-Headers", exposedHeaders);
         if (maxAgeSeconds != null) {
-            told.put("Access-Control-Max-Age", Integer.toString(maxAgeSeconds));
+            answer.put("Access-Control-Max-Age", Integer.toString(maxAgeSeconds));
         }
         if (!origin.equals("*")) {
-            told.put("Access-Control-Allow-Credentials", "true");
+            answer.put("Access-Control-Allow-Credentials", "true");
         }
-        told.put("Vary", VARY);
-        return told;
+        answer.put("Vary", VARY);
+        return answer;
     }
 
-    private static void putList(SequencedMap<String, String> told, String name, List<String> values) {
+    private static void putList(SequencedMap<String, String> answer, String name, List<String> values) {
         if (!values.isEmpty()) {
-            told.put(name, String.join(", ", values));
+            answer.put(name, String.join(", ", values));
         }
     }
 }

@@ -30,10 +30,10 @@ record Statement(
 
     /** The same for these principals: claims of other issuers are undetermined, in any condition. */
     Statement about(List<Principal> principals) {
-        List<Condition> told = conditions.stream()
+        List<Condition> narrowed = conditions.stream()
                 .map(condition -> condition.isOfOthers(principals) ? condition.undetermined() : condition)
                 .toList();
-        return new Statement(effect, actions, isNotAction, resources, isNotResource, told);
+        return new Statement(effect, actions, isNotAction, resources, isNotResource, narrowed);
     }
 
     /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Why a request is not taken for what it says it is. It carries neither a secret nor a signature that would have been
  * right, and prints without its error, whose details may hold the client's headers.
  *
- * @param error what the client is told
+ * @param error the error that the client receives
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html">Error responses</a>
  */
 public record SigV4Failure(Kind kind, S3Error error) {
