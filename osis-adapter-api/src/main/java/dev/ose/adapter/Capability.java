@@ -38,7 +38,7 @@ public enum Capability {
     /**
      * With {@link #POLICY} and {@link #ACL}: evaluates {@code StringLike}, {@code StringNotLikeIfExists} and {@code
      * StringNotEqualsIfExists} of {@code aws:Referer} by the header of each request as S3 does, and keeps policies as
-     * they were written. Nodes answer then what policies ask of clients whom the platform does not see, and tell it in
+     * they were written. Nodes answer then what policies ask of clients whom the platform does not see, and state it in
      * that header.
      */
     REFERER_CONDITIONS,
@@ -56,7 +56,7 @@ public enum Capability {
     CORS,
     /** Takes browser form uploads. */
     POST_UPLOAD,
-    /** Its administration tells what a user's buckets hold. */
+    /** Its administration reports what a user's buckets hold. */
     USAGE,
     /** Its administration lists the buckets of a user. */
     BUCKET_LISTS,
@@ -71,9 +71,9 @@ public enum Capability {
     CONSOLE,
     /** Its administration stops one key pair of a user and lets it work again. */
     KEY_STATUS,
-    /** Its administration tells the canonical id of requests without a signature. */
+    /** Its administration returns the canonical id of requests without a signature. */
     ANONYMOUS_ID,
-    /** Its administration tells the canonical id of the deliverer of access logs. */
+    /** Its administration returns the canonical id of the deliverer of access logs. */
     LOG_DELIVERY_ID,
     /** Its users are those of an IAM as AWS has it. */
     IAM,

@@ -12,8 +12,8 @@ public interface OwnChangeListener {
     /**
      * Takes changes in their order, at most {@link #MAX_CHANGES}. May block. Taking a change twice must do no harm.
      *
-     * @return false if there is no room for them now: the platform tells the same ones again later, as it does after an
-     *     exception. After true they are not told again
+     * @return false if there is no room for them now: the platform reports the same ones again later, as it does after
+     *     an exception. After true they are not reported again
      */
     boolean take(List<OwnChange> changes);
 }

@@ -26,9 +26,9 @@ public enum Quirk {
      * bare one does.
      */
     WRITE_CONDITIONS_UNQUOTED,
-    /** Goes down when several objects are deleted by one request in a bucket whose notifications tell of removals. */
+    /** Goes down when several objects are deleted by one request in a bucket whose notifications report removals. */
     REMOVALS_NOT_TOLD_SAFELY,
-    /** Overlooks the queues, functions and event buses of a notification configuration, and tells its topics alone. */
+    /** Ignores the queues, functions and event buses of a notification configuration, and returns its topics alone. */
     TOPICS_ONLY,
     /**
      * Overlooks {@code If-Range}, so that a client that resumes the download of an object that was replaced gets the

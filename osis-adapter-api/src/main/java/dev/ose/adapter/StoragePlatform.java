@@ -42,7 +42,7 @@ public interface StoragePlatform extends AutoCloseable {
 
     /**
      * Creates the user in its tenant, or returns the one that already carries {@link UserRequest#externalId()}. A
-     * platform may give a new user a first key pair, which {@link #listKeys} tells like any other.
+     * platform may give a new user a first key pair, which {@link #listKeys} returns like any other.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the tenant does not exist
      */
@@ -90,7 +90,7 @@ public interface StoragePlatform extends AutoCloseable {
     List<PlatformKey> listKeys(PlatformUserId user);
 
     /**
-     * Lets a key pair work, or stops it, which {@link #listKeys} then tells. Needs {@link Capability#KEY_STATUS}.
+     * Lets a key pair work, or stops it, which {@link #listKeys} then reports. Needs {@link Capability#KEY_STATUS}.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the user has no such key pair
      */
@@ -158,9 +158,9 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * Whether the platform serves the tenant at the moment, as far as it tells.
+     * Whether the platform serves the tenant at the moment, as far as it reports that.
      *
-     * @throws PlatformException of kind {@code NOT_FOUND} if the platform tells, and has no such tenant
+     * @throws PlatformException of kind {@code NOT_FOUND} if the platform reports this and has no such tenant
      */
     default TenantHealth tenantHealth(PlatformTenantId tenant) {
         return TenantHealth.NOT_APPLICABLE;
@@ -176,7 +176,7 @@ public interface StoragePlatform extends AutoCloseable {
 
     /**
      * Begins to report changes that the platform makes by itself, those before this call included. Called at most once,
-     * before {@link #close}; does not block. A platform that cannot tell them never calls the listener.
+     * before {@link #close}; does not block. A platform that cannot report them never calls the listener.
      */
     default void reportOwnChanges(OwnChangeListener listener) {}
 

@@ -95,10 +95,10 @@ public final class PrivateFiles {
     }
 
     private static FileSystemException linked(Path file, IOException cause) {
-        FileSystemException told = new FileSystemException(
+        FileSystemException refusal = new FileSystemException(
                 file.toString(), null, "it is a symbolic link, which is not followed; remove it");
-        told.initCause(cause);
-        return told;
+        refusal.initCause(cause);
+        return refusal;
     }
 
     private static void narrow(Path path, Set<PosixFilePermission> most, Set<PosixFilePermission> wanted)

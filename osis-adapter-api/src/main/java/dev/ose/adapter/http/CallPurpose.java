@@ -5,7 +5,7 @@ import dev.ose.adapter.PlatformException.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is for, so that its failure can be told.
+ * What a request is for, so that its failure can be reported.
  *
  * @param platform who is asked, as a sentence begins: {@code The Ceph gateway}
  * @param purpose what is asked, as in "did not ...": {@code create a user}

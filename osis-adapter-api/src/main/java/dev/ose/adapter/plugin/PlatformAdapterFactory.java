@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * An adapter as a node, its keeper and the command {@code ose} find it, by {@link java.util.ServiceLoader}. Only {@link
  * #open} and {@link #s3Key} are called where the adapter's libraries are at hand: the class itself must load without
- * them. What a platform can do and where its console is are told by the opened {@link StoragePlatform}.
+ * them. The opened {@link StoragePlatform} reports what a platform can do and where its console is.
  */
 public interface PlatformAdapterFactory {
 
