@@ -62,7 +62,7 @@ public abstract class OsisServiceContract {
     }
 
     @Test
-    void capabilitiesAreTold() {
+    void capabilitiesAreReported() {
         Answer capabilities = ok(200, caller.get("/api/v1/s3capabilities"));
 
         JsonNode exclusions = capabilities.json().path("exclusions");
@@ -71,7 +71,7 @@ public abstract class OsisServiceContract {
     }
 
     @Test
-    void informationIsToldToAnybody() {
+    void informationIsPublic() {
         try (OsisCaller anonymous = OsisCaller.of(endpoint(), tls())) {
             Answer information = ok(200, anonymous.get("/api/info"));
 

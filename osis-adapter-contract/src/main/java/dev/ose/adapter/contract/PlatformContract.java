@@ -157,7 +157,7 @@ public abstract class PlatformContract extends AdministrationContract {
     }
 
     @Test
-    void idsOfAnonymousCallersAndOfLogDeliveryAreTold() {
+    void idsOfAnonymousCallersAndOfLogDeliveryAreReported() {
         if (claims(Capability.ANONYMOUS_ID)) {
             assertThat(platform().anonymousUser()).isNotNull();
         } else {

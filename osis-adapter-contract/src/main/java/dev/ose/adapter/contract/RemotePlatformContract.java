@@ -89,7 +89,7 @@ public abstract class RemotePlatformContract {
      * than GET and HEAD count as modifying.
      */
     @TestFactory
-    Stream<DynamicTest> faultIsToldTruly() {
+    Stream<DynamicTest> faultIsReportedTruly() {
         return Stream.of(Fault.values()).flatMap(fault -> calls().stream()
                 .map(call -> DynamicTest.dynamicTest(
                         call.name() + " meets " + fault.name().toLowerCase(Locale.ROOT), () -> meet(call, fault))));
@@ -107,7 +107,7 @@ public abstract class RemotePlatformContract {
             boolean maybeDone = ordered && fault != Fault.OVERLOAD;
             assertThat(failure.kind()).isEqualTo(maybeDone ? Kind.OUTCOME_UNKNOWN : Kind.UNAVAILABLE);
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(BOUND);
-            tellsNoSecret(failure);
+            leaksNoSecret(failure);
         }
     }
 
@@ -144,13 +144,13 @@ public abstract class RemotePlatformContract {
                         PlatformException.class, () -> call.body().accept(platform));
                 assertThat(failure).isNotNull();
                 assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
-                tellsNoSecret(failure);
+                leaksNoSecret(failure);
             });
         }
     }
 
     /** Nowhere in the message, the causes and the trace, which end up in logs. */
-    private static void tellsNoSecret(PlatformException failure) {
+    private static void leaksNoSecret(PlatformException failure) {
         StringWriter everything = new StringWriter();
         failure.printStackTrace(new PrintWriter(everything));
         assertThat(everything.toString())
