@@ -12,7 +12,7 @@ public record OsisPage<T>(List<T> items, @Nullable PageInfo pageInfo) {
 
     /** The number of items on all pages as the service reports it; at least the number on this page. */
     public long total() {
-        Long told = pageInfo == null ? null : pageInfo.total();
-        return told == null ? items.size() : Math.max(told, items.size());
+        Long reported = pageInfo == null ? null : pageInfo.total();
+        return reported == null ? items.size() : Math.max(reported, items.size());
     }
 }

@@ -71,9 +71,9 @@ final class Directory implements AutoCloseable {
     synchronized TenantEntry finishTenant(TenantEntry claimed, PlatformTenant there) {
         TenantEntry now = tenants.getOrDefault(claimed.externalId(), claimed);
         URI own = there.s3Endpoint();
-        OsisTenant told =
+        OsisTenant finished =
                 now.tenant().withTenantId(there.id().value()).withS3Endpoint(own == null ? null : own.toString());
-        return told.equals(now.tenant()) ? now : put(new TenantEntry(now.externalId(), told));
+        return finished.equals(now.tenant()) ? now : put(new TenantEntry(now.externalId(), finished));
     }
 
     /** Replaces the organisations of the tenant; empty if it does not exist. */
