@@ -23,7 +23,7 @@ final class GatewayBucketsAndQuotas {
     }
 
     PlatformUsage usage(PlatformUserId user) {
-        return api.send(AdminRequest.get(USER_PATH, "tell what a user holds")
+        return api.send(AdminRequest.get(USER_PATH, "report what a user holds")
                         .with("uid", user.value())
                         .with("stats", "true")
                         .with("sync", "true"))

@@ -30,7 +30,7 @@ final class GatewayUsers {
 
     /** Fails unless the administrator can log in and has these capabilities. */
     void checkCapabilities() {
-        Map<String, String> granted = api.send(AdminRequest.get(PATH, "tell what its administrator may do")
+        Map<String, String> granted = api.send(AdminRequest.get(PATH, "report what its administrator may do")
                         .with("access-key", api.accessKey()))
                 .required()
                 .read(node -> node.required("caps")

@@ -118,10 +118,10 @@ final class OsisAnswer {
     /** A text, as a JSON string, as plain text, or as the only member of an object of this form. */
     <T> String readText(Class<T> form, Function<T, @Nullable String> member) {
         String text = new String(body, StandardCharsets.UTF_8).strip();
-        String told = text.startsWith("{")
+        String detail = text.startsWith("{")
                 ? member(member.apply(read(form)))
                 : text.startsWith("\"") ? read(String.class).strip() : text;
-        return member(told);
+        return member(detail);
     }
 
     <T> OsisPage<T> readPage(Class<T> form) {

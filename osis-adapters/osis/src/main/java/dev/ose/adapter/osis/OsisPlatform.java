@@ -58,7 +58,7 @@ public final class OsisPlatform implements StoragePlatform {
         Information information;
         try (OsisApi anonymous = new OsisApi(config, false)) {
             information = anonymous
-                    .sendOpenly(OsisRequest.get("/api/info", "tell what it is"))
+                    .sendOpenly(OsisRequest.get("/api/info", "report what it is"))
                     .required()
                     .read(Information.class);
         }
@@ -66,7 +66,7 @@ public final class OsisPlatform implements StoragePlatform {
         try (OsisApi known = new OsisApi(config, open.wantsTokens())) {
             return new ServiceFacts(
                     information,
-                    known.send(OsisRequest.get("/api/v1/s3capabilities", "tell what its platform can do"))
+                    known.send(OsisRequest.get("/api/v1/s3capabilities", "report what its platform can do"))
                             .required()
                             .read(OsisS3Capabilities.class));
         }
@@ -196,14 +196,14 @@ public final class OsisPlatform implements StoragePlatform {
     @Override
     public URI console() {
         return info.capabilities().contains(Capability.CONSOLE)
-                ? console(OsisRequest.get("/api/v1/console", "tell its console"))
+                ? console(OsisRequest.get("/api/v1/console", "report its console"))
                 : StoragePlatform.super.console();
     }
 
     @Override
     public URI console(PlatformTenantId tenant) {
         return info.capabilities().contains(Capability.CONSOLE)
-                ? console(OsisRequest.get("/api/v1/console", "tell a tenant's console")
+                ? console(OsisRequest.get("/api/v1/console", "report a tenant's console")
                         .with("tenant_id", tenant.value()))
                 : StoragePlatform.super.console(tenant);
     }
@@ -213,17 +213,17 @@ public final class OsisPlatform implements StoragePlatform {
         if (!info.capabilities().contains(Capability.ANONYMOUS_ID)) {
             return StoragePlatform.super.anonymousUser();
         }
-        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/anonymous-user", "tell the anonymous user"))
+        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/anonymous-user", "report the anonymous user"))
                 .required();
-        OsisAnonymousUser told = answer.read(OsisAnonymousUser.class);
-        String id = answer.member(told.id());
-        return new PlatformPrincipal(id, Objects.requireNonNullElse(told.name(), id));
+        OsisAnonymousUser user = answer.read(OsisAnonymousUser.class);
+        String id = answer.member(user.id());
+        return new PlatformPrincipal(id, Objects.requireNonNullElse(user.name(), id));
     }
 
     @Override
     public String logDeliveryId() {
         return info.capabilities().contains(Capability.LOG_DELIVERY_ID)
-                ? api.send(OsisRequest.get("/api/v1/bucket-logging-id", "tell the id of log delivery"))
+                ? api.send(OsisRequest.get("/api/v1/bucket-logging-id", "report the id of log delivery"))
                         .required()
                         .readText(LoggingId.class, LoggingId::loggingId)
                 : StoragePlatform.super.logDeliveryId();

@@ -27,7 +27,7 @@ final class ServiceBucketsAndUsage {
         if (users.find(user).isEmpty()) {
             throw ServiceUsers.missing(user);
         }
-        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/usage", "tell what a user holds")
+        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/usage", "report what a user holds")
                 .with("tenant_id", user.tenantId())
                 .with("user_id", user.userId()));
         OsisUsage usage = answer.required().read(OsisUsage.class);

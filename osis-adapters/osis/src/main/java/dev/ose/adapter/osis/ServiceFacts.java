@@ -72,7 +72,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
 
     /** @throws PlatformException of kind {@code REJECTED} if the S3 endpoint is not stated at all */
     PlatformInfo toPlatformInfo(OsisPlatformConfig config) {
-        OseFacts told = information.ose();
+        OseFacts facts = information.ose();
         return new PlatformInfo(
                 KIND,
                 Objects.requireNonNullElse(information.platformName(), "unnamed")
@@ -80,8 +80,8 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
                         + Objects.requireNonNullElse(information.platformVersion(), "of no known version"),
                 s3Endpoint(config.s3Endpoint()),
                 region(config.region()),
-                capabilities(told),
-                told == null ? Set.<Quirk>of() : Set.copyOf(told.quirks()));
+                capabilities(facts),
+                facts == null ? Set.<Quirk>of() : Set.copyOf(facts.quirks()));
     }
 
     private URI s3Endpoint(@Nullable URI configured) {
@@ -110,9 +110,9 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     }
 
     /** A capability that the service cannot express is absent. */
-    private Set<Capability> capabilities(@Nullable OseFacts told) {
+    private Set<Capability> capabilities(@Nullable OseFacts facts) {
         Set<Capability> there = EnumSet.noneOf(Capability.class);
-        there.addAll(told == null ? S3Actions.capabilities(capabilities) : told.capabilities());
+        there.addAll(facts == null ? S3Actions.capabilities(capabilities) : facts.capabilities());
         there.removeAll(NOT_IN_OSIS);
         for (Question question : Question.values()) {
             there.remove(question.capability);

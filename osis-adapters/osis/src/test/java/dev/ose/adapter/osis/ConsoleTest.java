@@ -127,6 +127,6 @@ class ConsoleTest {
 
     private static OsisAnswer answer(String body) {
         return new OsisAnswer(
-                OsisRequest.get("/api/v1/console", "tell its console"), 200, body.getBytes(StandardCharsets.UTF_8));
+                OsisRequest.get("/api/v1/console", "report its console"), 200, body.getBytes(StandardCharsets.UTF_8));
     }
 }

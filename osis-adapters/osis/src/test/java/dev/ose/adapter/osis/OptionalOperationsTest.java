@@ -202,7 +202,7 @@ class OptionalOperationsTest {
 
     private static OsisAnswer answer(String body) {
         return new OsisAnswer(
-                OsisRequest.get("/api/v1/bucket-logging-id", "tell the id of log delivery"),
+                OsisRequest.get("/api/v1/bucket-logging-id", "report the id of log delivery"),
                 200,
                 body.getBytes(StandardCharsets.UTF_8));
     }

@@ -50,7 +50,7 @@ public final class TemplatePlatform implements StoragePlatform {
 
     @Override
     public void checkAccess() {
-        if (api.find("/status", "tell whether it takes orders", node -> node).isEmpty()) {
+        if (api.find("/status", "report whether it takes orders", node -> node).isEmpty()) {
             throw new PlatformException(Kind.REJECTED, "There is no administration at the admin endpoint.");
         }
     }

@@ -66,9 +66,9 @@ final class Copies {
             EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
                             false, made.etag(), made.modifiedAt(), ObjectReplies.elements(made.checksum()))
                     .toBytes());
-            EncryptionHeaders.tell(reply, description.isEncrypted());
+            EncryptionHeaders.addTo(reply, description.isEncrypted());
             return lifecycles
-                    .tell(reply, bucket, made)
+                    .addTo(reply, bucket, made)
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(made.versionId()))
                     .with(
                             "x-amz-copy-source-version-id",
@@ -109,7 +109,7 @@ final class Copies {
             EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
                             true, part.etag(), part.modifiedAt(), ObjectReplies.elements(content.checksum()))
                     .toBytes());
-            return EncryptionHeaders.tell(reply, form.isEncrypted())
+            return EncryptionHeaders.addTo(reply, form.isEncrypted())
                     .with(
                             "x-amz-copy-source-version-id",
                             ObjectReplies.versionId(source.bucket, source.version.versionId()));

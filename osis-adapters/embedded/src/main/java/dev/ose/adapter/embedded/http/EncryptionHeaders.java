@@ -70,7 +70,7 @@ final class EncryptionHeaders {
     }
 
     /** States in the answer how an object or part is encrypted. */
-    static EmbeddedReply tell(EmbeddedReply reply, boolean isEncrypted) {
+    static EmbeddedReply addTo(EmbeddedReply reply, boolean isEncrypted) {
         return reply.with(PREFIX, isEncrypted ? AES256 : null);
     }
 

@@ -55,7 +55,7 @@ final class LifecycleCalls {
     }
 
     /** Adds the expiry date of a current version and the rule. */
-    EmbeddedReply tell(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
+    EmbeddedReply addTo(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
         if (bucket.lifecycle() == null || !version.isLatest()) {
             return reply;
         }
@@ -72,7 +72,7 @@ final class LifecycleCalls {
     }
 
     /** Adds the abort date of an upload and the rule. */
-    EmbeddedReply tell(EmbeddedReply reply, StoredBucket bucket, StoredUpload upload) {
+    EmbeddedReply addTo(EmbeddedReply reply, StoredBucket bucket, StoredUpload upload) {
         Optional<Due> due = rules.of(bucket).upload(upload.key().value(), upload.initiatedAt());
         return reply.with(
                         "x-amz-abort-date",

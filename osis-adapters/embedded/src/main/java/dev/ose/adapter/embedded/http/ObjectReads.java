@@ -199,7 +199,7 @@ final class ObjectReads {
         EmbeddedReply reply = ObjectReplies.describe(EmbeddedReply.of(range == null ? 200 : 206), bucket, version);
         LockHeaders.describe(reply, version.description().lock(), action -> call.admission()
                 .permits(List.of(Permission.onObject(action, bucket.name(), version.key()))));
-        lifecycles.tell(reply, bucket, version);
+        lifecycles.addTo(reply, bucket, version);
         overrides.forEach((override, value) -> reply.with(override.header(), value));
         reply.with("Content-Length", Long.toString(selection.lengthBytes()));
         if (range != null) {

@@ -27,7 +27,7 @@ final class ObjectReplies {
             reply.with(
                     "x-amz-tagging-count", Integer.toString(description.tags().size()));
         }
-        EncryptionHeaders.tell(reply, description.isEncrypted());
+        EncryptionHeaders.addTo(reply, description.isEncrypted());
         return identify(reply, bucket, version).with("Accept-Ranges", "bytes");
     }
 

@@ -60,8 +60,8 @@ final class ObjectWrites {
             EmbeddedReply reply = EmbeddedReply.of(200)
                     .with("ETag", version.etag().quoted())
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId()));
-            EncryptionHeaders.tell(reply, description.isEncrypted());
-            return ObjectReplies.checksum(lifecycles.tell(reply, bucket, version), version.checksum());
+            EncryptionHeaders.addTo(reply, description.isEncrypted());
+            return ObjectReplies.checksum(lifecycles.addTo(reply, bucket, version), version.checksum());
         }
     }
 

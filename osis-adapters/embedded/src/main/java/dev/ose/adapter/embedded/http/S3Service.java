@@ -20,7 +20,7 @@ final class S3Service {
     /**
      * Errors that reveal whether something exists; answered only to callers who may perform the operation if it does.
      */
-    private static final Set<S3ErrorCode> TELLING =
+    private static final Set<S3ErrorCode> DISCLOSING =
             Set.of(S3ErrorCode.NO_SUCH_VERSION, S3ErrorCode.METHOD_NOT_ALLOWED, S3ErrorCode.NO_SUCH_UPLOAD);
 
     private final AccessCalls access;
@@ -124,9 +124,9 @@ final class S3Service {
 
     private static RuntimeException discreet(EmbeddedCall call, RuntimeException failure, S3Error error) {
         Admission admission = call.admission();
-        boolean isTelling = error.code() == S3ErrorCode.NO_SUCH_KEY
-                || (TELLING.contains(error.code()) && !admission.conditions().areSettled());
-        return isTelling && !admission.mayList()
+        boolean isDisclosing = error.code() == S3ErrorCode.NO_SUCH_KEY
+                || (DISCLOSING.contains(error.code()) && !admission.conditions().areSettled());
+        return isDisclosing && !admission.mayList()
                 ? new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED))
                 : failure;
     }

@@ -54,8 +54,8 @@ final class UploadCalls {
             reply.with("x-amz-checksum-algorithm", kind.algorithm().name())
                     .with("x-amz-checksum-type", kind.type().name());
         }
-        EncryptionHeaders.tell(reply, description.isEncrypted());
-        return lifecycles.tell(reply, bucket, upload);
+        EncryptionHeaders.addTo(reply, description.isEncrypted());
+        return lifecycles.addTo(reply, bucket, upload);
     }
 
     EmbeddedReply putPart(EmbeddedCall call, ObjectOperation.UploadPart put) throws IOException {
@@ -79,7 +79,7 @@ final class UploadCalls {
                     new NewContent(received.file().publish(), received.result().etag(), checksum);
             UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
                     .putPart(bucket, upload, put.partNumber().value(), content));
-            EmbeddedReply reply = EncryptionHeaders.tell(EmbeddedReply.of(200), isEncrypted)
+            EmbeddedReply reply = EncryptionHeaders.addTo(EmbeddedReply.of(200), isEncrypted)
                     .with("ETag", part.etag().quoted());
             return checksum == null ? reply : reply.with(checksum.algorithm().header(), checksum.value());
         }
@@ -108,7 +108,7 @@ final class UploadCalls {
                 new Owner(upload.initiator().canonicalId(), upload.initiator().name());
         EmbeddedReply reply =
                 EmbeddedReply.document(new PartsDocument(initiator, owner, "STANDARD", page, more).toBytes(list));
-        return lifecycles.tell(reply, bucket, upload);
+        return lifecycles.addTo(reply, bucket, upload);
     }
 
     EmbeddedReply complete(EmbeddedCall call, ObjectOperation.CompleteMultipartUpload complete) throws IOException {
@@ -135,13 +135,13 @@ final class UploadCalls {
                                 ObjectReplies.elements(completion.checksum()))
                         .toBytes())
                 .with("x-amz-version-id", ObjectReplies.writtenVersionId(completion.versionId()));
-        EncryptionHeaders.tell(reply, completion.isEncrypted());
+        EncryptionHeaders.addTo(reply, completion.isEncrypted());
         if (bucket.lifecycle() == null) {
             return reply;
         }
         return store.objects()
                 .find(bucket, complete.key(), completion.versionId())
-                .map(made -> lifecycles.tell(reply, bucket, made))
+                .map(made -> lifecycles.addTo(reply, bucket, made))
                 .orElse(reply);
     }
 
