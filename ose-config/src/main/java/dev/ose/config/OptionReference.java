@@ -49,7 +49,7 @@ public final class OptionReference {
                 ## Keys of VMware's Object Storage Extension
 
                 Each option that was published of versions 1.0 to 3.1. All are taken; `ose args set` and the node's log
-                warn of those without effect (`OSE-1008`). Proxies and whatever else the JVM is told (`http.proxyHost`
+                warn of those without effect (`OSE-1008`). Proxies and other properties of the JVM (`http.proxyHost`
                 and the like) are `ose jvmargs`, there as here; `oss.outbound.proxy` is the option for them, which takes
                 a login from a file.
 
