@@ -40,8 +40,8 @@ final class Accounts {
             int primary = account.reinterpret(USER_BYTES).get(ValueLayout.JAVA_INT, USER_GROUP_OFFSET);
             MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_INT, MAX_GROUPS);
             MemorySegment groups = arena.allocate(ValueLayout.JAVA_INT, MAX_GROUPS);
-            int told = listGroups(arena.allocateFrom(user), primary, groups, count);
-            for (int i = 0; i < told; i++) {
+            int listed = listGroups(arena.allocateFrom(user), primary, groups, count);
+            for (int i = 0; i < listed; i++) {
                 if (groups.getAtIndex(ValueLayout.JAVA_INT, i) == wanted) {
                     return true;
                 }

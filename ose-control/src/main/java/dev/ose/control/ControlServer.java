@@ -160,10 +160,10 @@ public final class ControlServer implements AutoCloseable {
     // Errors, too: a command that ran out of stack or heap has released both at this point, and the caller waits.
     private void answer(SocketChannel peer) throws IOException {
         try {
-            tell(peer, converse(peer));
+            send(peer, converse(peer));
         } catch (RuntimeException | Error e) {
             bugs.accept(e);
-            tell(
+            send(
                     peer,
                     ControlCode.UNEXPECTED.refusal(
                             "The command ended in an error of the keeper ("
@@ -183,7 +183,7 @@ public final class ControlServer implements AutoCloseable {
                     "The keeper is busy with " + limits.commands() + " other commands.", "Try again in a moment.");
         }
         try {
-            return handler.handle(read(peer), progress -> tellQuietly(peer, progress));
+            return handler.handle(read(peer), progress -> sendQuietly(peer, progress));
         } catch (ControlException e) {
             return e.refusal();
         } finally {
@@ -202,23 +202,23 @@ public final class ControlServer implements AutoCloseable {
         return JsonLinesCodec.command(line.orElseThrow(() -> new IOException("the caller broke off")));
     }
 
-    private void tellQuietly(SocketChannel peer, Event event) {
+    private void sendQuietly(SocketChannel peer, Event event) {
         try {
-            tell(peer, event);
+            send(peer, event);
         } catch (IOException e) {
             // As in serve.
         }
     }
 
-    private void tell(SocketChannel peer, Event event) throws IOException {
+    private void send(SocketChannel peer, Event event) throws IOException {
         byte[] line = JsonLinesCodec.line(event);
         if (line.length > limits.eventBytes()) {
             line = JsonLinesCodec.line(ControlCode.TOO_LARGE.refusal(
                     "The answer is larger than " + limits.eventBytes() + " bytes.", "Ask for less at once."));
         }
-        byte[] told = line;
+        byte[] sent = line;
         synchronized (peer) {
-            Deadline.enforce(peer, limits.requestTime(), () -> LineFramer.write(peer, told));
+            Deadline.enforce(peer, limits.requestTime(), () -> LineFramer.write(peer, sent));
         }
     }
 

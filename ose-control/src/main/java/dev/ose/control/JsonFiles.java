@@ -12,18 +12,18 @@ final class JsonFiles {
 
     private JsonFiles() {}
 
-    static void write(Path file, Object told) throws IOException {
-        PrivateFiles.replace(file, JsonLinesCodec.line(told));
+    static void write(Path file, Object value) throws IOException {
+        PrivateFiles.replace(file, JsonLinesCodec.line(value));
     }
 
     /** Nothing if there is no such file. */
     static <T> Optional<T> read(Path file, Class<T> type) throws IOException {
-        byte[] told;
+        byte[] json;
         try {
-            told = Files.readAllBytes(file);
+            json = Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
-        return JsonLinesCodec.value(told, type);
+        return JsonLinesCodec.value(json, type);
     }
 }

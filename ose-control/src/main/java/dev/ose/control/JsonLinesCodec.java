@@ -73,9 +73,9 @@ final class JsonLinesCodec {
     }
 
     /** A value from an own file; an error does not quote the contents. */
-    static <T> Optional<T> value(byte[] told, Class<T> type) throws IOException {
+    static <T> Optional<T> value(byte[] json, Class<T> type) throws IOException {
         try {
-            return Optional.ofNullable(LENIENT.readValue(told, type));
+            return Optional.ofNullable(LENIENT.readValue(json, type));
         } catch (JacksonException e) {
             throw new IOException("not a " + type.getSimpleName());
         }

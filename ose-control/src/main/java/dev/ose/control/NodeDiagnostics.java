@@ -84,8 +84,8 @@ public final class NodeDiagnostics {
     private static Event.Outcome answer(Command command, Supplier<Duration> stillness) {
         if (command instanceof ServiceCommand(ServiceCommand.Action action)) {
             return switch (action) {
-                case THREAD_DUMP -> told("threadPrint");
-                case HEAP_HISTOGRAM -> told("gcClassHistogram");
+                case THREAD_DUMP -> diagnose("threadPrint");
+                case HEAP_HISTOGRAM -> diagnose("gcClassHistogram");
                 case STATUS ->
                     new Event.Answer(JsonMapper.shared()
                             .createObjectNode()
@@ -96,7 +96,7 @@ public final class NodeDiagnostics {
         return notMine();
     }
 
-    private static Event.Outcome told(String question) {
+    private static Event.Outcome diagnose(String question) {
         try {
             Object said = ManagementFactory.getPlatformMBeanServer()
                     .invoke(new ObjectName(JVM), question, new Object[] {new String[0]}, new String[] {
