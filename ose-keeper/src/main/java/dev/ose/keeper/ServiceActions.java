@@ -199,8 +199,8 @@ final class ServiceActions {
     }
 
     private static JsonNode json(NodeStatus status) {
-        ObjectNode told = JsonMapper.shared().createObjectNode();
-        told.put("state", status.phase().name())
+        ObjectNode shown = JsonMapper.shared().createObjectNode();
+        shown.put("state", status.phase().name())
                 .put("sentence", status.sentence())
                 .put("code", status.code())
                 .put("pid", status.pid())
@@ -208,9 +208,9 @@ final class ServiceActions {
                 .put("restarts", status.restarts())
                 .put("keeperPid", ProcessHandle.current().pid());
         if (status.endpoints() != null) {
-            told.put("s3Endpoint", status.endpoints().s3())
+            shown.put("s3Endpoint", status.endpoints().s3())
                     .put("adminEndpoint", status.endpoints().admin());
         }
-        return told;
+        return shown;
     }
 }

@@ -101,12 +101,12 @@ public final class JvmArguments {
                 throw refused("Java hangs with them.", "jvm.options");
             }
             if (process.exitValue() != 0) {
-                String told = new String(said, StandardCharsets.UTF_8)
+                String reason = new String(said, StandardCharsets.UTF_8)
                         .lines()
                         .filter(line -> !line.isBlank())
                         .findFirst()
                         .orElse("exit code " + process.exitValue());
-                throw refused("Java does not start with them: " + told + ".", "jvm.options");
+                throw refused("Java does not start with them: " + reason + ".", "jvm.options");
             }
         } catch (IOException e) {
             throw refused("Java cannot be started to try them: " + e.getMessage() + ".", "jvm.options");

@@ -108,7 +108,7 @@ public final class NodeTasks {
             }
             int code = process.waitFor();
             if (code != 0) {
-                throw failed(told(words, code));
+                throw failed(reason(words, code));
             }
             return findings;
         } catch (JacksonException e) {
@@ -132,7 +132,7 @@ public final class NodeTasks {
         }
     }
 
-    private static String told(Path words, int code) throws IOException {
+    private static String reason(Path words, int code) throws IOException {
         return Files.readString(words)
                 .lines()
                 .filter(line -> line.startsWith("OSE-"))

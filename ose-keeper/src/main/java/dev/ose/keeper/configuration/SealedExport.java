@@ -111,10 +111,10 @@ public final class SealedExport {
         Cost cost = new Cost(header.getInt(), header.getInt(), header.getInt());
         byte[] salt = new byte[SALT_BYTES];
         byte[] nonce = new byte[NONCE_BYTES];
-        byte[] told = new byte[MAC_BYTES];
+        byte[] storedMac = new byte[MAC_BYTES];
         header.get(salt).get(nonce);
         int length = header.getInt();
-        header.get(told);
+        header.get(storedMac);
         if (!cost.isBearable() || length < 0 || length > MAX_BYTES) {
             throw refused(ALTERED, "The export's header was altered.", "Copy the file again, or write a new export.");
         }
@@ -124,7 +124,7 @@ public final class SealedExport {
         byte[] keys = keys(password, salt, cost);
         try {
             byte[] authenticated = Arrays.copyOf(file, AUTHENTICATED_BYTES);
-            if (!MessageDigest.isEqual(told, mac(keys, authenticated))) {
+            if (!MessageDigest.isEqual(storedMac, mac(keys, authenticated))) {
                 throw refused(
                         WRONG_PASSWORD,
                         "The password is not that of the export, or the export's header was altered.",

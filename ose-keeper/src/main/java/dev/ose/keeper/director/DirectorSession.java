@@ -101,7 +101,7 @@ final class DirectorSession implements AutoCloseable {
                 new DirectorException(
                         Why.NO_ANSWER,
                         link.url() + " does not answer: " + e.detail(),
-                        "Check the address, DNS and the firewall; ose director show tells what is set.");
+                        "Check the address, DNS and the firewall; ose director show lists what is set.");
         };
     }
 

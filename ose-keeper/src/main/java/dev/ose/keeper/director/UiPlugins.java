@@ -54,14 +54,14 @@ public final class UiPlugins {
     /** A plug-in registered at Cloud Director. */
     public record Plugin(String id, String name, String vendor, String version, String status, boolean enabled) {
 
-        private static Plugin of(JsonNode told) {
+        private static Plugin of(JsonNode plugin) {
             return new Plugin(
-                    told.path("id").asString(""),
-                    told.path("pluginName").asString(""),
-                    told.path("vendor").asString(""),
-                    told.path("version").asString(""),
-                    told.path("plugin_status").asString(""),
-                    told.path("enabled").asBoolean());
+                    plugin.path("id").asString(""),
+                    plugin.path("pluginName").asString(""),
+                    plugin.path("vendor").asString(""),
+                    plugin.path("version").asString(""),
+                    plugin.path("plugin_status").asString(""),
+                    plugin.path("enabled").asBoolean());
         }
     }
 
@@ -129,8 +129,8 @@ public final class UiPlugins {
 
     private static List<Plugin> list(DirectorSession session) throws DirectorException, OutboundException {
         List<Plugin> plugins = new ArrayList<>();
-        JsonNode told = json(ask(session, "GET", EXTENSIONS, NOTHING));
-        told.values().forEach(it -> plugins.add(Plugin.of(it)));
+        JsonNode answer = json(ask(session, "GET", EXTENSIONS, NOTHING));
+        answer.values().forEach(it -> plugins.add(Plugin.of(it)));
         return plugins;
     }
 

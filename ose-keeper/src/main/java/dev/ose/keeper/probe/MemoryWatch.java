@@ -13,7 +13,7 @@ public final class MemoryWatch {
     private static final double FULL = 0.92;
     private static final double BUSY = 0.5;
 
-    private Pressure told = Pressure.NONE;
+    private Pressure reported = Pressure.NONE;
     private Pressure seen = Pressure.NONE;
     private int times;
     private double collectedSeconds = -1;
@@ -49,8 +49,8 @@ public final class MemoryWatch {
         Pressure now = judge(new PrometheusText(metrics), directLimitBytes);
         times = now == seen ? times + 1 : 1;
         seen = now;
-        if (times >= LOOKS && now != told) {
-            told = now;
+        if (times >= LOOKS && now != reported) {
+            reported = now;
             return Optional.of(now);
         }
         return Optional.empty();
@@ -58,7 +58,7 @@ public final class MemoryWatch {
 
     /** The state that was reported last. */
     public Pressure state() {
-        return told;
+        return reported;
     }
 
     private Pressure judge(PrometheusText metrics, OptionalDouble directLimit) {

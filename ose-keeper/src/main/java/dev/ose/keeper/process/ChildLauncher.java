@@ -79,7 +79,7 @@ public final class ChildLauncher implements NodeLauncher {
     }
 
     @Override
-    public boolean tellsEnding() {
+    public boolean reportsEnding() {
         return child != null;
     }
 

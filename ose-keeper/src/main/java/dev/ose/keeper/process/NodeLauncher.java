@@ -25,7 +25,7 @@ public interface NodeLauncher {
     /**
      * Whether {@link #ending} will eventually be known for the last node, possibly some time after its process ended.
      */
-    boolean tellsEnding();
+    boolean reportsEnding();
 
     /** Cancels a start request that was not served yet. */
     void cancel();

@@ -49,9 +49,9 @@ public final class UnitLauncher implements NodeLauncher {
     @Override
     public Optional<Ending> ending() {
         try {
-            String told = Files.readString(runDirectory.resolve(ENDED));
+            String status = Files.readString(runDirectory.resolve(ENDED));
             // The unit's shell creates the file before it writes into it.
-            return told.endsWith("\n") ? Optional.of(parse(told.strip())) : Optional.empty();
+            return status.endsWith("\n") ? Optional.of(parse(status.strip())) : Optional.empty();
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
@@ -60,8 +60,8 @@ public final class UnitLauncher implements NodeLauncher {
     }
 
     /** {@code $EXIT_CODE $EXIT_STATUS} of systemd.exec(5), such as {@code exited 1} or {@code killed KILL}. */
-    static Ending parse(String told) {
-        String[] words = told.split(" ", 2);
+    static Ending parse(String status) {
+        String[] words = status.split(" ", 2);
         if (words.length < 2) {
             return Ending.UNSEEN;
         }
@@ -93,7 +93,7 @@ public final class UnitLauncher implements NodeLauncher {
     }
 
     @Override
-    public boolean tellsEnding() {
+    public boolean reportsEnding() {
         return true;
     }
 

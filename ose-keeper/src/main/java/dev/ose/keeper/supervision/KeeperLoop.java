@@ -47,7 +47,7 @@ public final class KeeperLoop {
     private final Needs needs;
     private final NodeStarter starter;
     private final Notifier notifier;
-    private final SystemdNotifier teller;
+    private final SystemdNotifier systemdNotifier;
     private final Thread thread;
     private volatile boolean isOver;
 
@@ -74,7 +74,7 @@ public final class KeeperLoop {
     public KeeperLoop(Needs needs, Notifier notifier) {
         this.needs = needs;
         this.notifier = notifier;
-        this.teller = new SystemdNotifier(notifier, needs.clock());
+        this.systemdNotifier = new SystemdNotifier(notifier, needs.clock());
         this.board = new StatusBoard(new NodeStatus(
                 0,
                 Phase.STOPPED,
@@ -125,7 +125,7 @@ public final class KeeperLoop {
         }
         while (!isOver) {
             try {
-                teller.tell(board.shown());
+                systemdNotifier.report(board.shown());
                 @Nullable Runnable task = tasks.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
                 if (task != null) {
                     task.run();

@@ -16,7 +16,7 @@ final class NodeStop {
     private final Clock clock;
     private final Duration limit;
     private Instant began;
-    private boolean isTold;
+    private boolean isTerminating;
 
     /** @param limit how long a node may take to end before it is killed */
     NodeStop(NodeLauncher launcher, CurrentNode node, SupervisionJournal journal, Clock clock, Duration limit) {
@@ -31,7 +31,7 @@ final class NodeStop {
     /** Begins; a pending start request is cancelled. */
     void begin() {
         began = clock.instant();
-        isTold = false;
+        isTerminating = false;
         launcher.cancel();
     }
 
@@ -50,12 +50,12 @@ final class NodeStop {
             return false;
         }
         // As in a post-mortem: a late report on this node's end would be mistaken for the next one's.
-        return !launcher.tellsEnding() || launcher.ending().isPresent() || isPast(limit);
+        return !launcher.reportsEnding() || launcher.ending().isPresent() || isPast(limit);
     }
 
     private void end(NodeProcess process) {
-        if (!isTold) {
-            isTold = true;
+        if (!isTerminating) {
+            isTerminating = true;
             process.terminate();
         } else if (isPast(limit)) {
             journal.warning("The node did not end in time and is killed.");

@@ -79,7 +79,7 @@ final class PostMortem {
             gone = now;
         }
         Optional<Ending> ending = launcher.ending();
-        if (ending.isEmpty() && launcher.tellsEnding() && now.isBefore(gone.plus(ENDING_TIMEOUT))) {
+        if (ending.isEmpty() && launcher.reportsEnding() && now.isBefore(gone.plus(ENDING_TIMEOUT))) {
             return Optional.empty();
         }
         Supplier<List<String>> lines = launcher.lastLines(KEPT_LINES);

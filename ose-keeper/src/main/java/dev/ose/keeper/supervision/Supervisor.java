@@ -26,7 +26,7 @@ final class Supervisor {
 
     private final Parts parts;
     private final RestartPlanner nextStart = new RestartPlanner();
-    private final StatusPublisher teller;
+    private final StatusPublisher publisher;
     private final PostMortem postMortem;
     private final CurrentNode node;
     private final NodeStop stop;
@@ -56,9 +56,9 @@ final class Supervisor {
         this.parts = parts;
         this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
         this.stop = new NodeStop(parts.launcher(), node, parts.journal(), parts.clock(), parts.stopLimit());
-        this.teller = new StatusPublisher(parts.board(), parts.journal(), parts.clock());
+        this.publisher = new StatusPublisher(parts.board(), parts.journal(), parts.clock());
         this.postMortem = new PostMortem(parts.launcher(), parts.crashReports(), parts.runDirectory(), parts.clock());
-        this.deadline = teller.since();
+        this.deadline = publisher.since();
     }
 
     // ------------------------------------------------------------------------------------------------ what is wanted
@@ -146,7 +146,7 @@ final class Supervisor {
             isNews = endOrSpare(process, silent);
         }
         if (isNews) {
-            tellServing();
+            reportServing();
         }
     }
 
@@ -163,11 +163,11 @@ final class Supervisor {
     void onMemory(MemoryWatch.Pressure pressure) {
         if (phase() == Phase.SERVING) {
             health.memory(pressure);
-            tellServing();
+            reportServing();
         }
     }
 
-    private void tellServing() {
+    private void reportServing() {
         enter(Phase.SERVING, health.sentence(), health.isWell() ? null : NodeHealth.WORSE_THAN_IT_SHOULD_BE);
     }
 
@@ -186,7 +186,7 @@ final class Supervisor {
 
     private void serve(NodeReport.Endpoints endpoints, LaunchTicket started) {
         health.beginAnew();
-        tellServing();
+        reportServing();
         watch = parts.watching().begin(endpoints, started);
     }
 
@@ -283,7 +283,7 @@ final class Supervisor {
     private void endedByItself() {
         postMortem.examine(node.process()).ifPresent(diagnosis -> {
             Duration served = phase() == Phase.SERVING
-                    ? Duration.between(teller.since(), parts.clock().instant())
+                    ? Duration.between(publisher.since(), parts.clock().instant())
                     : Duration.ZERO;
             endWatch();
             node.forgetProcess();
@@ -294,7 +294,7 @@ final class Supervisor {
 
     private void retry(Diagnosis diagnosis, Duration served) {
         if (diagnosis.kind() == Diagnosis.Kind.CRASH) {
-            teller.countRestart();
+            publisher.countRestart();
         }
         RestartPlanner.Plan plan =
                 nextStart.after(diagnosis, served, parts.clock().instant());
@@ -310,7 +310,7 @@ final class Supervisor {
     }
 
     private void enter(Phase next, String sentence, @Nullable String code) {
-        teller.enter(next, sentence, code, node.process(), next == Phase.SERVING ? node.endpoints() : null);
+        publisher.enter(next, sentence, code, node.process(), next == Phase.SERVING ? node.endpoints() : null);
     }
 
     /** The launch whose login authenticates the keeper to the node. */
@@ -319,7 +319,7 @@ final class Supervisor {
     }
 
     private Phase phase() {
-        return teller.phase();
+        return publisher.phase();
     }
 
     /** Stops supervision; the node keeps running. */

@@ -17,7 +17,7 @@ final class SystemdNotifier {
     private final Notifier notifier;
     private final Clock clock;
     private boolean isReady;
-    private long toldSerial = -1;
+    private long reportedSerial = -1;
     private Instant nextAlive = Instant.EPOCH;
 
     SystemdNotifier(Notifier notifier, Clock clock) {
@@ -26,9 +26,9 @@ final class SystemdNotifier {
     }
 
     /** Must be called more often than systemd's watchdog interval. */
-    void tell(NodeStatus status) {
-        if (status.serial() != toldSerial) {
-            toldSerial = status.serial();
+    void report(NodeStatus status) {
+        if (status.serial() != reportedSerial) {
+            reportedSerial = status.serial();
             if (!isReady && (status.phase().isSettled() || status.phase() == Phase.STOPPING)) {
                 isReady = true;
                 notifier.ready(status.sentence());
