@@ -50,12 +50,12 @@ abstract class BaseCommand implements Callable<Integer> {
         try {
             return perform().number();
         } catch (CommandFailure e) {
-            tell(e);
+            print(e);
             return e.exitCode().number();
         }
     }
 
-    private void tell(CommandFailure failure) {
+    private void print(CommandFailure failure) {
         if (format == Format.JSON) {
             Event.Refusal refusal = failure.refusal();
             terminal.err()
