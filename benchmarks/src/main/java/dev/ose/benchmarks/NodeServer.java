@@ -99,12 +99,12 @@ final class NodeServer implements ServerUnderTest {
             command.addAll(tls(tlsPort, certificate));
         }
         Child child = Child.start(command, log);
-        String told = child.firstLine();
-        if (told == null) {
+        String startLine = child.firstLine();
+        if (startLine == null) {
             child.close();
             throw new IllegalStateException("the node did not start, see " + log);
         }
-        JsonNode endpoints = JsonMapper.shared().readTree(told);
+        JsonNode endpoints = JsonMapper.shared().readTree(startLine);
         URI s3 = URI.create(endpoints.required("s3Endpoint").asString());
         URI admin = URI.create(endpoints.required("adminEndpoint").asString());
         try {
