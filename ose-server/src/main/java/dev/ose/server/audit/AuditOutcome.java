@@ -5,7 +5,7 @@ package dev.ose.server.audit;
  *
  * @param status the HTTP status of the answer
  * @param code of the error; empty for none
- * @param made what the call is about as far as only its end tells, such as the id of a new user
+ * @param made what the call is about as far as only its end shows, such as the id of a new user
  */
 public record AuditOutcome(int status, String code, AuditTarget made) {
 
@@ -13,7 +13,7 @@ public record AuditOutcome(int status, String code, AuditTarget made) {
         code = AuditText.plain(code);
     }
 
-    /** An end that tells nothing of the target. */
+    /** An end without facts about the target. */
     public AuditOutcome(int status, String code) {
         this(status, code, AuditTarget.SERVICE);
     }

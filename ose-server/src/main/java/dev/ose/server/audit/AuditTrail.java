@@ -2,7 +2,7 @@ package dev.ose.server.audit;
 
 /**
  * Records calls. A call begins before it is carried out, and ends before it is answered. Every method blocks until the
- * database has what it was told, for a bounded time. Thread-safe.
+ * database has stored the call, for a bounded time. Thread-safe.
  */
 public interface AuditTrail {
 
@@ -27,8 +27,8 @@ public interface AuditTrail {
     /**
      * Records how a call ended.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code AuditIncomplete} if it is not recorded: the caller
-     *     must not be told that it succeeded
+     * @throws dev.ose.server.runtime.failure.FailureException {@code AuditIncomplete} if it is not recorded: the answer
+     *     must not report success
      */
     void end(AuditId call, AuditOutcome outcome);
 

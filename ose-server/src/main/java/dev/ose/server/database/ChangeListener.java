@@ -34,7 +34,7 @@ public final class ChangeListener implements AutoCloseable {
      */
     private static final String EPOCH = "SELECT epoch, pg_postmaster_start_time()::text FROM config_epoch";
 
-    private static final long NEVER_TOLD = -1;
+    private static final long NO_EPOCH = -1;
 
     private final Database database;
     private final CacheValidity freshness;
@@ -42,7 +42,7 @@ public final class ChangeListener implements AutoCloseable {
     private final Job job;
 
     /** The newest epoch whose changes were all applied. Confined to the listening thread. */
-    private long told = NEVER_TOLD;
+    private long knownEpoch = NO_EPOCH;
     /** The server of that epoch. Confined to the listening thread. */
     private String server = "";
 
@@ -102,19 +102,19 @@ public final class ChangeListener implements AutoCloseable {
         long now = freshness.nanos();
         long epoch = epoch(statement);
         hear(news.getNotifications());
-        if (epoch > told) {
+        if (epoch > knownEpoch) {
             hear(news.getNotifications(GRACE_MILLIS));
         }
-        if (epoch > told) {
+        if (epoch > knownEpoch) {
             adopt(epoch);
         }
         freshness.inStepAt(now);
     }
 
     private void adopt(long epoch) {
-        if (epoch != told) {
+        if (epoch != knownEpoch) {
             memories.forEach(CacheInvalidationListener::forgetAll);
-            told = epoch;
+            knownEpoch = epoch;
         }
     }
 
@@ -124,7 +124,7 @@ public final class ChangeListener implements AutoCloseable {
             row.next();
             if (!server.equals(row.getString(2))) {
                 server = row.getString(2);
-                told = NEVER_TOLD;
+                knownEpoch = NO_EPOCH;
             }
             return row.getLong(1);
         }
@@ -155,10 +155,10 @@ public final class ChangeListener implements AutoCloseable {
 
     /** Epochs are notified in commit order: a gap means a lost notification. */
     private void hearOfEpoch(long epoch) {
-        if (epoch > told + 1) {
+        if (epoch > knownEpoch + 1) {
             adopt(epoch);
         }
-        told = Math.max(told, epoch);
+        knownEpoch = Math.max(knownEpoch, epoch);
     }
 
     /** The pool may have a connection although no new one can be opened. */
@@ -167,7 +167,7 @@ public final class ChangeListener implements AutoCloseable {
             database.query(connection -> {
                 try (Statement statement = connection.createStatement()) {
                     catchUp(statement);
-                    return told;
+                    return knownEpoch;
                 }
             });
         } catch (FailureException unavailable) {

@@ -56,12 +56,12 @@ public final class Database implements AutoCloseable {
     /**
      * Creates the pool with a listener.
      *
-     * @param told receives whether the database is unavailable, on each change; must be quick
+     * @param listener receives whether the database is unavailable, on each change; must be quick
      */
-    public Database(DatabaseSettings options, Consumer<Boolean> told) {
+    public Database(DatabaseSettings options, Consumer<Boolean> listener) {
         this.options = options;
         DataSource attempts = source(ATTEMPT, ATTEMPT, "");
-        this.presence = Presence.start(() -> attempts.getConnection().close(), told);
+        this.presence = Presence.start(() -> attempts.getConnection().close(), listener);
         HikariConfig config = new HikariConfig();
         config.setPoolName("store");
         DataSource pooled = source(options.answerTimeout(), "");

@@ -24,7 +24,7 @@ final class Presence implements AutoCloseable {
     private static final long POLL_SECONDS = 1;
 
     private final Attempt attempt;
-    private final Consumer<Boolean> told;
+    private final Consumer<Boolean> listener;
     private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
     private final Semaphore suspicions = new Semaphore(0);
     private final BackgroundThread thread = new BackgroundThread("database-presence", this::watchUntilClosed);
@@ -42,18 +42,18 @@ final class Presence implements AutoCloseable {
         Connection connection() throws SQLException;
     }
 
-    private Presence(Attempt attempt, Consumer<Boolean> told) {
+    private Presence(Attempt attempt, Consumer<Boolean> listener) {
         this.attempt = attempt;
-        this.told = told;
+        this.listener = listener;
     }
 
     /**
      * Starts watching. Does not block.
      *
-     * @param told receives whether the database is unavailable, on each change; must be quick
+     * @param listener receives whether the database is unavailable, on each change; must be quick
      */
-    static Presence start(Attempt attempt, Consumer<Boolean> told) {
-        Presence presence = new Presence(attempt, told);
+    static Presence start(Attempt attempt, Consumer<Boolean> listener) {
+        Presence presence = new Presence(attempt, listener);
         presence.thread.start();
         return presence;
     }
@@ -140,7 +140,7 @@ final class Presence implements AutoCloseable {
     private synchronized void note(boolean away) {
         if (isAway != away) {
             isAway = away;
-            told.accept(away);
+            listener.accept(away);
             notifyAll();
             suspect();
         }

@@ -1,6 +1,6 @@
 package dev.ose.server.director;
 
-/** Is told whether Cloud Director answers, each time; keeps for operators what changes. Does not block. */
+/** Receives whether Cloud Director answers, each time; keeps for operators what changes. Does not block. */
 public interface DirectorEvents {
 
     /** It gave a usable answer. */

@@ -41,7 +41,7 @@ final class ClientRequestBody implements BodySource {
         if (finished) {
             return -1;
         }
-        if (!isToldToContinue()) {
+        if (!isContinueSent()) {
             return 0;
         }
         try {
@@ -66,7 +66,7 @@ final class ClientRequestBody implements BodySource {
         return bytes;
     }
 
-    private boolean isToldToContinue() throws IOException {
+    private boolean isContinueSent() throws IOException {
         if (continueDue) {
             continueDue = false;
             continuing = HttpContinue.createResponseSender(exchange);

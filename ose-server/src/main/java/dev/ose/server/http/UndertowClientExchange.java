@@ -51,7 +51,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
     private boolean counted;
     private boolean handlerDismissed;
     private boolean over;
-    private boolean endTold;
+    private boolean isEndReported;
 
     /** @param isBesidePages see {@link ClientWorker#mountBesidePages} */
     UndertowClientExchange(
@@ -189,8 +189,8 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         if (!isAnswerable()) {
             return;
         }
-        boolean mayTellLength = "HEAD".equals(method()) || status == 304;
-        start(status, mayTellLength ? -1 : 0).sendWhole(ByteBuffer.allocate(0));
+        boolean mayStateLength = "HEAD".equals(method()) || status == 304;
+        start(status, mayStateLength ? -1 : 0).sendWhole(ByteBuffer.allocate(0));
     }
 
     /**
@@ -255,7 +255,7 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
         if (!over && !exchange.isRequestComplete()) {
             boolean kept = exchange.isPersistent();
             if (!kept) {
-                tellEnd();
+                reportEnd();
             }
             new RequestBodyDrainer(this, exchange.getIoThread(), worker, kept).dispose(requestBody.takeOver());
         }
@@ -294,20 +294,20 @@ final class UndertowClientExchange extends SlowClientReaper.Watched
             if (responseBody != null) {
                 responseBody.onOver();
             }
-            tellEnd();
+            reportEnd();
         }
     }
 
-    private void tellEnd() {
-        if (!endTold) {
-            endTold = true;
+    private void reportEnd() {
+        if (!isEndReported) {
+            isEndReported = true;
             endListeners.forEach(this::guard);
         }
     }
 
     @Override
     public void onEnd(Runnable listener) {
-        if (endTold) {
+        if (isEndReported) {
             executeOnIoThread(listener);
         } else {
             endListeners.add(listener);

@@ -67,7 +67,7 @@ final class WholeExchange extends SlowClientReaper.Watched {
         } else if (declaredBytes() > front.limits().bodyBytes()) {
             refuse(source, WholeMessages.Fault.TOO_LARGE);
         } else if (HttpContinue.requiresContinueResponse(exchange)) {
-            HttpContinue.sendContinueResponse(exchange, then(told -> read(source)));
+            HttpContinue.sendContinueResponse(exchange, then(_ -> read(source)));
         } else {
             read(source);
         }

@@ -54,14 +54,14 @@ final class RoleActions {
                         description == null ? "" : description,
                         Duration.ofSeconds(longest)),
                 call.caller().user());
-        return told(call, made);
+        return document(call, made);
     }
 
     String get(IamCall call) {
-        return told(call, required(call));
+        return document(call, required(call));
     }
 
-    private static String told(IamCall call, AssumableRole role) {
+    private static String document(IamCall call, AssumableRole role) {
         return IamDocument.success(call, xml -> {
             role(xml.start("Role"), role);
             xml.end();

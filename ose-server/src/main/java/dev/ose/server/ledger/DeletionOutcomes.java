@@ -35,21 +35,21 @@ public final class DeletionOutcomes {
         return Collections.unmodifiableSet(keys);
     }
 
-    /** The outcome for each key, as far as the platform's answer tells. */
+    /** The outcome for each key, as far as the platform's answer states it. */
     public Map<ObjectKey, WriteOutcome> of(PlatformAnswer.Deleted answer) {
         Map<ObjectKey, WriteOutcome> outcomes = new HashMap<>();
         keys.forEach(key -> outcomes.put(key, new WriteOutcome.Unknown()));
-        answer.deleted().forEach(told -> outcomes.replace(told.key(), deleted(told)));
+        answer.deleted().forEach(entry -> outcomes.replace(entry.key(), deleted(entry)));
         // It may be an internal one of the platform, after the fact.
-        answer.failed().forEach(told -> outcomes.replace(told.key(), new WriteOutcome.Unknown()));
+        answer.failed().forEach(entry -> outcomes.replace(entry.key(), new WriteOutcome.Unknown()));
         return outcomes;
     }
 
-    private WriteOutcome deleted(DeletedObject told) {
-        if (toBeAsked.contains(told.key())) {
+    private WriteOutcome deleted(DeletedObject entry) {
+        if (toBeAsked.contains(entry.key())) {
             return new WriteOutcome.Changed();
         }
-        VersionId marker = told.deleteMarkerVersionId();
-        return WriteOutcome.ofDeletion(mayHaveVersions, told.isDeleteMarker(), marker == null ? null : marker.value());
+        VersionId marker = entry.deleteMarkerVersionId();
+        return WriteOutcome.ofDeletion(mayHaveVersions, entry.isDeleteMarker(), marker == null ? null : marker.value());
     }
 }

@@ -67,7 +67,7 @@ public final class CrossOrigin {
     }
 
     private static void allow(RequestTrace trace, CorsAnswer answer) {
-        tell(trace, answer);
+        setHeaders(trace, answer);
         trace.answer().empty(200);
     }
 
@@ -88,7 +88,7 @@ public final class CrossOrigin {
                 rules.find(bucket),
                 found -> {
                     found.flatMap(configuration -> configuration.answer(question))
-                            .ifPresent(answer -> tell(trace, answer));
+                            .ifPresent(answer -> setHeaders(trace, answer));
                     next.run();
                 },
                 // Whatever keeps us from the rules must not keep the client from its object.
@@ -101,7 +101,7 @@ public final class CrossOrigin {
         return S3Method.find(asked == null ? request.method() : asked).orElse(S3Method.OPTIONS);
     }
 
-    private static void tell(RequestTrace trace, CorsAnswer answer) {
+    private static void setHeaders(RequestTrace trace, CorsAnswer answer) {
         answer.toHeaders().forEach(trace.exchange()::setResponseHeader);
     }
 }

@@ -121,7 +121,7 @@ final class IamRequests {
             if (SigV4Parser.parse(request) instanceof AuthenticationClaim.Anonymous) {
                 trace.block(() -> {
                     IamAnswer answer = answerUnsigned(body);
-                    trace.resume(() -> tell(answer));
+                    trace.resume(() -> send(answer));
                 });
                 return;
             }
@@ -146,7 +146,7 @@ final class IamRequests {
             }
             trace.block(() -> {
                 IamAnswer answer = answer(caller, body);
-                trace.resume(() -> tell(answer));
+                trace.resume(() -> send(answer));
             });
         }
 
@@ -173,10 +173,10 @@ final class IamRequests {
         }
 
         private void refuse(Failure why) {
-            tell(IamApi.refuse(service, why, trace.answer().id().value()));
+            send(IamApi.refuse(service, why, trace.answer().id().value()));
         }
 
-        private void tell(IamAnswer answer) {
+        private void send(IamAnswer answer) {
             if (answer.action() != null) {
                 trace.operation(answer.action().wireName());
             }

@@ -65,24 +65,24 @@ public final class BucketNotifications {
     public void take(PlatformId platform, List<ChangeNotification> received) {
         var buckets = tables.buckets(
                 platform, received.stream().map(ChangeNotification::bucket).collect(Collectors.toSet()));
-        Map<ObjectAddress, ChangeNotification.Said> told = new TreeMap<>();
+        Map<ObjectAddress, ChangeNotification.Said> changes = new TreeMap<>();
         for (ChangeNotification notification : received) {
             NotificationTables.Known bucket = buckets.get(notification.bucket());
             if (bucket == null) {
                 ignored.increment();
             } else {
-                told.merge(
+                changes.merge(
                         new ObjectAddress(bucket.id(), notification.key()),
                         said(notification, bucket),
                         BucketNotifications::both);
             }
         }
-        if (!told.isEmpty()) {
-            look(told);
+        if (!changes.isEmpty()) {
+            look(changes);
         }
     }
 
-    /** Rows cannot tell whether a removal concerned an older version. */
+    /** Rows do not show whether a removal concerned an older version. */
     private static ChangeNotification.Said said(ChangeNotification notification, NotificationTables.Known bucket) {
         return bucket.mayHaveVersions() && notification.said() instanceof ChangeNotification.Removed
                 ? new ChangeNotification.Unclear()
@@ -94,17 +94,17 @@ public final class BucketNotifications {
         return one.equals(other) ? one : new ChangeNotification.Unclear();
     }
 
-    private void look(Map<ObjectAddress, ChangeNotification.Said> told) {
+    private void look(Map<ObjectAddress, ChangeNotification.Said> changes) {
         // Read before the rows: a write that begins later follows the notified change and is settled by its own
         // completion.
-        Set<ObjectAddress> beingWritten = tables.beingWritten(told.keySet());
+        Set<ObjectAddress> beingWritten = tables.beingWritten(changes.keySet());
         Set<ObjectAddress> doubtful = new TreeSet<>();
-        told.forEach((address, said) -> {
+        changes.forEach((address, said) -> {
             if (beingWritten.contains(address) || !said.agreesWith(index.get(address))) {
                 doubtful.add(address);
             }
         });
-        known.add(told.size() - doubtful.size());
+        known.add(changes.size() - doubtful.size());
         if (!doubtful.isEmpty()) {
             doubtful.stream().map(ObjectAddress::bucket).distinct().forEach(this::checkRoom);
             tables.mark(doubtful);

@@ -87,7 +87,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
         for (String table : TABLES) {
             int deleted;
             do {
-                deleted = listeners == 0 ? delete(table, bucket) : deleteAndTell(table, bucket, listeners);
+                deleted = listeners == 0 ? delete(table, bucket) : deleteAndReport(table, bucket, listeners);
                 // A partial step does not mean the end: another node may be deleting as well.
             } while (deleted > 0 && !isStopping.getAsBoolean());
             if (isStopping.getAsBoolean()) {
@@ -114,20 +114,20 @@ public final class DeletedBucketRows implements DeletedBucketStore {
                 most);
     }
 
-    private int deleteAndTell(String table, BucketId bucket, int listeners) {
+    private int deleteAndReport(String table, BucketId bucket, int listeners) {
         return switch (table) {
             case SEGMENTS -> {
                 // Rows first: a window that is full of rows does not reach the segments behind them.
-                int told = tell(bucket, listeners);
-                yield told > 0 ? told : database.transact(connection -> unfold(connection, bucket));
+                int reported = report(bucket, listeners);
+                yield reported > 0 ? reported : database.transact(connection -> unfold(connection, bucket));
             }
-            case ROWS -> tell(bucket, listeners);
+            case ROWS -> report(bucket, listeners);
             default -> delete(table, bucket);
         };
     }
 
-    private int tell(BucketId bucket, int listeners) {
-        return database.transact(connection -> tell(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
+    private int report(BucketId bucket, int listeners) {
+        return database.transact(connection -> report(connection, bucket, ROWS_PER_DELETE / (1 + listeners)));
     }
 
     /** Turns some segments into rows, to be reported next, and returns the number of segments. */
@@ -151,7 +151,7 @@ public final class DeletedBucketRows implements DeletedBucketStore {
     }
 
     /** Returns the number of rows found; rows that another transaction deletes are reported there. */
-    private static int tell(Connection connection, BucketId bucket, int most) throws SQLException {
+    private static int report(Connection connection, BucketId bucket, int most) throws SQLException {
         CompactionLock.share(connection, bucket);
         List<ObjectAddress> rows = Database.all(
                 connection,

@@ -44,7 +44,7 @@ final class EventStatements {
     private EventStatements() {}
 
     /** Creates events of the rows {@code k}. {@code unless} is a further condition on them. */
-    static String tellWritten(String unless) {
+    static String reportWritten(String unless) {
         return TELL.formatted(
                 unless,
                 "c.size_bytes",
@@ -56,7 +56,7 @@ final class EventStatements {
     }
 
     /** Creates events of the removed rows {@code gone}. */
-    static String tellRemoved() {
+    static String reportRemoved() {
         return TELL.formatted(
                 "",
                 "NULL::bigint",

@@ -26,9 +26,9 @@ public final class ObjectStatements {
                     AND o.version_id IS NOT DISTINCT FROM c.version_id)
             """.formatted(MODIFIED_AT);
 
-    private static final String TELL_CHANGES = EventStatements.tellWritten("");
-    private static final String TELL_FACTS = EventStatements.tellWritten(UNLESS_KNOWN);
-    private static final String TELL_REMOVED = EventStatements.tellRemoved();
+    private static final String REPORT_CHANGES = EventStatements.reportWritten("");
+    private static final String REPORT_FACTS = EventStatements.reportWritten(UNLESS_KNOWN);
+    private static final String REPORT_REMOVED = EventStatements.reportRemoved();
 
     /**
      * Whether the key of row {@code k} may be in a segment: the one with the greatest first key that is not greater. A
@@ -128,7 +128,7 @@ public final class ObjectStatements {
                 INSERT INTO usage_delta (bucket_id, objects, bytes)
                 SELECT bucket_id, -count(*), -sum(size_bytes) FROM gone GROUP BY bucket_id
             )
-            SELECT %%s FROM k""".formatted(TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
+            SELECT %%s FROM k""".formatted(REPORT_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
 
     /** Parameters: addresses and version ids of delete markers. Returns the number of rows. */
     static final String HIDE = """
@@ -151,7 +151,7 @@ public final class ObjectStatements {
                 %s
             )
             SELECT count(*) FROM k""".formatted(
-                    TELL_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"), OLDER, OLDER_OF_ROW, COUNT.formatted("""
+                    REPORT_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"), OLDER, OLDER_OF_ROW, COUNT.formatted("""
                     SELECT bucket_id, -1, -size_bytes, 0, 0 FROM gone
                     UNION ALL
                     SELECT bucket_id, 0, 0, 1, size_bytes FROM kept"""));
@@ -219,17 +219,17 @@ public final class ObjectStatements {
             DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
 
     /** Parameters: addresses and facts; creates an event for each. Returns the number of rows. */
-    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, TELL_CHANGES, "count(*)");
+    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, REPORT_CHANGES, "count(*)");
 
     /** As {@link #WRITE_CHANGES}, with events only for rows that differ. */
-    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, TELL_FACTS, "count(*)");
+    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, REPORT_FACTS, "count(*)");
 
     /** Parameters: addresses. Returns the number of rows. */
     static final String DELETE = DELETION.formatted("k AS MATERIALIZED (SELECT *" + KEYS + ")", "count(*)");
 
     /** Parameters: addresses, operation ids, hashes and facts. Returns the ids of the operations that were alone. */
-    public static final String WRITE_ALONE =
-            WRITE.formatted(ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), TELL_CHANGES, OPERATION);
+    public static final String WRITE_ALONE = WRITE.formatted(
+            ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), REPORT_CHANGES, OPERATION);
 
     /** Parameters: addresses, operation ids and hashes. Returns the ids of the operations that were alone. */
     public static final String DELETE_ALONE = DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), OPERATION);

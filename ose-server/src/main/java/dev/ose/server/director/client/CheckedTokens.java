@@ -85,7 +85,7 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
     private record RoleOf(OrganisationId organisation, DirectorRoleId role) {}
 
     /**
-     * A value as it was told.
+     * A value as Cloud Director returned it.
      *
      * @param freshUntil until when it is used without a question
      * @param usableUntil until when it is used if a question is not answered
@@ -141,13 +141,13 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
         }
         @Nullable Known<DirectorSession> before = sessions.getIfPresent(digest);
         Instant now = clock.instant();
-        Optional<DirectorSession> told;
+        Optional<DirectorSession> session;
         try {
-            told = before == null ? askUnknown(digest, token, origin) : places.take(() -> client.session(token));
+            session = before == null ? askUnknown(digest, token, origin) : places.take(() -> client.session(token));
         } catch (FailureException e) {
             return goOn(e, before, now, again -> sessions.put(digest, again));
         }
-        if (told.isEmpty()) {
+        if (session.isEmpty()) {
             sessions.invalidate(digest);
             boolean isFirst = refused.asMap().put(digest, now) == null;
             if (isFirst && before != null) {
@@ -156,8 +156,8 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
             throw refused();
         }
         refused.invalidate(digest);
-        sessions.put(digest, known(told.get(), token, now));
-        return told.get();
+        sessions.put(digest, known(session.get(), token, now));
+        return session.get();
     }
 
     /**
@@ -172,9 +172,9 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
         }
         boolean isRefused = false;
         try {
-            Optional<DirectorSession> told = askAfterPause(token, origin);
-            isRefused = told.isEmpty();
-            return told;
+            Optional<DirectorSession> session = askAfterPause(token, origin);
+            isRefused = session.isEmpty();
+            return session;
         } finally {
             if (!isCounted && !isRefused) {
                 refusals.giveBack(origin);
@@ -186,9 +186,9 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
         pauses.begin(origin);
         boolean isAnswered = false;
         try {
-            Optional<DirectorSession> told = client.session(token);
+            Optional<DirectorSession> session = client.session(token);
             isAnswered = true;
-            return told;
+            return session;
         } finally {
             pauses.end(origin, isAnswered);
         }
@@ -242,9 +242,9 @@ public final class CheckedTokens implements DirectorTokens, AutoCloseable {
             return before.value();
         }
         try {
-            Set<String> told = places.take(() -> client.rights(role.organisation(), role.role(), token));
-            rights.put(role, new Known<>(told, now, now.plus(RIGHTS_KEPT), now.plus(LONGEST)));
-            return told;
+            Set<String> granted = places.take(() -> client.rights(role.organisation(), role.role(), token));
+            rights.put(role, new Known<>(granted, now, now.plus(RIGHTS_KEPT), now.plus(LONGEST)));
+            return granted;
         } catch (FailureException e) {
             return goOn(e, before, now, again -> rights.put(role, again));
         }

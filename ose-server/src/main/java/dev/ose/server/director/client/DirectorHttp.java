@@ -100,7 +100,7 @@ final class DirectorHttp implements AutoCloseable {
                         .orElseThrow(() -> new IOException("it speaks no version of its API from 36 to 40"));
             }
         } catch (XMLStreamException e) {
-            throw new IOException("it does not tell the versions of its API", e);
+            throw new IOException("it does not state the versions of its API", e);
         }
         throw new IOException("it answers " + answer.status() + " to the question for the versions of its API");
     }

@@ -18,7 +18,7 @@ final class TokenExpiry {
 
     private TokenExpiry() {}
 
-    /** Empty if the token does not tell. */
+    /** Empty if the token does not state it. */
     static Optional<Instant> of(Secret token) {
         return token.use(bytes -> {
             String[] parts = new String(bytes, StandardCharsets.US_ASCII).split("\\.", -1);

@@ -51,7 +51,7 @@ public interface SignInProtocol {
     /**
      * What a browser brings back.
      *
-     * @param issuer who gave it; null if the answer does not tell
+     * @param issuer the issuer that the answer names; null if it names none
      * @see <a href="https://www.rfc-editor.org/rfc/rfc9207">Issuer identification</a>
      */
     record Code(Secret value, @Nullable String issuer) {}

@@ -27,21 +27,21 @@ record IssuerConfiguration(URI place, String issuer, Map<String, String> address
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
         URI place = URI.create(base + "/.well-known/openid-configuration");
         try {
-            Map<String, Object> told =
+            Map<String, Object> document =
                     JSONObjectUtils.parse(answers.fromConfigured(place).getContent());
-            if (!issuer.equals(JSONObjectUtils.getString(told, "issuer"))) {
+            if (!issuer.equals(JSONObjectUtils.getString(document, "issuer"))) {
                 throw new IOException(place + " is about another issuer");
             }
-            return new IssuerConfiguration(place, issuer, addresses(told), namesItself(told));
+            return new IssuerConfiguration(place, issuer, addresses(document), namesItself(document));
         } catch (ParseException e) {
             throw new IOException(place + " is not an OpenID configuration", e);
         }
     }
 
-    private static Map<String, String> addresses(Map<String, Object> told) throws ParseException {
+    private static Map<String, String> addresses(Map<String, Object> document) throws ParseException {
         Map<String, String> addresses = new HashMap<>();
         for (String name : ADDRESSES) {
-            String address = JSONObjectUtils.getString(told, name);
+            String address = JSONObjectUtils.getString(document, name);
             if (address != null) {
                 addresses.put(name, address);
             }
@@ -49,8 +49,8 @@ record IssuerConfiguration(URI place, String issuer, Map<String, String> address
         return Map.copyOf(addresses);
     }
 
-    private static boolean namesItself(Map<String, Object> told) {
-        return Boolean.TRUE.equals(told.get("authorization_response_iss_parameter_supported"));
+    private static boolean namesItself(Map<String, Object> document) {
+        return Boolean.TRUE.equals(document.get("authorization_response_iss_parameter_supported"));
     }
 
     /** The number of characters that it takes in memory. */
@@ -76,7 +76,7 @@ record IssuerConfiguration(URI place, String issuer, Map<String, String> address
     /**
      * Whether an answer to a browser may be the issuer's. One that always names itself does not leave its name out.
      *
-     * @param named who gave the answer; null if it does not tell
+     * @param named the issuer that the answer names; null if it names none
      * @see <a href="https://www.rfc-editor.org/rfc/rfc9207">Issuer identification</a>
      */
     boolean mayHaveAnswered(@Nullable String named) {

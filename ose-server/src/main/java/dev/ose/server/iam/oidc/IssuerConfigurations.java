@@ -36,9 +36,9 @@ final class IssuerConfigurations {
         if (cached.isPresent()) {
             return cached.get();
         }
-        IssuerConfiguration told = IssuerConfiguration.of(issuer, answers);
-        known.put(issuer, told);
-        return told;
+        IssuerConfiguration configuration = IssuerConfiguration.of(issuer, answers);
+        known.put(issuer, configuration);
+        return configuration;
     }
 
     /** The configuration of an issuer, if it is cached. Does not block. */

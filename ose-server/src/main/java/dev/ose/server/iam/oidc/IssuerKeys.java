@@ -41,7 +41,7 @@ final class IssuerKeys implements AutoCloseable {
     /**
      * The keys of an issuer, fetched when needed.
      *
-     * @param keys where they are; null if the issuer tells
+     * @param keys where they are; null if the issuer's configuration states the address
      */
     JWKSource<SecurityContext> of(String issuer, @Nullable URI keys) {
         return known.get(keys == null ? new Address(issuer, true) : new Address(keys.toString(), false));
@@ -58,9 +58,9 @@ final class IssuerKeys implements AutoCloseable {
 
     /** The keys of an issuer, by its discovery document. */
     private Resource ofIssuer(String issuer) throws IOException {
-        IssuerConfiguration told = IssuerConfiguration.of(issuer, answers);
-        URI keys = told.address("jwks_uri");
-        return told.isHere(keys) ? answers.fromConfigured(keys) : answers.fromForeign(keys);
+        IssuerConfiguration configuration = IssuerConfiguration.of(issuer, answers);
+        URI keys = configuration.address("jwks_uri");
+        return configuration.isHere(keys) ? answers.fromConfigured(keys) : answers.fromForeign(keys);
     }
 
     @Override

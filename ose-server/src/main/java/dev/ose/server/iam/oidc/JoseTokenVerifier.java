@@ -76,7 +76,7 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
      * Whose tokens are valid.
      *
      * @param audiences for whom they may have been issued
-     * @param keys where the issuer's keys are; null if the issuer tells
+     * @param keys where the issuer's keys are; null if the issuer's configuration states the address
      */
     private record Trust(
             String issuer, List<String> audiences, @Nullable URI keys) {}
@@ -186,14 +186,14 @@ public final class JoseTokenVerifier implements TokenVerifier, AutoCloseable {
     /** The same keys as in AWS. */
     private static Map<String, List<String>> conditions(JWTClaimsSet claims, @Nullable String party)
             throws ParseException {
-        Map<String, List<String>> told = new HashMap<>();
-        told.put("sub", List.of(claims.getSubject()));
-        told.put("aud", party == null ? claims.getAudience() : List.of(party));
-        told.put("oaud", claims.getAudience());
+        Map<String, List<String>> asserted = new HashMap<>();
+        asserted.put("sub", List.of(claims.getSubject()));
+        asserted.put("aud", party == null ? claims.getAudience() : List.of(party));
+        asserted.put("oaud", claims.getAudience());
         if (claims.getClaim("amr") instanceof List<?>) {
-            told.put("amr", List.copyOf(claims.getStringListClaim("amr")));
+            asserted.put("amr", List.copyOf(claims.getStringListClaim("amr")));
         }
-        return told;
+        return asserted;
     }
 
     /** Aborts requests to issuers under way. */

@@ -178,8 +178,8 @@ public final class OidcSignIn implements SignInProtocol, AutoCloseable {
 
     /** Issuers write one role as a text, and several as a list. */
     private static boolean hasRole(JWTClaimsSet claims, String claim, List<String> wanted) {
-        Object told = claims.getClaim(claim);
-        List<?> roles = told instanceof List<?> several ? several : told == null ? List.of() : List.of(told);
+        Object value = claims.getClaim(claim);
+        List<?> roles = value instanceof List<?> several ? several : value == null ? List.of() : List.of(value);
         return roles.stream().anyMatch(role -> role instanceof String text && wanted.contains(text));
     }
 

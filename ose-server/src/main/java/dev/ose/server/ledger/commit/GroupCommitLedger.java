@@ -368,7 +368,7 @@ public final class GroupCommitLedger implements ObjectLedger, NodeWrites, AutoCl
         putAside(request, e, new Failure.MetadataUnavailable());
     }
 
-    private void putAside(LedgerEntry request, FailureException e, Failure told) {
+    private void putAside(LedgerEntry request, FailureException e, Failure answer) {
         switch (request) {
             case LedgerEntry.Begin begin -> {
                 if (e.failure() instanceof Failure.OutcomeUnknown) {
@@ -380,7 +380,7 @@ public final class GroupCommitLedger implements ObjectLedger, NodeWrites, AutoCl
             }
             case LedgerEntry.End end -> unresolved.add(end.completion());
         }
-        request.fail(new FailureException(told));
+        request.fail(new FailureException(answer));
     }
 
     private void refuse(Intent intent) {

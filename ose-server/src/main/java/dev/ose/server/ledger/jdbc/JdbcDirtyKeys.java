@@ -217,12 +217,12 @@ public final class JdbcDirtyKeys implements DirtyKeys {
                         .map(ObjectFacts::sizeBytes)
                         .orElse(-1L)
                 + (content.older().isPresent() ? JdbcOlderVersions.bytes(connection, key.address()) : 0);
-        long told = content.newest().map(ObjectFacts::sizeBytes).orElse(-1L)
+        long reported = content.newest().map(ObjectFacts::sizeBytes).orElse(-1L)
                 + content.older().stream()
                         .flatMap(List::stream)
                         .mapToLong(OlderVersion::sizeBytes)
                         .sum();
-        return told > known;
+        return reported > known;
     }
 
     private static void write(Connection connection, ObjectAddress address, KeyContent content) throws SQLException {

@@ -37,15 +37,15 @@ public final class JdbcLogApplier implements AutoCloseable {
     /** The class id of these two-part advisory locks, the other part of which is the lane. */
     static final int SPACE = 0x4F534C;
 
-    /** Whether each change of a key is to be told, rather than the last one only. */
-    private static final String IS_TOLD = "SELECT EXISTS (SELECT FROM webhook WHERE deleted_at IS NULL)";
+    /** Whether each change of a key is to be reported, rather than the last one only. */
+    private static final String IS_REPORTED = "SELECT EXISTS (SELECT FROM webhook WHERE deleted_at IS NULL)";
 
     /**
      * The first transaction that may still append. Numbers become visible in another order than they are taken; but an
-     * append has locked the log before it takes its number, and keeps the lock until everybody sees its rows. So a
+     * append has locked the log before it takes its number, and keeps the lock until its rows are visible. So a
      * transaction that was running when the snapshot was taken, and is running after the locks were read, without a
-     * lock of its own among them, does not append. One that ended meanwhile may have appended: the next snapshot will
-     * tell.
+     * lock of its own among them, does not append. One that ended meanwhile may have appended: the next snapshot
+     * shows it.
      *
      * <p>The activity must be read after the locks, hence the useless parameter.
      */
@@ -136,7 +136,7 @@ public final class JdbcLogApplier implements AutoCloseable {
             ObjectSql sql = new ObjectSql(connection);
             if (!batch.entries().isEmpty()) {
                 List<LogEntry> entries = batch.entries().stream().map(view).toList();
-                leavesDirty[0] = add(sql, connection, entries, batch.isEachTold());
+                leavesDirty[0] = add(sql, connection, entries, batch.isEachReported());
                 sql.add(ADVANCE);
                 sql.addArray("smallint", new short[] {(short) step.lane()});
                 sql.addArray("bigint", new long[] {batch.position()});
@@ -161,19 +161,19 @@ public final class JdbcLogApplier implements AutoCloseable {
         if (rows.isEmpty() || rows.getFirst().transaction() >= step.before()) {
             return LogBatch.NOTHING;
         }
-        boolean isEachTold =
-                Database.first(connection, IS_TOLD, row -> row.getBoolean(1)).orElse(true);
-        return LogBatch.of(rows, rows.size() == MAX_ENTRIES, isEachTold);
+        boolean isEachReported = Database.first(connection, IS_REPORTED, row -> row.getBoolean(1))
+                .orElse(true);
+        return LogBatch.of(rows, rows.size() == MAX_ENTRIES, isEachReported);
     }
 
     /** Adds what the entries change; returns whether a key is dirty after them. */
-    private static boolean add(ObjectSql sql, Connection connection, List<LogEntry> entries, boolean isEachTold)
+    private static boolean add(ObjectSql sql, Connection connection, List<LogEntry> entries, boolean isEachReported)
             throws SQLException {
         SortedSet<ObjectAddress> addresses =
                 entries.stream().map(LogEntry::address).collect(Collectors.toCollection(TreeSet::new));
         LockedKeys keys = LockedKeys.lock(connection, addresses);
         LogChange change = LogResolution.resolve(
-                entries, keys.locked().intents(), keys.locked().dirty(), isEachTold);
+                entries, keys.locked().intents(), keys.locked().dirty(), isEachReported);
         if (!change.dirty().isEmpty()) {
             sql.markDirty(change.dirty());
         }

@@ -23,7 +23,7 @@ public final class JdbcLogTables implements LedgerTables {
 
     /**
      * The first statement of its transaction, always: this gives the transaction its number, which is its place in the
-     * log, and the lock by which the applier tells those that may still append from others.
+     * log, and the lock by which the applier distinguishes those that may still append from others.
      */
     private static final String APPEND = """
             INSERT INTO ledger_log (tx, part, ordinal, lane, %1$s)

@@ -13,9 +13,9 @@ import java.util.Map;
  * Entries of whole transactions, to be applied at once.
  *
  * @param position the last of the transactions
- * @param isEachTold whether each change of a key is sent to a receiver, rather than the last one only
+ * @param isEachReported whether each change of a key is sent to a receiver, rather than the last one only
  */
-record LogBatch(List<LogEntry> entries, long position, boolean isEachTold) {
+record LogBatch(List<LogEntry> entries, long position, boolean isEachReported) {
 
     static final LogBatch NOTHING = new LogBatch(List.of(), 0, false);
 
@@ -37,14 +37,14 @@ record LogBatch(List<LogEntry> entries, long position, boolean isEachTold) {
      * @param rows in the order of the log
      * @param isCut whether the last transaction may have more entries than these
      */
-    static LogBatch of(List<Row> rows, boolean isCut, boolean isEachTold) {
+    static LogBatch of(List<Row> rows, boolean isCut, boolean isEachReported) {
         List<LogEntry> taken = new ArrayList<>();
         Map<ObjectAddress, Integer> steps = new HashMap<>();
         long reached = 0;
         int at = 0;
         while (at < rows.size()) {
             int next = endOfTransaction(rows, at);
-            boolean isBusy = count(rows.subList(at, next), isEachTold, steps) > MAX_STEPS;
+            boolean isBusy = count(rows.subList(at, next), isEachReported, steps) > MAX_STEPS;
             if ((isCut && next == rows.size()) || (isBusy && !taken.isEmpty())) {
                 break;
             }
@@ -55,7 +55,7 @@ record LogBatch(List<LogEntry> entries, long position, boolean isEachTold) {
         if (taken.isEmpty() && !rows.isEmpty()) {
             throw new IllegalStateException("transaction " + rows.getFirst().transaction() + " is too long to apply");
         }
-        return new LogBatch(List.copyOf(taken), reached, isEachTold);
+        return new LogBatch(List.copyOf(taken), reached, isEachReported);
     }
 
     private static int endOfTransaction(List<Row> rows, int from) {
@@ -68,11 +68,11 @@ record LogBatch(List<LogEntry> entries, long position, boolean isEachTold) {
     }
 
     /** Counts by key what may need a step of its own; returns the greatest number among these rows. */
-    private static int count(List<Row> rows, boolean isEachTold, Map<ObjectAddress, Integer> steps) {
+    private static int count(List<Row> rows, boolean isEachReported, Map<ObjectAddress, Integer> steps) {
         int greatest = 0;
         for (Row row : rows) {
             LogEntry entry = row.entry();
-            if (entry.leavesVersion() || (isEachTold && entry.outcome() != null)) {
+            if (entry.leavesVersion() || (isEachReported && entry.outcome() != null)) {
                 greatest = Math.max(greatest, steps.merge(entry.address(), 1, Integer::sum));
             }
         }

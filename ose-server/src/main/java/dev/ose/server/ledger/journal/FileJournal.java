@@ -14,7 +14,7 @@ import java.util.Objects;
 
 /**
  * Stores records in a file, see {@link RecordCodec}. A record that a crash left half-written at the end is cut off when
- * the file is opened, because its caller was not told that it is durable.
+ * the file is opened, because its caller got no confirmation that it is durable.
  */
 public final class FileJournal implements OutageJournal {
 

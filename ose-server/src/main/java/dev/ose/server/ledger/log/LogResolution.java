@@ -41,10 +41,10 @@ public final class LogResolution {
     private final List<RowStep> steps = new ArrayList<>();
     private final Map<ObjectAddress, Integer> stepsOfKeys = new HashMap<>();
 
-    private final boolean isEachTold;
+    private final boolean isEachReported;
 
-    private LogResolution(Collection<Intent> open, Set<ObjectAddress> dirty, boolean isEachTold) {
-        this.isEachTold = isEachTold;
+    private LogResolution(Collection<Intent> open, Set<ObjectAddress> dirty, boolean isEachReported) {
+        this.isEachReported = isEachReported;
         open.forEach(this::begin);
         open.forEach(intent -> known.add(intent.operationId()));
         alreadyDirty = dirty;
@@ -56,11 +56,11 @@ public final class LogResolution {
      * @param entries in the order of the log
      * @param open all writes of their keys that are open before them
      * @param dirty those of their keys that are dirty
-     * @param isEachTold whether each change of a key must be made, rather than only the last of some
+     * @param isEachReported whether each change of a key must be made, rather than only the last of some
      */
     public static LogChange resolve(
-            List<LogEntry> entries, Collection<Intent> open, Set<ObjectAddress> dirty, boolean isEachTold) {
-        LogResolution resolution = new LogResolution(open, dirty, isEachTold);
+            List<LogEntry> entries, Collection<Intent> open, Set<ObjectAddress> dirty, boolean isEachReported) {
+        LogResolution resolution = new LogResolution(open, dirty, isEachReported);
         for (LogEntry entry : entries) {
             @Nullable WriteOutcome outcome = entry.outcome();
             if (outcome == null) {
@@ -152,7 +152,7 @@ public final class LogResolution {
      */
     private RowStep step(ObjectAddress address, boolean leavesVersion) {
         int before = stepsOfKeys.getOrDefault(address, 0);
-        if (before > 0 && !leavesVersion && !isEachTold) {
+        if (before > 0 && !leavesVersion && !isEachReported) {
             RowStep last = steps.get(before - 1);
             if (!last.hidden().containsKey(address) && !last.leavesVersion(address)) {
                 last.rows().remove(address);

@@ -45,7 +45,7 @@ final class KeysetReader<T> {
         new ListFilterSql(table, where, values).add(query.filter());
         Long total = query.isCounted() ? count(where, values) : null;
 
-        // One row more than is shown tells whether a page follows.
+        // One row more than is shown shows whether a page follows.
         String sql = "SELECT " + table.columns() + ", " + value + " AS position_value, " + key + " AS position_key"
                 + where
                 + seek(query, value, key, values)

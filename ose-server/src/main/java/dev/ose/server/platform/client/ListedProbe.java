@@ -72,7 +72,7 @@ public final class ListedProbe implements ObjectProbe {
         return facts;
     }
 
-    /** With the time as HEAD tells it. */
+    /** With the time as HEAD reports it. */
     private static ObjectFacts facts(ListedObject entry) {
         return new ObjectFacts(
                 entry.sizeBytes(), entry.tag().value(), entry.lastModified().truncatedTo(ChronoUnit.SECONDS), null);

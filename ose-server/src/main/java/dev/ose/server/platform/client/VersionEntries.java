@@ -28,7 +28,8 @@ final class VersionEntries {
     }
 
     /**
-     * What the entry says of an object, with the time as HEAD tells it; empty for a delete marker or an older version.
+     * What the entry states about an object, with the time as HEAD reports it; empty for a delete marker or an older
+     * version.
      */
     static Optional<ObjectFacts> newest(VersionsAnswer.Entry entry) {
         return entry.isLatest()

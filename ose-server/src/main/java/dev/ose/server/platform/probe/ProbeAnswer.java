@@ -29,7 +29,7 @@ record ProbeAnswer(WholeResponse head, byte[] body) {
     }
 
     /** Whether it is conclusive: no temporary failure. */
-    boolean isTelling() {
+    boolean isConclusive() {
         return status() < 500 ? status() != TOO_MANY_REQUESTS : status() == NOT_IMPLEMENTED;
     }
 

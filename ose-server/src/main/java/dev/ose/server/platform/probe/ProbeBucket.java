@@ -72,7 +72,7 @@ final class ProbeBucket {
     /** Waits for the answer to a question that was begun. */
     ProbeAnswer join(CompletableFuture<WholeResponse> begun) {
         ProbeAnswer reply = ProbeAnswer.of(visit.transport().await(begun, visit.platform()));
-        if (!reply.isTelling()) {
+        if (!reply.isConclusive()) {
             throw unreachable();
         }
         return reply;

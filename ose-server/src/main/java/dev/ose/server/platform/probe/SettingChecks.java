@@ -21,16 +21,16 @@ final class SettingChecks {
                 && keepsTags(site, "tagged")
                 && site.ask(ProbeCall.ofBucket("PUT").query("tagging").document(TAGGING))
                         .isDone()
-                && tells(site.ask(ProbeCall.ofBucket("GET").query("tagging")));
+                && hasTag(site.ask(ProbeCall.ofBucket("GET").query("tagging")));
     }
 
     private static boolean keepsTags(ProbeBucket site, String key) {
         return site.ask(ProbeCall.ofObject("PUT", key).query("tagging").document(TAGGING))
                         .isDone()
-                && tells(site.ask(ProbeCall.ofObject("GET", key).query("tagging")));
+                && hasTag(site.ask(ProbeCall.ofObject("GET", key).query("tagging")));
     }
 
-    private static boolean tells(ProbeAnswer reply) {
+    private static boolean hasTag(ProbeAnswer reply) {
         String text = new String(reply.body(), StandardCharsets.UTF_8);
         return reply.isDone() && text.contains("<Key>probed</Key>") && text.contains("<Value>by OSE</Value>");
     }

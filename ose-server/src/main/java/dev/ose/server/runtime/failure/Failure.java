@@ -180,7 +180,7 @@ public sealed interface Failure {
     /** A request with the idempotency key is being carried out. */
     record KeyBusy() implements OfState {}
 
-    /** The request was carried out before, and made this; the answer told a secret and is not kept. */
+    /** The request was carried out before, and made this; the answer had a secret and is not kept. */
     record MadeAlready(String made) implements OfState {}
 
     /** OSE or the platform does not support the operation, named as in S3. */

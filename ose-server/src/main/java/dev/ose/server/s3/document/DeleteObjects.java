@@ -66,14 +66,14 @@ public final class DeleteObjects {
     private Response delete(DocumentRequest request, DeleteRequest permitted) {
         DeletionOutcomes outcomes =
                 new DeletionOutcomes(permitted, context.bucket().mayHaveVersions());
-        // The platform gets the document as we read it, so that it cannot read another one; and tells of each key,
-        // whatever the client wants to hear.
+        // The platform gets the document as we read it, so that it cannot read another one; and reports each
+        // key, also if the client asked for a quiet answer.
         byte[] document = new DeleteRequest(permitted.entries(), false).toBytes();
         // A request that cannot be made must leave no intents behind.
         PlatformRequest forPlatform = request.onIoThread(() -> PlatformRequests.withDocument(context, document));
         PlatformReply reply = new AwaitedWrite(
                         context.services().objects().ledger(), context.bucket().id(), operation.name())
-                .sendAll(outcomes.keys(), () -> request.send(() -> forPlatform), told -> outcomes(outcomes, told));
+                .sendAll(outcomes.keys(), () -> request.send(() -> forPlatform), answer -> outcomes(outcomes, answer));
         return reply.isError() ? reply.error() : response(reply, read(reply), permitted.isQuiet());
     }
 
@@ -81,8 +81,8 @@ public final class DeleteObjects {
         if (reply.isError()) {
             return _ -> WriteOutcome.ofError(reply.status());
         }
-        Map<ObjectKey, WriteOutcome> told = read(reply).map(outcomes::of).orElse(Map.of());
-        return key -> told.getOrDefault(key, new WriteOutcome.Unknown());
+        Map<ObjectKey, WriteOutcome> reported = read(reply).map(outcomes::of).orElse(Map.of());
+        return key -> reported.getOrDefault(key, new WriteOutcome.Unknown());
     }
 
     private static Optional<PlatformAnswer.Deleted> read(PlatformReply reply) {
@@ -102,7 +102,7 @@ public final class DeleteObjects {
         if (PlatformErrors.isRefusal(reply.body())) {
             return reply.lateError();
         }
-        // Not an answer to what was asked, so that it does not tell what is deleted; a balancer's page perhaps.
+        // Not an answer to what was asked, so that it does not show what is deleted; a balancer's page perhaps.
         throw new FailureException(
                 new Failure.OutcomeUnknown(context.operation().name()));
     }

@@ -83,18 +83,18 @@ public final class IdentityRewriter {
     private static final class OwnerNames {
 
         private final Function<String, Optional<OwnerDirectory.Owner>> find;
-        private final boolean tellsNames;
+        private final boolean showsNames;
         private String name = "";
 
         /** People's names are for their own tenant. */
-        OwnerNames(Function<String, Optional<OwnerDirectory.Owner>> find, boolean tellsNames) {
+        OwnerNames(Function<String, Optional<OwnerDirectory.Owner>> find, boolean showsNames) {
             this.find = find;
-            this.tellsNames = tellsNames;
+            this.showsNames = showsNames;
         }
 
         String id(String platformId) {
             Optional<OwnerDirectory.Owner> owner = find.apply(platformId);
-            name = owner.filter(_ -> tellsNames)
+            name = owner.filter(_ -> showsNames)
                     .map(OwnerDirectory.Owner::displayName)
                     .orElse("");
             return owner.map(found -> found.id().value()).orElse("");

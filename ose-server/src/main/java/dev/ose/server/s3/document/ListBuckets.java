@@ -32,7 +32,7 @@ public final class ListBuckets implements DocumentRequest.Operation {
         String region = operation.region() == null ? "" : operation.region();
         Identity caller = request.context().identity();
         BucketStore buckets = request.context().services().buckets().store();
-        // One more than asked for tells whether there are more.
+        // One more than asked for shows whether there are more.
         List<Bucket> found = request.database(
                 () -> buckets.listOwned(caller.tenant(), caller.user(), region, operation.prefix(), after, limit + 1));
         return Response.document(document(caller, found, limit));

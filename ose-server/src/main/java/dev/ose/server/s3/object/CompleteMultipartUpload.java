@@ -105,6 +105,6 @@ public final class CompleteMultipartUpload implements DocumentRequest.Operation 
         String tag = whole.tag().map(ETag::quoted).orElse("");
         return List.of(
                 XmlRewriteRule.of("CompleteMultipartUploadResult/Location", platformAddress -> location),
-                XmlRewriteRule.of("CompleteMultipartUploadResult/ETag", told -> told.isBlank() ? tag : told));
+                XmlRewriteRule.of("CompleteMultipartUploadResult/ETag", etag -> etag.isBlank() ? tag : etag));
     }
 }

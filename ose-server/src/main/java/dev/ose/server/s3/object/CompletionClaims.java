@@ -53,7 +53,7 @@ final class CompletionClaims {
      *
      * @param parts of which the object is made
      * @param noted parts of the upload
-     * @throws S3ErrorException if a checksum or the size is not what is claimed, or the size cannot be told
+     * @throws S3ErrorException if a checksum or the size is not what is claimed, or the size is unknown
      */
     OptionalLong compare(
             DocumentRequest request,

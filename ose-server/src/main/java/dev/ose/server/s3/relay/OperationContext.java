@@ -361,7 +361,7 @@ public final class OperationContext {
                 trace.platformAnswered(System.nanoTime() - sentNanos);
                 // Not every path reads the answer, and an unread one would keep its connection.
                 exchange().onEnd(response::abandon);
-                answer().tellFaults();
+                answer().showFaults();
                 trace.guard(() -> answered.accept(response));
             }
 

@@ -51,8 +51,8 @@ public final class PlatformErrors {
                 failed.key(), failed.versionId(), code.code(), message(context, code, failed.message()));
     }
 
-    private static String message(OperationContext context, S3ErrorCode code, String told) {
-        return PlatformMessages.of(code, told, context.platform().s3Endpoint().getHost());
+    private static String message(OperationContext context, S3ErrorCode code, String given) {
+        return PlatformMessages.of(code, given, context.platform().s3Endpoint().getHost());
     }
 
     /** Whether the document of an answer with status 200 is an error. */

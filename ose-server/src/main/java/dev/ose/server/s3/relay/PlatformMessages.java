@@ -46,11 +46,11 @@ final class PlatformMessages {
     /**
      * The message for the client.
      *
-     * @param told the platform's message, or empty
+     * @param given the platform's message, or empty
      * @param host of the platform, which never counts as a plain word
      */
-    static String of(S3ErrorCode code, String told, String host) {
-        return ABOUT_INPUT.contains(code) && !told.isBlank() && isPlain(told, host) ? told : code.message();
+    static String of(S3ErrorCode code, String given, String host) {
+        return ABOUT_INPUT.contains(code) && !given.isBlank() && isPlain(given, host) ? given : code.message();
     }
 
     private static boolean isPlain(String text, String host) {

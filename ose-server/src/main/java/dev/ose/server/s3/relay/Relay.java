@@ -85,12 +85,12 @@ public final class Relay {
         if (context.isAnonymous() && context.operation() instanceof BucketSubresource setting) {
             settingRefusedToStranger(context, setting, response.status(), body);
         } else {
-            tellHeaders(context, response);
+            copyHeaders(context, response);
             PlatformErrors.answer(context, response.status(), body);
         }
     }
 
-    private static void tellHeaders(OperationContext context, PlatformResponse response) {
+    private static void copyHeaders(OperationContext context, PlatformResponse response) {
         response.headers("content-range")
                 .forEach(range -> context.exchange().setResponseHeader("Content-Range", range));
         response.headers("x-amz-delete-marker")

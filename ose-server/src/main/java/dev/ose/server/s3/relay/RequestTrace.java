@@ -78,7 +78,7 @@ public final class RequestTrace {
         logged.operation(parsed);
     }
 
-    /** Sets the upload that a form asks for, whose key the access log tells. */
+    /** Sets the upload that a form asks for, whose key the access log records. */
     public void form(S3Operation upload) {
         logged.operation(upload);
     }
@@ -255,9 +255,9 @@ public final class RequestTrace {
             return;
         }
         Bucket named = bucket;
-        MeteredAccount told = payer;
-        if (told != null) {
-            count(told, kind);
+        MeteredAccount account = payer;
+        if (account != null) {
+            count(account, kind);
         } else if (known != null && (named == null || known.tenant().equals(named.tenant()))) {
             String name = named == null ? "" : named.name().value();
             count(new MeteredAccount(known.tenant(), known.user(), name), kind);

@@ -161,11 +161,11 @@ public final class S3Answer {
     }
 
     /** Ends {@link #hideFaults}: the platform has authorised the request. */
-    public void tellFaults() {
+    public void showFaults() {
         isForRefusedStranger = false;
     }
 
-    private Failure told(Failure why) {
+    private Failure disclosed(Failure why) {
         boolean isFault = why instanceof Failure.OfRequest
                 || why instanceof Failure.NotOffered
                 || why instanceof Failure.QuotaExceeded;
@@ -183,7 +183,7 @@ public final class S3Answer {
             exchange.setResponseHeader(
                     "Retry-After", Long.toString(Math.max(1, busy.retryAfter().toSeconds())));
         }
-        S3Error error = S3ErrorXml.error(told(why));
+        S3Error error = S3ErrorXml.error(disclosed(why));
         error(error.status(), error);
     }
 
