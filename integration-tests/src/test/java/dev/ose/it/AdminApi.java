@@ -130,6 +130,11 @@ public record AdminApi(URI endpoint, String login, Secret loginKey) {
                 Secret.of(key.required("secretKey").asString()));
     }
 
+    /** Adds an administrator of the provider, who never signs in. */
+    void addAdministrator(String name) {
+        post("/api/v1/admin/administrators", Map.of("name", name, "password", "a password of tests"));
+    }
+
     public void disable(String path) {
         post(path + "/disable", Map.of());
     }

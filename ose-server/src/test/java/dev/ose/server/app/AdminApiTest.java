@@ -173,6 +173,9 @@ class AdminApiTest extends OnAdminNode {
                 "{\"name\":\"a1\",\"name\":\"a2\"}             | name",
                 "{\"name\":\"a1\",\"n\\u0061me\":\"a2\"}       | name",
                 "{\"name\":\"a1\",\"impersonation\":{\"x\":1,\"x\":2}} | x",
+                "{\"name\":false}         | name",
+                "{\"name\":1}             | name",
+                "{\"name\":\"a1\",\"platformTenant\":1.5}    | platformTenant",
                 "{\"name\":                | body"
             })
     void invalidBodyIsRefusedNamingTheField(String body, String field) throws Exception {
@@ -186,6 +189,11 @@ class AdminApiTest extends OnAdminNode {
 
     @ParameterizedTest
     @CsvSource({
+        "GET,/api/v1/admin/tenants/a%2Fb,400,OSE-2206",
+        "GET,/api/v1/admin/tenants?limit=1&a%01b=1,400,OSE-2206",
+        "GET,/api/v1/admin/tenants?limit=,400,OSE-2206",
+        "GET,/api/v1/admin/tenants?total=,400,OSE-2206",
+        "GET,/api/v1/admin/metering?to=,400,OSE-2206",
         "GET,/api/v1/admin/tenants?limit=0,400,OSE-2206",
         "GET,/api/v1/admin/tenants?limit=1001,400,OSE-2206",
         "GET,/api/v1/admin/tenants?limit=x,400,OSE-2206",

@@ -19,6 +19,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.http.server.ServletServerHttpResponse;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.validation.BindException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.MissingServletRequestParameterException;
@@ -104,6 +105,12 @@ public class AdminErrors implements ResponseBodyAdvice<Problem> {
     @ExceptionHandler({NoHandlerFoundException.class, NoResourceFoundException.class})
     ResponseEntity<Problem> nothingThere() {
         return whole(ProblemJson.of(new Failure.NotFound("resource", "at this path")));
+    }
+
+    /** Names of parameters are looked at when they are read; paths and header fields were before. */
+    @ExceptionHandler
+    ResponseEntity<Problem> ambiguous(RequestRejectedException e) {
+        return whole(ProblemDocuments.AMBIGUOUS);
     }
 
     /** Refusals of Spring itself, such as a wrong method or media type; anything else is a bug. */

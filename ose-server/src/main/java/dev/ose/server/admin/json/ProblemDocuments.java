@@ -19,6 +19,10 @@ public final class ProblemDocuments {
             "Login needed",
             "Send a name and password (HTTP Basic); users of tenants log in as USER@TENANT.");
 
+    /** That a path, a parameter's name or a header field has characters that are not accepted anywhere. */
+    public static final Problem AMBIGUOUS = ProblemJson.of(new Failure.Invalid(
+            "request", "must have no encoded slash, backslash, percent sign, semicolon or control character"));
+
     private ProblemDocuments() {}
 
     /** {@link #LOGIN_NEEDED} as JSON. */

@@ -71,13 +71,9 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
                         "Repeat csrf of this session in the header X-OSE-CSRF."));
     }
 
-    /** Answers a request whose path or header fields have characters that are not accepted anywhere. */
+    /** Answers a request that two parsers may interpret differently, such as one with an encoded slash in its path. */
     public void refuseAmbiguous(HttpServletResponse response) throws IOException {
-        write(
-                response,
-                ProblemJson.of(new Failure.Invalid(
-                        "request",
-                        "must have no encoded slash, backslash, percent sign, semicolon or control character")));
+        write(response, ProblemDocuments.AMBIGUOUS);
     }
 
     @Override

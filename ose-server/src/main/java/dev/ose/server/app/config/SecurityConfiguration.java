@@ -132,7 +132,6 @@ class SecurityConfiguration {
         return new RefusalWriter(json);
     }
 
-    /** Paths that two parsers may interpret differently, such as one with an encoded slash. */
     @Bean
     RequestRejectedHandler rejectedPaths(RefusalWriter refusals) {
         return (_, response, _) -> refusals.refuseAmbiguous(response);

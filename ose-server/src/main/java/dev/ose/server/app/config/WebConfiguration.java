@@ -3,6 +3,7 @@ package dev.ose.server.app.config;
 import dev.ose.config.AdminOptions;
 import dev.ose.config.DirectorOptions;
 import dev.ose.server.admin.json.AdminErrors;
+import dev.ose.server.admin.json.TypedParameters;
 import dev.ose.server.admin.json.UniqueFields;
 import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.app.boot.KeeperLink;
@@ -27,6 +28,7 @@ import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoCon
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.server.Shutdown;
@@ -35,6 +37,12 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfig
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * The admin listener and Spring MVC on it. Auto-configurations are listed individually, which saves start-up time and
@@ -68,6 +76,23 @@ public class WebConfiguration {
     @Bean
     UniqueFields uniqueFields() {
         return new UniqueFields();
+    }
+
+    /** Reads JSON as it is written: neither {@code false} nor {@code 1} is a text, nor {@code "1"} or 1.5 a number. */
+    @Bean
+    JsonMapperBuilderCustomizer typedInput() {
+        return builder -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .withCoercionConfig(
+                        LogicalType.Textual, texts -> texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail));
+    }
+
+    @Bean
+    TypedParameters typedParameters() {
+        return new TypedParameters();
     }
 
     @Bean
