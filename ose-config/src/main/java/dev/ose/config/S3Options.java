@@ -50,7 +50,7 @@ public final class S3Options {
             "false",
             "Whether the S3 listener with TLS, or the plain one if there is none, also serves the admin API, health"
                     + " and metrics, for requests to server.host-names, IP addresses and localhost whose path begins"
-                    + " with /api, /health, /metrics or /portal.");
+                    + " with /api, /docs, /health, /metrics or /portal.");
 
     public static final Option<Integer> TLS_PORT = Option.optional(
             "oss.s3.tls.port", ValueTypes.port(), "Port of a second S3 listener that speaks TLS; absent means none.");

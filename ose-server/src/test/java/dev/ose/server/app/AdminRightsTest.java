@@ -91,6 +91,7 @@ class AdminRightsTest extends OnAdminNode {
                             ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
                             : List.of(path.replace("{platform}", "main")
                                     .replace("{administrator}", "admin")
+                                    .replace("{file}", "page.js")
                                     .replaceAll("\\{(session|token|provider|name|tenantName)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =

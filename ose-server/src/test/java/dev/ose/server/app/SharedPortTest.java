@@ -41,7 +41,7 @@ class SharedPortTest {
                 "--oss.s3.management=true",
                 "--server.host-names=" + NAME + ",1st.ose.test");
         node.makeUser("acme");
-        for (String bucket : List.of("photos", "api", "health", "metrics", "portal")) {
+        for (String bucket : List.of("photos", "api", "docs", "health", "metrics", "portal")) {
             assertThat(s3("PUT", bucket + "." + S3, "/", "").status()).isEqualTo(200);
             assertThat(s3("PUT", bucket + "." + S3, "/v1/key", "of " + bucket).status())
                     .isEqualTo(200);
@@ -140,7 +140,7 @@ class SharedPortTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"api", "health", "metrics", "portal"})
+    @ValueSource(strings = {"api", "docs", "health", "metrics", "portal"})
     void bucketsWithReservedNamesAreReachedInTheOtherStyles(String bucket) throws IOException {
         String kept = "of " + bucket;
 

@@ -15,6 +15,8 @@ public enum ServiceOperation implements AdminOperation {
     SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL, NO_POLICY),
     DESCRIBE_API(GET, "/api/v1/openapi", MEMBERS, NO_POLICY, NO_TENANT),
     DESCRIBE_API_IN_YAML(GET, "/api/v1/openapi.yaml", MEMBERS, NO_POLICY, NO_TENANT),
+    BROWSE_API(GET, "/docs", MEMBERS, NO_POLICY, NO_TENANT),
+    SHOW_API_BROWSER(GET, "/docs/{file}", MEMBERS, NO_POLICY, NO_TENANT),
     SHOW_HEALTH(GET, "/api/v1/admin/health", PROVIDER),
     SHOW_CALLER(GET, "/api/v1/admin/me", MEMBERS, NO_POLICY, NO_TENANT);
 

@@ -1,5 +1,6 @@
 package dev.ose.server.app.config;
 
+import dev.ose.server.admin.ApiBrowserController;
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.MetricsController;
@@ -38,6 +39,7 @@ import org.springframework.web.bind.annotation.RestController;
     AdoptionController.class,
     AuditController.class,
     BucketController.class,
+    ApiBrowserController.class,
     CallerController.class,
     CredentialController.class,
     RoleController.class,

@@ -26,6 +26,8 @@ public final class ApiDescription implements GlobalOpenApiCustomizer {
     public static final Map<AdminOperation, String> UNDESCRIBED = Map.of(
             ServiceOperation.DESCRIBE_API, "answers with the document itself",
             ServiceOperation.DESCRIBE_API_IN_YAML, "answers with the document itself",
+            ServiceOperation.BROWSE_API, "is a page that shows the document",
+            ServiceOperation.SHOW_API_BROWSER, "is a file of that page",
             PlatformOperation.RECEIVE_NOTIFICATIONS, "is for platforms, each of which has documents of its own");
 
     private final DescribedTypes types;
