@@ -29,6 +29,10 @@ abstract class AdminCommand extends BaseCommand {
         return ask(new NodeCommand("PUT", path, Json.tree(body)));
     }
 
+    final JsonNode patch(String path, Object body) {
+        return ask(new NodeCommand("PATCH", path, Json.tree(body)));
+    }
+
     final void delete(String path) {
         ask(new NodeCommand("DELETE", path, null));
     }

@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** {@code ose credential}. */
 final class CredentialCommands {
@@ -20,7 +21,11 @@ final class CredentialCommands {
                 "credential",
                 "Key pairs of a user.",
                 new ListAll(terminal),
+                new ListOfTenant(terminal),
+                new Show(terminal),
                 new Create(terminal),
+                new Set(terminal),
+                new Rotate(terminal),
                 new Delete(terminal),
                 Group.named(
                         "disable",
@@ -56,14 +61,56 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            show(all(path()), it -> new Table("ACCESS KEY", "KIND", "STATUS", "EXPIRES", "DESCRIPTION")
-                    .rows(it, "accessKey", "kind", "status", "expiresAt", "description"));
+            show(all(path()), it -> {
+                Table table = new Table("ACCESS KEY", "NAME", "KIND", "STATUS", "EXPIRES", "LAST USED", "DESCRIPTION");
+                it.forEach(each -> table.row(
+                        text(each, "accessKey"),
+                        text(each, "name"),
+                        text(each, "kind"),
+                        text(each, "status"),
+                        text(each, "expiresAt"),
+                        text(each.path("lastUsed"), "time"),
+                        text(each, "description")));
+                return table;
+            });
             return ExitCode.DONE;
         }
     }
 
+    @Command(name = "list-all", description = "Show the key pairs of all users of a tenant, oldest first.")
+    private static final class ListOfTenant extends UserCommands.OfTenant {
+
+        ListOfTenant(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(all(tenantPath(tenant()) + "/credentials"), it -> {
+                Table table = new Table("ACCESS KEY", "USER", "NAME", "KIND", "STATUS", "EXPIRES", "LAST USED");
+                it.forEach(each -> table.row(
+                        text(each, "accessKey"),
+                        text(each, "user"),
+                        text(each, "name"),
+                        text(each, "kind"),
+                        text(each, "status"),
+                        text(each, "expiresAt"),
+                        text(each.path("lastUsed"), "time")));
+                return table;
+            });
+            return ExitCode.DONE;
+        }
+    }
+
+    private static String text(JsonNode holder, String field) {
+        return holder.path(field).asString("");
+    }
+
     @Command(name = "create", description = "Create a key pair; its secret is shown only once.")
     private static final class Create extends OfUser {
+
+        @Option(names = "--name", paramLabel = "NAME", description = "Its name, unique among the user's key pairs.")
+        private @Nullable String name;
 
         @Option(names = "--description", paramLabel = "TEXT", description = "Its description.")
         private @Nullable String description;
@@ -97,6 +144,7 @@ final class CredentialCommands {
                         "--prefix and --read-only limit the access to buckets.", "Name them with --bucket.");
             }
             Map<String, @Nullable Object> body = new LinkedHashMap<>();
+            body.put("name", name);
             body.put("description", description == null ? "" : description);
             if (!buckets.isEmpty()) {
                 Map<String, @Nullable Object> scope = new LinkedHashMap<>();
@@ -122,6 +170,82 @@ final class CredentialCommands {
 
         final String keyPath() {
             return path() + "/" + encoded(accessKey);
+        }
+    }
+
+    @Command(name = "show", description = "Show a key pair without its secret.")
+    private static final class Show extends One {
+
+        Show(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(get(keyPath()));
+        }
+    }
+
+    @Command(name = "set", description = "Change name, description or expiry of a key pair; an empty text removes it.")
+    private static final class Set extends One {
+
+        @Option(names = "--name", paramLabel = "NAME", description = "Its new name.")
+        private @Nullable String name;
+
+        @Option(names = "--description", paramLabel = "TEXT", description = "Its new description.")
+        private @Nullable String description;
+
+        @Option(
+                names = "--expires",
+                paramLabel = "TIME",
+                description = "When it expires, such as 2027-01-31T00:00:00Z.")
+        private @Nullable String expires;
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, @Nullable Object> body = new LinkedHashMap<>();
+            change(body, "name", name);
+            change(body, "description", description);
+            change(body, "expiresAt", expires);
+            if (body.isEmpty()) {
+                throw CommandFailure.incomplete(
+                        "Nothing is to be changed.", "Name it with --name, --description or --expires.");
+            }
+            return showOne(patch(keyPath(), body));
+        }
+
+        private static void change(Map<String, @Nullable Object> body, String field, @Nullable String value) {
+            if (value != null) {
+                body.put(field, value.isEmpty() ? null : value);
+            }
+        }
+    }
+
+    @Command(
+            name = "rotate",
+            description = "Create a key pair in the place of another, which ends some days later; the new secret is"
+                    + " shown only once.")
+    private static final class Rotate extends One {
+
+        @Option(
+                names = "--ends-after",
+                paramLabel = "DAYS",
+                defaultValue = "7",
+                description =
+                        "Days for which the former key pair is still served, 0 to 90; ${DEFAULT-VALUE} if absent.")
+        private int days;
+
+        Rotate(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(post(keyPath() + "/rotate", Map.of("endsAfterDays", days)));
         }
     }
 

@@ -103,6 +103,11 @@ public final class AdminGuard implements HandlerInterceptor {
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, bucket.value(), null));
     }
 
+    /** Requires that the policies of the caller of this thread permit the operation on the user in the path. */
+    public static void requirePolicies(AdminOperation operation, HttpServletRequest request, User user) {
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(user.name(), null, null));
+    }
+
     /** Requires that the tenant admits the provider, if the caller is the provider: the request amounts to this too. */
     public static void requireAdmission(AdminOperation operation, TenantId tenant, Provisioning provisioning) {
         requireAdmission(() -> provisioning, operation, new AdminTarget(tenant, null));

@@ -20,6 +20,8 @@ import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.CredentialTerms;
+import dev.ose.server.tenant.credential.LastUse;
+import dev.ose.server.tenant.credential.ShownCredential;
 import java.net.URI;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -42,7 +44,15 @@ public final class RowMappers {
             "id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access";
     public static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
     public static final String CREDENTIAL =
-            "access_key, tenant_id, user_id, kind, status, description, policy, expires_at, created_at";
+            "c.access_key, c.tenant_id, c.user_id, c.kind, c.status, c.description, c.policy, c.expires_at,"
+                    + " c.created_at, c.name";
+    /** A credential with its user and its last use, from {@link #SHOWN_CREDENTIALS}. */
+    public static final String SHOWN_CREDENTIAL = CREDENTIAL + ", u.name, used.used_at, used.address, used.service";
+
+    public static final String SHOWN_CREDENTIALS =
+            "credential c JOIN tenant_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id"
+                    + " LEFT JOIN credential_use used ON used.access_key = c.access_key";
+
     /** A bucket with unknown versioning may have versions. */
     public static final String MAY_HAVE_VERSIONS = "coalesce(may_have_versions, true) AS may_have_versions";
 
@@ -82,8 +92,16 @@ public final class RowMappers {
                 new UserId(row.getObject(3, UUID.class)),
                 CredentialKind.valueOf(row.getString(4)),
                 Status.valueOf(row.getString(5)),
-                new CredentialTerms(row.getString(6), row.getString(7), instantOrNull(row, 8)),
+                new CredentialTerms(row.getString(10), row.getString(6), row.getString(7), instantOrNull(row, 8)),
                 instant(row, 9));
+    }
+
+    public static ShownCredential shownCredential(ResultSet row) throws SQLException {
+        @Nullable Instant time = instantOrNull(row, 12);
+        return new ShownCredential(
+                credential(row),
+                row.getString(11),
+                time == null ? null : new LastUse(time, row.getString(13), LastUse.Service.valueOf(row.getString(14))));
     }
 
     public static Bucket bucket(ResultSet row) throws SQLException {

@@ -20,11 +20,14 @@ public enum AdminList {
     CREDENTIALS(
             Order.by("createdAt"),
             text("accessKey"),
+            text("user"),
+            text("name"),
             text("kind"),
             text("status"),
             text("description"),
             time("createdAt"),
-            time("expiresAt")),
+            time("expiresAt"),
+            time("lastUsedAt")),
     JOBS(
             Order.by("-id"),
             number("id"),

@@ -16,8 +16,8 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.AssumableRole;
-import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.NamedPolicy;
+import dev.ose.server.tenant.credential.ShownCredential;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +39,12 @@ public interface ListReader {
      */
     ListPage<Bucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query);
 
-    /** Credentials of a user, without those of sessions. */
-    ListPage<Credential> credentials(TenantId tenant, UserId user, ListQuery query);
+    /**
+     * Credentials of a tenant, without those of sessions.
+     *
+     * @param user only those of this user; null for all
+     */
+    ListPage<ShownCredential> credentials(TenantId tenant, @Nullable UserId user, ListQuery query);
 
     /**
      * Jobs.

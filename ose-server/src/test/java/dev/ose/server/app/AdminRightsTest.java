@@ -133,10 +133,11 @@ class AdminRightsTest extends OnAdminNode {
         return switch (letter) {
             case '-' -> List.of(isAnonymous ? 401 : 403);
             case '0' -> List.of(404);
-            // A missing bucket, job, webhook or provider, an unsupported feature of the test's platform, a node that is
+            // A missing bucket, key pair, job, webhook or provider, an unsupported feature of the test's platform, a
+            // node that is
             // not started.
             default ->
-                path.matches(".*/(buckets|oidc|jobs|webhooks|identity-providers|roles|policies)/.*")
+                path.matches(".*/(buckets|oidc|jobs|webhooks|identity-providers|roles|policies|credentials)/.*")
                         ? List.of(401, 404)
                         : List.of(200, 501, 503);
         };

@@ -121,7 +121,7 @@ class ConnectionLimitsTest {
     @Test
     void refusedClientThatKeepsSilentIsEnded() throws IOException {
         try (WireClient client = connect()) {
-            client.send("PATCH /k HTTP/1.1\r\n");
+            client.send("TRACE /k HTTP/1.1\r\n");
 
             assertThat(client.answer().status()).isEqualTo(405);
             assertThat(client.isEnded()).isTrue();

@@ -32,6 +32,7 @@ public sealed interface AdminOperation
         GET,
         POST,
         PUT,
+        PATCH,
         DELETE
     }
 

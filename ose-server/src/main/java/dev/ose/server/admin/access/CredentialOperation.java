@@ -2,7 +2,9 @@ package dev.ose.server.admin.access;
 
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.AdminOperation.Method.PATCH;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
+import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.TENANT_MEMBERS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
@@ -20,6 +22,31 @@ public enum CredentialOperation implements AdminOperation {
             as("iam:CreateAccessKey"),
             ENTERS_TENANT),
     LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, as("iam:ListAccessKeys")),
+    LIST_TENANT_CREDENTIALS(
+            GET, "/api/v1/admin/tenants/{tenant}/credentials", ADMINISTRATORS, as("iam:ListAccessKeys")),
+    GET_CREDENTIAL(
+            GET,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}",
+            MEMBERS,
+            as("iam:ListAccessKeys")),
+
+    /** More scope or time for a key pair is worth a new one, so it also takes what creating one takes. */
+    UPDATE_CREDENTIAL(
+            PATCH,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}",
+            MEMBERS,
+            IMPERSONATES,
+            as("iam:UpdateAccessKey"),
+            ENTERS_TENANT),
+
+    /** Ends the former pair, so it also takes what updating one takes. */
+    ROTATE_CREDENTIAL(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/rotate",
+            MEMBERS,
+            IMPERSONATES,
+            as("iam:CreateAccessKey"),
+            ENTERS_TENANT),
     DISABLE_CREDENTIAL(
             POST,
             "/api/v1/admin/tenants/{tenant}/users/{user}/credentials/{accessKey}/disable",

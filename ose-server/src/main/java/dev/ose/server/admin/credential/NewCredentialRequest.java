@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param expiresAt the expiry; never, if absent
  */
 record NewCredentialRequest(
+        @Nullable String name,
         @Nullable String description,
 
         @Schema(types = "object", description = "A policy in IAM's language") @Nullable
@@ -25,10 +26,11 @@ record NewCredentialRequest(
         @Nullable Instant expiresAt) {
 
     CredentialTerms terms() {
-        return new CredentialTerms(Input.description(description), document(), expiresAt);
+        return new CredentialTerms(name, Input.description(description), document(policy, scope), expiresAt);
     }
 
-    private @Nullable String document() {
+    /** The policy that either of both states; null without any. Fails with {@code Invalid}. */
+    static @Nullable String document(@Nullable JsonNode policy, @Nullable ApplicationScope scope) {
         if (policy != null && scope != null) {
             throw new FailureException(new Failure.Invalid("scope", "cannot stand beside a policy"));
         }

@@ -32,6 +32,7 @@ public final class BrowserOrigins extends DefaultCorsProcessor {
             HttpMethod.HEAD.name(),
             HttpMethod.POST.name(),
             HttpMethod.PUT.name(),
+            HttpMethod.PATCH.name(),
             HttpMethod.DELETE.name());
 
     private final JsonMapper json;

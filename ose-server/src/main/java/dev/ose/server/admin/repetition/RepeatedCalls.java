@@ -48,6 +48,7 @@ public final class RepeatedCalls implements HandlerInterceptor {
             UserOperation.CREATE_USER,
             UserOperation.ADOPT_USER,
             CredentialOperation.CREATE_CREDENTIAL,
+            CredentialOperation.ROTATE_CREDENTIAL,
             EventOperation.CREATE_WEBHOOK,
             AccountOperation.CREATE_TOKEN);
 

@@ -14,6 +14,7 @@ import dev.ose.server.admin.catalog.SearchController;
 import dev.ose.server.admin.credential.CredentialController;
 import dev.ose.server.admin.credential.IdentityProviderController;
 import dev.ose.server.admin.credential.RoleController;
+import dev.ose.server.admin.credential.TenantCredentialController;
 import dev.ose.server.admin.credential.UserPolicyController;
 import dev.ose.server.admin.director.OrganisationController;
 import dev.ose.server.admin.event.WebhookController;
@@ -42,6 +43,7 @@ import org.springframework.web.bind.annotation.RestController;
     ApiBrowserController.class,
     CallerController.class,
     CredentialController.class,
+    TenantCredentialController.class,
     RoleController.class,
     UserPolicyController.class,
     HealthController.class,

@@ -52,6 +52,7 @@ import dev.ose.server.s3.relay.RequestServices;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.LastUses;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
@@ -231,11 +232,12 @@ public class DataPlaneConfiguration {
     @Bean
     DataPlane dataPlane(
             IdentityDirectory identities,
+            LastUses uses,
             BucketDirectory bucketDirectory,
             IamService iam,
             S3Services services,
             ManagementLogins logins) {
-        return new DataPlane(configuration, identities, bucketDirectory, iam, services, logins);
+        return new DataPlane(configuration, identities, uses, bucketDirectory, iam, services, logins);
     }
 
     /** Where clients reach S3: as configured, else at the listener itself, the one with TLS if there is one. */

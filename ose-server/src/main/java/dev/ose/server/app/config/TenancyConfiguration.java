@@ -22,9 +22,12 @@ import dev.ose.server.tenant.TenantStore;
 import dev.ose.server.tenant.UserStore;
 import dev.ose.server.tenant.credential.CredentialStore;
 import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.LastUseWriter;
+import dev.ose.server.tenant.credential.LastUses;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
 import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
 import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
+import dev.ose.server.tenant.jdbc.JdbcLastUseStore;
 import dev.ose.server.tenant.jdbc.JdbcOwnerDirectory;
 import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
@@ -66,6 +69,16 @@ class TenancyConfiguration {
     @Bean
     Credentials credentials(CredentialStore store, SecureRandom random, Clock clock) {
         return new Credentials(store, random, clock);
+    }
+
+    @Bean
+    LastUses lastUses() {
+        return new LastUses();
+    }
+
+    @Bean
+    LastUseWriter lastUseWriter(Jobs jobs, LastUses uses, Database database, Clock clock) {
+        return LastUseWriter.start(jobs, uses, new JdbcLastUseStore(database), clock);
     }
 
     @Bean

@@ -12,6 +12,7 @@ import dev.ose.server.s3.S3Pipeline;
 import dev.ose.server.s3.auth.Authenticator;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.LastUses;
 import java.util.List;
 import java.util.Set;
 
@@ -20,6 +21,7 @@ public final class DataPlane {
 
     private final Configuration configuration;
     private final IdentityDirectory identities;
+    private final LastUses uses;
     private final BucketDirectory buckets;
     private final IamService iam;
     private final S3Services services;
@@ -28,12 +30,14 @@ public final class DataPlane {
     public DataPlane(
             Configuration configuration,
             IdentityDirectory identities,
+            LastUses uses,
             BucketDirectory buckets,
             IamService iam,
             S3Services services,
             ManagementLogins logins) {
         this.configuration = configuration;
         this.identities = identities;
+        this.uses = uses;
         this.buckets = buckets;
         this.iam = iam;
         this.services = services;
@@ -55,7 +59,7 @@ public final class DataPlane {
         boolean takesVersion2 = configuration.get(S3Options.SIGNATURE_V2) && pathPrefix.isEmpty();
         return new S3Pipeline(
                 addressing,
-                new Authenticator(identities, regions, services.clock(), takesVersion2 ? addressing : null),
+                new Authenticator(identities, regions, uses, services.clock(), takesVersion2 ? addressing : null),
                 new Authorizer(buckets, services.platform().directory(), services.clock()),
                 new AuditedIam(iam, services.requests().audit()),
                 services,

@@ -5,7 +5,7 @@ import dev.ose.s3.error.S3ErrorCode;
 
 /** A framing fault of a request, and the answer to it. */
 public enum FramingFault {
-    METHOD(405, S3ErrorCode.METHOD_NOT_ALLOWED, "The method is not one of S3's."),
+    METHOD(405, S3ErrorCode.METHOD_NOT_ALLOWED, "The method is not supported."),
     REQUEST_LINE(400, S3ErrorCode.BAD_REQUEST, "The request line is malformed."),
     TARGET(400, S3ErrorCode.INVALID_URI, "The request target is not a path and query in valid URI encoding."),
     VERSION(505, S3ErrorCode.BAD_REQUEST, "The protocol is neither HTTP/1.1 nor HTTP/1.0."),

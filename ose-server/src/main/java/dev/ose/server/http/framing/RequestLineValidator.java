@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 final class RequestLineValidator {
 
     private static final long HEAD = packed("HEAD");
+    /** PATCH is the admin API's alone; S3 refuses it as any method without an operation. */
     private static final long[] METHODS = {
-        packed("GET"), HEAD, packed("PUT"), packed("POST"), packed("DELETE"), packed("OPTIONS")
+        packed("GET"), HEAD, packed("PUT"), packed("POST"), packed("DELETE"), packed("OPTIONS"), packed("PATCH")
     };
+
     private static final int MAX_METHOD = 7;
     private static final byte[] VERSION_STEM = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
 

@@ -23,8 +23,8 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.AssumableRole;
-import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.NamedPolicy;
+import dev.ose.server.tenant.credential.ShownCredential;
 import dev.ose.server.tenant.jdbc.JdbcUserStore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,24 +61,31 @@ public final class JdbcListReader implements ListReader {
                     "created_at"),
             RowMappers::bucket);
 
-    private static final ListTable<Credential> CREDENTIALS = new ListTable<>(
+    private static final ListTable<ShownCredential> CREDENTIALS = new ListTable<>(
             AdminList.CREDENTIALS,
-            RowMappers.CREDENTIAL,
-            "credential WHERE tenant_id = ? AND user_id = ? AND kind <> 'SESSION'",
+            RowMappers.SHOWN_CREDENTIAL,
+            RowMappers.SHOWN_CREDENTIALS
+                    + " WHERE c.tenant_id = ? AND (?::uuid IS NULL OR c.user_id = ?) AND c.kind <> 'SESSION'",
             Map.of(
                     "accessKey",
-                    "access_key",
+                    "c.access_key",
+                    "user",
+                    "u.name",
+                    "name",
+                    "coalesce(c.name, '')",
                     "kind",
-                    "kind",
+                    "c.kind",
                     "status",
-                    "status",
+                    "c.status",
                     "description",
-                    "description",
+                    "c.description",
                     "createdAt",
-                    "created_at",
+                    "c.created_at",
                     "expiresAt",
-                    "coalesce(expires_at, " + KeysetReader.NEVER + ")"),
-            RowMappers::credential);
+                    "coalesce(c.expires_at, " + KeysetReader.NEVER + ")",
+                    "lastUsedAt",
+                    "coalesce(used.used_at, " + KeysetReader.NEVER + ")"),
+            RowMappers::shownCredential);
 
     private static final ListTable<TenantJob> JOBS = new ListTable<>(
             AdminList.JOBS,
@@ -128,8 +135,8 @@ public final class JdbcListReader implements ListReader {
     }
 
     @Override
-    public ListPage<Credential> credentials(TenantId tenant, UserId user, ListQuery query) {
-        return new KeysetReader<>(database, CREDENTIALS).read(query, tenant, user);
+    public ListPage<ShownCredential> credentials(TenantId tenant, @Nullable UserId user, ListQuery query) {
+        return new KeysetReader<>(database, CREDENTIALS).read(query, tenant, user, user);
     }
 
     @Override

@@ -22,6 +22,8 @@ import dev.ose.s3.sigv4.Version2Claim;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.LastUse;
+import dev.ose.server.tenant.credential.LastUses;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.util.List;
@@ -44,22 +46,29 @@ public final class Authenticator {
     private final SigV4Verifier iamVerifier;
     private final SigV4Verifier stsVerifier;
     private final SigningKeyCache keys = new SigningKeyCache(CACHED_KEYS);
+    private final LastUses uses;
     private final Clock clock;
     private final @Nullable S3Addressing version2;
 
     /**
      * Accepts signatures for {@code regions}; errors for other regions name the first one.
      *
+     * @param uses is told of each credential that is used
      * @param version2 null unless Signature Version 2 is accepted; then the addressing that determines a bucket from
      *     Host, without a path prefix
      */
     public Authenticator(
-            IdentityDirectory identities, List<String> regions, Clock clock, @Nullable S3Addressing version2) {
+            IdentityDirectory identities,
+            List<String> regions,
+            LastUses uses,
+            Clock clock,
+            @Nullable S3Addressing version2) {
         this.identities = identities;
         this.policy = VerificationPolicy.s3(regions);
         this.verifier = new SigV4Verifier(policy);
         this.iamVerifier = verifier("iam", regions);
         this.stsVerifier = verifier("sts", regions);
+        this.uses = uses;
         this.clock = clock;
         this.version2 = version2;
         if (version2 != null && !version2.pathPrefix().isEmpty()) {
@@ -98,7 +107,7 @@ public final class Authenticator {
     }
 
     private CompletableFuture<Authentication> authenticate(Version2Claim.Signed claim, InetAddress client) {
-        return identities.find(claim.accessKey(), client).thenApply(identity -> verify(claim, identity));
+        return identities.find(claim.accessKey(), client).thenApply(identity -> verify(claim, client, identity));
     }
 
     private static CompletableFuture<Authentication> refuseVersion2() {
@@ -139,12 +148,14 @@ public final class Authenticator {
                 Optional<SigV4Failure> wrong = claim.check(policy, clock.instant());
                 yield wrong.isPresent()
                         ? refuse(failure(wrong.get()))
-                        : identities.find(claim.accessKey(), client).thenApply(identity -> verify(claim, identity));
+                        : identities
+                                .find(claim.accessKey(), client)
+                                .thenApply(identity -> verify(claim, client, identity));
             }
         };
     }
 
-    private Authentication verify(FormClaim.Signed claim, Optional<Identity> identity) {
+    private Authentication verify(FormClaim.Signed claim, InetAddress client, Optional<Identity> identity) {
         Optional<SigV4Failure> wrong = identity.isEmpty()
                 ? Optional.of(claim.refuseUnknownKey())
                 : claim.verify(signingKey(identity.get(), claim.accessKey(), claim.scope()));
@@ -153,16 +164,23 @@ public final class Authenticator {
                 : proven(
                         identity.orElseThrow(),
                         claim.session(),
-                        new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null));
+                        new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null),
+                        client,
+                        LastUse.Service.S3);
     }
 
-    private static Authentication verify(Version2Claim.Signed claim, Optional<Identity> identity) {
+    private Authentication verify(Version2Claim.Signed claim, InetAddress client, Optional<Identity> identity) {
         Optional<SigV4Failure> wrong = identity.isEmpty()
                 ? Optional.of(claim.refuseUnknownKey())
                 : identity.get().key().secret().use(claim::verify);
         return wrong.isPresent()
                 ? new Authentication.Refused(failure(wrong.get()))
-                : proven(identity.orElseThrow(), claim.session(), new PayloadAuthentication(claim.payloadHash(), null));
+                : proven(
+                        identity.orElseThrow(),
+                        claim.session(),
+                        new PayloadAuthentication(claim.payloadHash(), null),
+                        client,
+                        LastUse.Service.S3);
     }
 
     private static Authentication otherScheme(S3Request request, Failure why) {
@@ -196,16 +214,31 @@ public final class Authenticator {
                 proven(
                         holder,
                         claim.session(),
-                        new PayloadAuthentication(verified.payloadHash(), ChunkSignatures.after(verified, key)));
+                        new PayloadAuthentication(verified.payloadHash(), ChunkSignatures.after(verified, key)),
+                        request.client(),
+                        service(service));
         };
     }
 
+    private LastUse.Service service(SigV4Verifier by) {
+        if (by == verifier) {
+            return LastUse.Service.S3;
+        }
+        return by == stsVerifier ? LastUse.Service.STS : LastUse.Service.IAM;
+    }
+
     /** A session's request must also contain its token; other credentials must not. */
-    private static Authentication proven(
-            Identity holder, @Nullable SessionToken session, PayloadAuthentication coverage) {
-        return holder.acceptsToken(session == null ? null : session.value())
-                ? new Authentication.Proven(holder, coverage)
-                : new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));
+    private Authentication proven(
+            Identity holder,
+            @Nullable SessionToken session,
+            PayloadAuthentication coverage,
+            InetAddress client,
+            LastUse.Service service) {
+        if (!holder.acceptsToken(session == null ? null : session.value())) {
+            return new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));
+        }
+        uses.note(holder.key(), clock.instant(), client, service);
+        return new Authentication.Proven(holder, coverage);
     }
 
     private SigningKey signingKey(Identity holder, AccessKeyId accessKey, CredentialScope scope) {

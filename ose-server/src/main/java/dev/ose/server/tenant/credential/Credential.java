@@ -14,4 +14,10 @@ public record Credential(
         CredentialKind kind,
         Status status,
         CredentialTerms terms,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /** The same with other terms. */
+    public Credential with(CredentialTerms others) {
+        return new Credential(accessKey, tenant, user, kind, status, others, createdAt);
+    }
+}

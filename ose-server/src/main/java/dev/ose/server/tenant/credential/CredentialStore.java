@@ -2,6 +2,8 @@ package dev.ose.server.tenant.credential;
 
 import dev.ose.adapter.Secret;
 import dev.ose.s3.sigv4.AccessKeyId;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +84,37 @@ public interface CredentialStore {
 
     /** The user's reserved credential; empty if the tenant has no such user. */
     Optional<Credential> findReserved(TenantId tenant, UserId user);
+
+    /** The tenant's credential with that access key, as lists show it. */
+    Optional<Revised<ShownCredential>> show(TenantId tenant, AccessKeyId accessKey);
+
+    /**
+     * Replaces the terms of a credential. Fails with {@code NotFound}, {@code Outdated}, {@code AlreadyExists} (the
+     * name).
+     *
+     * @param change called with the credential, serialized for its user; its exceptions are passed on
+     */
+    void edit(TenantId tenant, AccessKeyId accessKey, Expected expected, Function<Credential, CredentialTerms> change);
+
+    /**
+     * Adds a credential that takes the place of another of its user. Fails with {@code NotFound}.
+     *
+     * @param succession called with the other one, serialized for its user; its exceptions are passed on
+     * @param requireRoom as in {@link #add}
+     */
+    Succession replace(
+            TenantId tenant,
+            AccessKeyId accessKey,
+            Secret secretKey,
+            Function<Credential, Succession> succession,
+            IntConsumer requireRoom);
+
+    /**
+     * A credential that takes the place of another.
+     *
+     * @param former the other one, with its new terms
+     */
+    record Succession(Credential former, Credential successor) {}
 
     /** The user's credentials without sessions, oldest first, at most {@code limit}. */
     List<Credential> list(TenantId tenant, UserId user, int limit);

@@ -6,6 +6,8 @@ import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.IssuedKey;
 import dev.ose.server.tenant.ReservedCredentials;
 import dev.ose.server.tenant.Status;
@@ -20,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +133,7 @@ public final class Credentials implements ReservedCredentials {
     public NewSession openSession(
             TenantId tenant, UserId user, @Nullable String policy, Duration length, @Nullable UUID login) {
         CredentialStore.Parent parent = login == null ? null : new CredentialStore.OfLogin(login);
-        return openSession(tenant, user, new CredentialTerms("", policy, now().plus(length)), parent);
+        return openSession(tenant, user, new CredentialTerms(null, "", policy, now().plus(length)), parent);
     }
 
     /** Identifies a user that requests a session, with a key or a token. Deleting the user ends its sessions. */
@@ -148,7 +151,7 @@ public final class Credentials implements ReservedCredentials {
      */
     public NewSession openSession(
             AssumableRole role, String principal, String name, @Nullable String policy, Duration length) {
-        CredentialTerms terms = new CredentialTerms(role.name() + '/' + name, policy, now().plus(length));
+        CredentialTerms terms = new CredentialTerms(null, role.name() + '/' + name, policy, now().plus(length));
         String digest = PayloadHash.Digest.of(principal.getBytes(StandardCharsets.UTF_8))
                 .hex();
         return openSession(role.tenant(), role.actsAs(), terms, new CredentialStore.OfRole(role.id(), digest));
@@ -233,6 +236,70 @@ public final class Credentials implements ReservedCredentials {
         store.setStatus(tenant, accessKey, Status.ACTIVE);
     }
 
+    /** The tenant's credential as lists show it, or {@code NotFound}. */
+    public Revised<ShownCredential> shown(TenantId tenant, AccessKeyId accessKey) {
+        return store.show(tenant, accessKey).orElseThrow(() -> missing(accessKey.value()));
+    }
+
+    /**
+     * Replaces the terms of the credential. It stays that of an application or of a user. Fails with {@code Protected}
+     * for a reserved one, {@code NotFound}, {@code Outdated}, {@code Invalid}, {@code AlreadyExists} (the name).
+     */
+    public void edit(TenantId tenant, AccessKeyId accessKey, Expected expected, UnaryOperator<CredentialTerms> change) {
+        requireLasting(tenant, accessKey);
+        store.edit(tenant, accessKey, expected, present -> {
+            CredentialTerms terms = change.apply(present.terms());
+            if (terms.kind() != present.terms().kind()) {
+                throw new FailureException(new Failure.Invalid(
+                        "policy", "can be changed, but neither be removed nor be given to a key pair without one"));
+            }
+            terms.checkChangeOf(present.terms(), clock.instant());
+            return terms;
+        });
+    }
+
+    /**
+     * A new pair in the place of a former one.
+     *
+     * @param former with the time at which it ends
+     */
+    public record Rotated(NewCredential made, Credential former) {}
+
+    /**
+     * Creates a credential with the name, the description and the policy of another one, which loses its name and ends
+     * after {@code overlap}, or before if it would have expired. The new one lasts as long as the other one was to.
+     * Fails with {@code Protected} for a reserved one, {@code NotFound}, {@code WrongState} for one that is not served
+     * any more.
+     */
+    public Rotated rotate(TenantId tenant, AccessKeyId accessKey, Duration overlap) {
+        requireLasting(tenant, accessKey);
+        Secret secretKey = newSecret(SECRET_LENGTH);
+        CredentialStore.Succession made = store.replace(
+                tenant, accessKey, secretKey, former -> succession(former, overlap), Credentials::requireRoom);
+        return new Rotated(new NewCredential(made.successor(), secretKey), made.former());
+    }
+
+    private CredentialStore.Succession succession(Credential former, Duration overlap) {
+        Instant now = now();
+        @Nullable Instant expiry = former.terms().expiresAt();
+        if (former.status() != Status.ACTIVE || (expiry != null && !expiry.isAfter(now))) {
+            throw new FailureException(new Failure.WrongState(
+                    "credential",
+                    former.accessKey().value(),
+                    former.status() == Status.ACTIVE
+                            ? "expired"
+                            : former.status().name()));
+        }
+        Instant end = now.plus(overlap);
+        CredentialTerms ending = former.terms().unnamed().until(expiry != null && expiry.isBefore(end) ? expiry : end);
+        Credential draft = draft(former.tenant(), former.user(), former.kind(), former.terms());
+        Credential successor = expiry == null
+                ? draft
+                : draft.with(
+                        former.terms().until(draft.createdAt().plus(Duration.between(former.createdAt(), expiry))));
+        return new CredentialStore.Succession(former.with(ending), successor);
+    }
+
     /**
      * Replaces the secret of the credential, reserved or not; the old secret becomes invalid. Fails with {@code
      * NotFound}.
@@ -252,6 +319,14 @@ public final class Credentials implements ReservedCredentials {
     private void refuseReserved(TenantId tenant, AccessKeyId accessKey) {
         if (get(tenant, accessKey).kind() == CredentialKind.RESERVED) {
             throw new FailureException(new Failure.Protected("credential", accessKey.value()));
+        }
+    }
+
+    /** Sessions are as they were opened. */
+    private void requireLasting(TenantId tenant, AccessKeyId accessKey) {
+        refuseReserved(tenant, accessKey);
+        if (get(tenant, accessKey).kind() == CredentialKind.SESSION) {
+            throw missing(accessKey.value());
         }
     }
 

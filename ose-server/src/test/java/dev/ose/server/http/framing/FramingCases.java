@@ -87,7 +87,7 @@ public final class FramingCases {
     }
 
     private void addGood() {
-        for (String method : List.of("GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS")) {
+        for (String method : List.of("GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH")) {
             good("method " + method, 1, method + " /k HTTP/1.1\r\n" + HOST + "\r\n");
         }
         good("HTTP/1.0", 1, "GET /k HTTP/1.0\r\n" + HOST + "\r\n");
@@ -143,7 +143,8 @@ public final class FramingCases {
     }
 
     private void addRequestLines() {
-        for (String method : List.of("get", "PATCH", "TRACE", "CONNECT", "PROPFIND", "PRI", "GETX", "G", "XXXXXXXXX")) {
+        for (String method :
+                List.of("get", "PATCHX", "TRACE", "CONNECT", "PROPFIND", "PRI", "GETX", "G", "XXXXXXXXX")) {
             bad("method " + method, FramingFault.METHOD, method + " /k HTTP/1.1\r\n" + HOST + "\r\n");
         }
         bad("no method", FramingFault.METHOD, " /k HTTP/1.1\r\n" + HOST + "\r\n");
@@ -171,7 +172,7 @@ public final class FramingCases {
         bad("request line ending in LF", FramingFault.VERSION, "GET /k HTTP/1.1\n" + HOST + "\r\n");
         bad("request line with CR alone", FramingFault.LINE_END, "GET /k HTTP/1.1\r" + HOST + "\r\n");
         bad("fault in the second request's first octet", FramingFault.REQUEST_LINE, get("/a") + "\r\n");
-        bad("fault in the second request", FramingFault.METHOD, get("/a") + "PATCH /b HTTP/1.1\r\n" + HOST + "\r\n");
+        bad("fault in the second request", FramingFault.METHOD, get("/a") + "TRACE /b HTTP/1.1\r\n" + HOST + "\r\n");
     }
 
     private void addTargets() {

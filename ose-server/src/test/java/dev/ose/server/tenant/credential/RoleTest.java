@@ -220,8 +220,9 @@ class RoleTest {
     void keyThatMakesNoSessionsAssumesNothing() {
         makeRole("reader", trust("*"), ALL);
         Identity session = find(assumed(ann, "reader")).orElseThrow();
-        Identity application = made(new CredentialTerms("", ALL, null));
-        Identity expiring = made(new CredentialTerms("", null, Instant.now().plus(Duration.ofDays(1))));
+        Identity application = made(new CredentialTerms(null, "", ALL, null));
+        Identity expiring =
+                made(new CredentialTerms(null, "", null, Instant.now().plus(Duration.ofDays(1))));
 
         for (Identity caller : List.of(session, application, expiring)) {
             assertThat(assume(caller, "reader").failure()).isEqualTo("AccessDenied");

@@ -1,0 +1,15 @@
+package dev.ose.server.tenant.credential;
+
+import dev.ose.s3.sigv4.AccessKeyId;
+import java.time.Duration;
+import java.util.Map;
+
+/** Stores the last uses of credentials. Every method blocks on the database. */
+public interface LastUseStore {
+
+    /**
+     * Writes uses that are at least {@code apart} later than those that are stored; ignores those of deleted
+     * credentials.
+     */
+    void write(Map<AccessKeyId, LastUse> uses, Duration apart);
+}
