@@ -23,6 +23,7 @@ final class BucketCommands {
                 "Buckets of a tenant; S3 clients create and delete them.",
                 new ListAll(terminal),
                 new Show(terminal),
+                new CheckName(terminal),
                 new Adopt(terminal),
                 new Transfer(terminal));
     }
@@ -40,9 +41,28 @@ final class BucketCommands {
         @Override
         ExitCode perform() {
             String chosen = prefix == null ? "" : "prefix=" + encoded(prefix) + "&";
-            show(all(tenantPath(tenant()) + "/buckets", chosen), it -> new Table("NAME", "OWNER", "REGION", "CREATED")
-                    .rows(it, "name", "owner", "region", "createdAt"));
+            show(all(tenantPath(tenant()) + "/buckets", chosen), it -> new Table(
+                            "NAME", "OWNER", "REGION", "CREATED", "OBJECTS", "BYTES", "QUOTA USED %")
+                    .rows(it, "name", "ownerName", "region", "createdAt", "objects", "takenBytes", "quotaPercent"));
             return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "check-name",
+            description = "Show whether a bucket of a name can be created: free, taken or invalid.")
+    private static final class CheckName extends AdminCommand {
+
+        @Parameters(paramLabel = "BUCKET", description = "The name.")
+        private String name = "";
+
+        CheckName(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(get("/api/v1/admin/bucket-names/" + encoded(name)));
         }
     }
 

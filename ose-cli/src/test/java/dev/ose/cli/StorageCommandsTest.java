@@ -133,6 +133,13 @@ class StorageCommandsTest extends OnHost {
     }
 
     @Test
+    void nameOfABucketIsChecked() {
+        host.answer("GET /api/v1/admin/bucket-names/a%20b", Map.of("name", "a b", "state", "INVALID"));
+
+        assertThat(host.ose("bucket", "check-name", "a b").out()).contains("INVALID");
+    }
+
+    @Test
     void bucketIsShownWithWhatItHolds() {
         host.answer("GET " + TENANT + "/buckets/b", Map.of("name", "b"));
         host.answer("GET " + TENANT + "/buckets/b/usage", used());

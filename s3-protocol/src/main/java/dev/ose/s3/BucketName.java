@@ -2,6 +2,7 @@ package dev.ose.s3;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a general purpose bucket: 3 to 63 characters by the rules of
@@ -22,6 +23,32 @@ public record BucketName(String value) implements Comparable<BucketName> {
         }
     }
 
+    /** A rule of names. */
+    public enum Rule {
+        LENGTH("must have " + MIN_LENGTH + " to " + MAX_LENGTH + " characters"),
+        CHARACTERS("must have only lower-case letters, digits, dots and hyphens"),
+        ENDS("must begin and end with a letter or digit"),
+        DOTS("must not have two dots side by side"),
+        ADDRESS("must not look like an IP address"),
+        RESERVED("must not have a prefix or suffix that S3 reserves, such as xn-- or -s3alias");
+
+        private final String text;
+
+        Rule(String text) {
+            this.text = text;
+        }
+
+        /** What the rule demands of a name. */
+        public String text() {
+            return text;
+        }
+    }
+
+    /** The first rule that a text breaks; empty if it is a name. */
+    public static Optional<Rule> brokenRule(String text) {
+        return Optional.ofNullable(broken(text));
+    }
+
     /** The name in {@code text}, or empty when the text breaks a naming rule. Never throws. */
     public static Optional<BucketName> parse(String text) {
         return isValid(text) ? Optional.of(new BucketName(text)) : Optional.empty();
@@ -37,17 +64,29 @@ public record BucketName(String value) implements Comparable<BucketName> {
         return value;
     }
 
-    /** Loops, not streams: it runs twice for each request, and streams took 2 % of a small GET. */
     private static boolean isValid(String name) {
+        return broken(name) == null;
+    }
+
+    /** Loops, not streams: it runs twice for each request, and streams took 2 % of a small GET. */
+    private static @Nullable Rule broken(String name) {
         int length = name.length();
-        return length >= MIN_LENGTH
-                && length <= MAX_LENGTH
-                && hasOnlyLegalCharacters(name)
-                && isLetterOrDigit(name.charAt(0))
-                && isLetterOrDigit(name.charAt(length - 1))
-                && !name.contains("..")
-                && !looksLikeAddress(name)
-                && !isReserved(name);
+        if (length < MIN_LENGTH || length > MAX_LENGTH) {
+            return Rule.LENGTH;
+        }
+        if (!hasOnlyLegalCharacters(name)) {
+            return Rule.CHARACTERS;
+        }
+        if (!isLetterOrDigit(name.charAt(0)) || !isLetterOrDigit(name.charAt(length - 1))) {
+            return Rule.ENDS;
+        }
+        if (name.contains("..")) {
+            return Rule.DOTS;
+        }
+        if (looksLikeAddress(name)) {
+            return Rule.ADDRESS;
+        }
+        return isReserved(name) ? Rule.RESERVED : null;
     }
 
     private static boolean hasOnlyLegalCharacters(String name) {

@@ -16,7 +16,18 @@ import java.util.stream.Stream;
 public enum AdminList {
     TENANTS(Order.by("name"), text("name"), text("status"), text("impersonation"), time("createdAt")),
     USERS(Order.by("name"), text("name"), text("role"), text("status"), time("createdAt")),
-    BUCKETS(Order.by("name"), text("name"), text("owner"), text("region"), time("createdAt")),
+    BUCKETS(
+            Order.by("name"),
+            text("name"),
+            text("owner"),
+            text("region"),
+            time("createdAt"),
+            number("objects"),
+            number("storedBytes"),
+            number("takenBytes"),
+            number("maxBytes"),
+            number("maxObjects"),
+            number("quotaPercent")),
     CREDENTIALS(
             Order.by("createdAt"),
             text("accessKey"),

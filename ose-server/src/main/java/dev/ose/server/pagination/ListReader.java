@@ -4,7 +4,6 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.token.ApiToken;
-import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.job.JobFailure;
@@ -33,11 +32,11 @@ public interface ListReader {
     ListPage<User> users(TenantId tenant, ListQuery query);
 
     /**
-     * Buckets of a tenant, without those that are being created.
+     * Buckets of a tenant, without those that are being created, as they are after every write that was acknowledged.
      *
      * @param owner only those of this user; null for all
      */
-    ListPage<Bucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query);
+    ListPage<ListedBucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query);
 
     /**
      * Credentials of a tenant, without those of sessions.

@@ -92,6 +92,7 @@ class AdminRightsTest extends OnAdminNode {
                             : List.of(path.replace("{platform}", "main")
                                     .replace("{administrator}", "admin")
                                     .replace("{file}", "page.js")
+                                    .replace("{bucket}", "none")
                                     .replaceAll("\\{(session|token|provider|name|tenantName)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =

@@ -21,6 +21,7 @@ import dev.ose.server.iam.federation.TokenVerifier;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListFilter;
 import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListedBucket;
 import dev.ose.server.pagination.jdbc.JdbcListReader;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
@@ -248,7 +249,10 @@ public final class StoreFixture implements AutoCloseable {
     public List<Bucket> listBuckets(TenantId tenant, String prefix, int limit) {
         ListFilter filter = new ListFilter.StartsWith(AdminList.BUCKETS.key(), prefix);
         ListQuery query = new ListQuery(filter, AdminList.BUCKETS.defaultOrder(), null, limit, false);
-        return new JdbcListReader(database).buckets(tenant, null, query).items();
+        return new JdbcListReader(database)
+                .buckets(tenant, null, query).items().stream()
+                        .map(ListedBucket::bucket)
+                        .toList();
     }
 
     /** Deletes the bucket as if the platform had. */

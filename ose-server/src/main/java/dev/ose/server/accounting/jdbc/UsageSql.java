@@ -21,6 +21,14 @@ public final class UsageSql {
 
     private UsageSql() {}
 
+    /** The present counters of the bucket with this id, as subqueries. */
+    public static String ofBucket(String id) {
+        return each(name -> ("(coalesce((SELECT k.%1$s FROM usage_bucket k WHERE k.bucket_id = %2$s), 0)"
+                        + " + coalesce((SELECT sum(d.%1$s) FROM usage_delta d WHERE d.bucket_id = %2$s), 0))::bigint"
+                        + " AS %1$s")
+                .formatted(name, id));
+    }
+
     /** The columns, qualified with the alias. */
     static String of(String alias) {
         return each(name -> alias + '.' + name);
@@ -35,6 +43,16 @@ public final class UsageSql {
     static List<Object> values(Usage usage) {
         return List.of(
                 usage.objects(), usage.storedBytes(), usage.partBytes(), usage.olderVersions(), usage.olderBytes());
+    }
+
+    /** Reads a row that has these columns. */
+    public static Usage readNamed(ResultSet row) throws SQLException {
+        return new Usage(
+                row.getLong("objects"),
+                row.getLong("bytes"),
+                row.getLong("part_bytes"),
+                row.getLong("older_versions"),
+                row.getLong("older_bytes"));
     }
 
     /** Reads a row that begins with these columns. */

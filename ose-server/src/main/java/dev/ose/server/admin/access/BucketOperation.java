@@ -17,6 +17,8 @@ import dev.ose.adapter.Capability;
 public enum BucketOperation implements AdminOperation {
     /** Plain users see their own. */
     LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS, as("s3:ListAllMyBuckets")),
+    /** Of no tenant in its path: all tenants share the names. */
+    CHECK_BUCKET_NAME(GET, "/api/v1/admin/bucket-names/{bucket}", MEMBERS, as("s3:CreateBucket")),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
     TRANSFER_BUCKET(
             PUT,

@@ -58,10 +58,11 @@ public class BucketController {
 
     @GetMapping
     @Operation(
-            summary = "List the buckets of a tenant in byte order of their names",
+            summary = "List the buckets of a tenant in byte order of their names, with exact counts",
             description = "Users who are no administrators see their own. Filter and order take name, owner, which is a"
-                    + " user's name, region and createdAt.")
-    Page<BucketView> list(
+                    + " user's name, region, createdAt, objects, storedBytes, takenBytes, maxBytes, maxObjects and"
+                    + " quotaPercent; a limit that is not set is greater than all others.")
+    Page<ListedBucketView> list(
             @PathVariable String tenant,
             @Parameter(description = "Only names that begin with it.") @RequestParam(defaultValue = "") String prefix,
             @ParameterObject @ModelAttribute ListPart part) {
@@ -69,7 +70,7 @@ public class BucketController {
         ListQuery query = part.query(AdminList.BUCKETS, beginningWith(prefix));
         @Nullable
         UserId plain = Logins.caller().plainUser().map(AdminCaller.Member::user).orElse(null);
-        return ListPart.page(query, lists.buckets(owner, plain, query), BucketView::of);
+        return ListPart.page(query, lists.buckets(owner, plain, query), ListedBucketView::of);
     }
 
     private static ListFilter beginningWith(String prefix) {

@@ -9,6 +9,7 @@ import dev.ose.server.admin.accounting.QuotaController;
 import dev.ose.server.admin.accounting.UsageController;
 import dev.ose.server.admin.audit.AuditController;
 import dev.ose.server.admin.bucket.BucketController;
+import dev.ose.server.admin.bucket.BucketNameController;
 import dev.ose.server.admin.catalog.LabelController;
 import dev.ose.server.admin.catalog.SearchController;
 import dev.ose.server.admin.credential.CredentialController;
@@ -41,6 +42,7 @@ import org.springframework.web.bind.annotation.RestController;
     AuditController.class,
     BucketController.class,
     ApiBrowserController.class,
+    BucketNameController.class,
     CallerController.class,
     CredentialController.class,
     TenantCredentialController.class,

@@ -2,6 +2,7 @@ package dev.ose.server.app.config;
 
 import dev.ose.keyring.Keyring;
 import dev.ose.server.app.boot.Foundation;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.CacheInvalidationListener;
 import dev.ose.server.database.CacheValidity;
@@ -35,8 +36,8 @@ class DatabaseConfiguration {
     }
 
     @Bean
-    ListReader lists(Database database) {
-        return new JdbcListReader(database);
+    ListReader lists(Database database, CatchUp catchUp) {
+        return new JdbcListReader(database, catchUp);
     }
 
     @Bean

@@ -13,7 +13,7 @@ enum PathVariable {
     TOKEN("token", "Id of a token.", Form.UUID),
     JOB("job", "Id of a job.", Form.NUMBER),
     WEBHOOK("webhook", "Id of a webhook.", Form.NUMBER),
-    BUCKET("bucket", "Name of a bucket of the tenant.", Form.TEXT),
+    BUCKET("bucket", "Name of a bucket.", Form.TEXT),
     ACCESS_KEY("accessKey", "Id of a key pair.", Form.TEXT),
     ADMINISTRATOR("administrator", "Name of an administrator of the provider.", Form.TEXT),
     PLATFORM("platform", "Name of a platform.", Form.TEXT),

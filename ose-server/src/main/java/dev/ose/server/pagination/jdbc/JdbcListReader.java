@@ -4,8 +4,8 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.token.ApiToken;
-import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.iam.federation.IdentityProvider;
@@ -17,6 +17,7 @@ import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListPage;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
+import dev.ose.server.pagination.ListedBucket;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
@@ -45,21 +46,6 @@ public final class JdbcListReader implements ListReader {
             "tenant_user u WHERE tenant_id = ? AND " + JdbcUserStore.IS_FINISHED,
             Map.of("name", "name", "role", "role", "status", "status", "createdAt", "created_at"),
             RowMappers::user);
-
-    private static final ListTable<Bucket> BUCKETS = new ListTable<>(
-            AdminList.BUCKETS,
-            RowMappers.BUCKET,
-            "bucket WHERE tenant_id = ? AND (?::uuid IS NULL OR owner_id = ?) AND state <> 'CREATING'",
-            Map.of(
-                    "name",
-                    "name",
-                    "owner",
-                    "coalesce((SELECT o.name FROM tenant_user o WHERE o.id = owner_id), '')",
-                    "region",
-                    "region",
-                    "createdAt",
-                    "created_at"),
-            RowMappers::bucket);
 
     private static final ListTable<ShownCredential> CREDENTIALS = new ListTable<>(
             AdminList.CREDENTIALS,
@@ -114,9 +100,16 @@ public final class JdbcListReader implements ListReader {
             row -> row.getLong(1));
 
     private final Database database;
+    private final CatchUp catchUp;
 
+    /** For rows that never lag behind. */
     public JdbcListReader(Database database) {
+        this(database, CatchUp.NOT_NEEDED);
+    }
+
+    public JdbcListReader(Database database, CatchUp catchUp) {
         this.database = database;
+        this.catchUp = catchUp;
     }
 
     @Override
@@ -130,8 +123,9 @@ public final class JdbcListReader implements ListReader {
     }
 
     @Override
-    public ListPage<Bucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query) {
-        return new KeysetReader<>(database, BUCKETS).read(query, tenant, owner, owner);
+    public ListPage<ListedBucket> buckets(TenantId tenant, @Nullable UserId owner, ListQuery query) {
+        catchUp.ofAll();
+        return new KeysetReader<>(database, BucketTable.BUCKETS).read(query, tenant, owner, owner);
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Map;
 final class RecordTables {
 
     /** Orders a limit that is not set after all others, as comparisons do. */
-    private static final String NO_LIMIT = "9223372036854775807";
+    static final String NO_LIMIT = "9223372036854775807";
 
     static final ListTable<QuotaStore.Named> QUOTAS = new ListTable<>(
             AdminList.QUOTAS,
