@@ -22,6 +22,8 @@ final class UserCommands {
                 new Adopt(terminal),
                 new Show(terminal),
                 new Remove(terminal),
+                new ListSessions(terminal),
+                new EndSessions(terminal),
                 Group.named(
                         "disable", new Switch(terminal, "disable"), "Refuse the requests of a user; the data stays."),
                 Group.named("enable", new Switch(terminal, "enable"), "Serve the requests of a user again."));
@@ -69,6 +71,40 @@ final class UserCommands {
 
         final String name() {
             return name;
+        }
+    }
+
+    @Command(name = "sessions", description = "Show the sessions of a user at the management API, the latest first.")
+    private static final class ListSessions extends One {
+
+        ListSessions(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(get(userPath(tenant(), name()) + "/sessions").path("items"), it -> new Table(
+                            "ID", "DEVICE", "ADDRESS", "SINCE", "LAST USED")
+                    .rows(it, "id", "device", "address", "createdAt", "lastUsedAt"));
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "end-sessions", description = "End the sessions of a user at the management API.")
+    private static final class EndSessions extends One {
+
+        @Option(names = "--session", paramLabel = "ID", description = "Only this one.")
+        private @Nullable String session;
+
+        EndSessions(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            delete(userPath(tenant(), name()) + "/sessions" + (session == null ? "" : "/" + encoded(session)));
+            show(Json.object("ended", true), it -> "ended");
+            return ExitCode.DONE;
         }
     }
 

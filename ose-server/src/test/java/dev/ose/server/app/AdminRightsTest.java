@@ -105,6 +105,7 @@ class AdminRightsTest extends OnAdminNode {
     private static String behind(String path, String variable) {
         return path.substring(path.indexOf(variable) + variable.length())
                 .replace("{accessKey}", "KEY")
+                .replace("{session}", SOME_ID)
                 .replace("{name}", "issuer")
                 .replace("{bucket}", "none")
                 .replace("{job}", "1")

@@ -275,6 +275,42 @@ class SessionApiTest extends OnAdminNode {
     }
 
     @Test
+    void administratorListsAndEndsTheSessionsOfUsersOfItsTenant() throws Exception {
+        String ann = user("watched", "ann", "TENANT_USER");
+        String home = ann.substring(0, ann.indexOf("/users/"));
+        userOf(home, "ada", "TENANT_ADMIN");
+        String foreign = user("unwatched", "olga", "TENANT_USER");
+        AdminBrowser first = browser("watched", "ann");
+        AdminBrowser second = browser("watched", "ann");
+        AdminBrowser other = browser("unwatched", "olga");
+        String ada = AdminNode.basic("ada@watched", WORD);
+
+        JsonNode listed =
+                AdminNode.json(node.send("GET", ann + "/sessions", "", ada)).get("items");
+        assertThat(listed).hasSize(2);
+        assertThat(listed.get(0).get("current").asBoolean()).isFalse();
+        assertThat(listed.toString()).doesNotContain(first.bearer(), second.bearer());
+        String latest = ann + "/sessions/" + listed.get(0).get("id").asString();
+        assertThat(node.send("DELETE", latest, "", ada).statusCode()).isEqualTo(204);
+        assertThat(node.send("DELETE", latest, "", ada).statusCode()).isEqualTo(404);
+        assertThat(AdminNode.json(node.send("GET", ann + "/sessions", "", ada)).get("items"))
+                .hasSize(1);
+
+        assertThat(node.send("DELETE", ann + "/sessions", "", ada).statusCode()).isEqualTo(204);
+        for (AdminBrowser ended : List.of(first, second)) {
+            assertThat(ended.send("GET", SESSION, "").statusCode()).isEqualTo(401);
+        }
+        for (String method : List.of("GET", "DELETE")) {
+            assertThat(node.send(method, foreign + "/sessions", "", ada).statusCode())
+                    .isEqualTo(404);
+            assertThat(node.send(method, ann + "/sessions", "", AdminNode.basic("ann@watched", WORD))
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(other.send("GET", SESSION, "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void unusedSessionEndsAndSoDoesAnOldOne() throws Exception {
         user("idle", "ann", "TENANT_USER");
         AdminBrowser unused = browser("idle", "ann");

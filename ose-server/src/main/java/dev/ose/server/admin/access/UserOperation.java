@@ -39,6 +39,20 @@ public enum UserOperation implements AdminOperation {
             as("iam:UpdateLoginProfile"),
             NEEDS_SIGN_IN),
     DELETE_LOGIN(DELETE, "/api/v1/admin/tenants/{tenant}/users/{user}/login", MEMBERS, as("iam:DeleteLoginProfile")),
+    LIST_USER_SESSIONS(
+            GET, "/api/v1/admin/tenants/{tenant}/users/{user}/sessions", ADMINISTRATORS, as("iam:GetLoginProfile")),
+
+    /** Ends what a person does at this moment, as a change of the login does. */
+    END_USER_SESSIONS(
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/sessions",
+            ADMINISTRATORS,
+            as("iam:UpdateLoginProfile")),
+    END_USER_SESSION(
+            DELETE,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/sessions/{session}",
+            ADMINISTRATORS,
+            as("iam:UpdateLoginProfile")),
     RESET_USER_SECOND_FACTOR(
             DELETE,
             "/api/v1/admin/tenants/{tenant}/users/{user}/totp",

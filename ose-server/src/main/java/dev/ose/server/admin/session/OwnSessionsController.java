@@ -3,7 +3,6 @@ package dev.ose.server.admin.session;
 import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.account.AccountStore;
-import dev.ose.server.admin.access.session.OpenSession;
 import dev.ose.server.admin.access.session.SessionId;
 import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
@@ -14,9 +13,7 @@ import dev.ose.server.admin.login.Logins;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
@@ -41,34 +38,6 @@ public class OwnSessionsController {
         this.sessions = sessions;
         this.store = store;
         this.accounts = accounts;
-    }
-
-    /**
-     * An open session.
-     *
-     * @param device what the browser called itself
-     * @param lastUsedAt to the minute
-     * @param current whether the request came by it
-     */
-    record OpenSessionView(
-            @Schema(format = "uuid") String id,
-            String device,
-            String address,
-            Instant createdAt,
-            Instant lastUsedAt,
-            Instant expiresAt,
-            boolean current) {
-
-        static OpenSessionView of(OpenSession session, Optional<SessionId> present) {
-            return new OpenSessionView(
-                    session.id().toString(),
-                    session.device().program(),
-                    session.device().address(),
-                    session.createdAt(),
-                    session.usedAt(),
-                    session.expiresAt(),
-                    present.filter(session.id()::equals).isPresent());
-        }
     }
 
     @GetMapping
@@ -104,7 +73,8 @@ public class OwnSessionsController {
                         new Failure.NotAllowed(AccountOperation.END_SESSION.title() + " without an account")));
     }
 
-    private static Optional<SessionId> present() {
+    /** The session that the request came by. */
+    static Optional<SessionId> present() {
         return Logins.means(ShownSession.class).map(ShownSession::id);
     }
 }

@@ -41,6 +41,7 @@ import dev.ose.server.admin.session.PublicOrigin;
 import dev.ose.server.admin.session.SessionController;
 import dev.ose.server.admin.session.SignIn;
 import dev.ose.server.admin.session.SignInRealms;
+import dev.ose.server.admin.session.UserSessionsController;
 import dev.ose.server.admin.token.TokenController;
 import dev.ose.server.database.Database;
 import dev.ose.server.iam.federation.AdministratorProviderStore;
@@ -66,6 +67,7 @@ import org.springframework.context.annotation.Import;
     SecondFactorController.class,
     ProviderSignInController.class,
     SessionController.class,
+    UserSessionsController.class,
     SignInClientController.class,
     TokenController.class,
     UserSecondFactorController.class
