@@ -18,9 +18,9 @@ final class CopyWalk implements Walk {
     }
 
     @Override
-    public JobStep step(JobSite site, TenantJob job, JobPosition position) {
-        if (!(job.task() instanceof JobTask.Copy task)) {
-            throw new IllegalStateException(job.task().kind() + " copies nothing");
+    public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
+        if (!(claim.task() instanceof JobTask.Copy task)) {
+            throw new IllegalStateException(claim.task().kind() + " copies nothing");
         }
         ObjectPages.Page page = pages.read(site, task.selection(), position.key(), PAGE);
         List<JobFailure> failures = new ArrayList<>(transfer.transfer(site, task, page.objects()));

@@ -39,10 +39,10 @@ final class DeletionWalk implements Walk {
     }
 
     @Override
-    public JobStep step(JobSite site, TenantJob job, JobPosition position) {
-        Page page = deletesVersions(job.task(), site.bucket())
-                ? versions(site, job.task().selection(), position)
-                : objects(site, job.task().selection(), position);
+    public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
+        Page page = deletesVersions(claim.task(), site.bucket())
+                ? versions(site, claim.task().selection(), position)
+                : objects(site, claim.task().selection(), position);
         List<JobFailure> failures = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (Entry entry : page.entries()) {
@@ -56,7 +56,7 @@ final class DeletionWalk implements Walk {
             failures.addAll(deletion.delete(site, entries));
         }
         Set<Entry> left = failures.stream().map(DeletionWalk::entry).collect(Collectors.toSet());
-        JobPosition next = page.isMore() ? after(position, page, left) : over(job.task());
+        JobPosition next = page.isMore() ? after(position, page, left) : over(claim.task());
         gone = new HashSet<>(page.entries());
         gone.removeAll(left);
         return JobStep.of(next, (long) page.entries().size() - failures.size(), failures);

@@ -34,27 +34,36 @@ final class FailureRetry implements Walk {
     }
 
     @Override
-    public JobStep step(JobSite site, TenantJob job, JobPosition position) {
+    public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
         long after = Objects.requireNonNull(position.retried(), "no failures are retried");
-        List<JobFailure.Kept> kept = store.failures(job.id(), after, PAGE);
+        List<JobFailure.Kept> kept = store.failures(claim.id(), after, PAGE);
         if (kept.isEmpty()) {
             return JobStep.of(position.withoutFailures(), 0, List.of());
         }
         Map<Long, JobFailure> still =
-                job.task() instanceof JobTask.Copy copy ? copy(site, copy, kept) : delete(site, kept);
+                claim.task() instanceof JobTask.Copy copy ? copy(site, copy, kept) : delete(site, claim.task(), kept);
         List<Long> mended =
                 new ArrayList<>(kept.stream().map(JobFailure.Kept::id).toList());
         mended.removeAll(new HashSet<>(still.keySet()));
         return new JobStep(position.afterFailure(kept.getLast().id()), mended.size(), List.of(), mended, still);
     }
 
-    private Map<Long, JobFailure> delete(JobSite site, List<JobFailure.Kept> kept) {
+    private Map<Long, JobFailure> delete(JobSite site, JobTask task, List<JobFailure.Kept> kept) {
         List<JobFailure.Kept> ofUploads =
                 kept.stream().filter(it -> !it.failure().upload().isEmpty()).toList();
         List<JobFailure.Kept> ofObjects =
                 kept.stream().filter(it -> it.failure().upload().isEmpty()).toList();
         Map<Long, JobFailure> still =
                 each(ofUploads, failure -> uploads.abort(site, failure.key(), new UploadId(failure.upload())));
+        if (task instanceof JobTask.Restoration) {
+            // Without the id of a marker this would delete the object that the job was to restore.
+            ofObjects.stream()
+                    .filter(it -> it.failure().version().isEmpty())
+                    .forEach(it -> still.put(it.id(), it.failure()));
+            ofObjects = ofObjects.stream()
+                    .filter(it -> !it.failure().version().isEmpty())
+                    .toList();
+        }
         if (!ofObjects.isEmpty()) {
             Map<DeleteRequest.Entry, JobFailure> failures =
                     deletion

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobClaim(
         TenantJob job,
+        JobTask task,
         JobOrigin origin,
         BucketId bucket,
         @Nullable BucketId target,

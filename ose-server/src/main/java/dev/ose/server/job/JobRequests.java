@@ -1,5 +1,6 @@
 package dev.ose.server.job;
 
+import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.document.DeleteRequest;
@@ -40,8 +41,12 @@ public interface JobRequests {
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>. */
     WholeResponse delete(Actor actor, DeleteRequest request);
 
-    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>. */
-    WholeResponse copy(Actor actor, CopySource source, ObjectKey target);
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>.
+     *
+     * @param ifMatch the entity tag that the source must have; null for any
+     */
+    WholeResponse copy(Actor actor, CopySource source, @Nullable ETag ifMatch, ObjectKey target);
 
     /**
      * <a

@@ -1,10 +1,12 @@
 package dev.ose.server.job;
 
+import dev.ose.adapter.Capability;
 import dev.ose.s3.BucketName;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
@@ -14,6 +16,7 @@ import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import java.net.InetAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds users and buckets of jobs, and refuses what the user may not touch. Blocks on the database. Thread-safe. */
@@ -22,13 +25,19 @@ public final class JobSites {
     private final Credentials credentials;
     private final IdentityDirectory identities;
     private final BucketDirectory buckets;
+    private final PlatformDirectory platforms;
     private final Authorizer authorizer;
 
     public JobSites(
-            Credentials credentials, IdentityDirectory identities, BucketDirectory buckets, Authorizer authorizer) {
+            Credentials credentials,
+            IdentityDirectory identities,
+            BucketDirectory buckets,
+            PlatformDirectory platforms,
+            Authorizer authorizer) {
         this.credentials = credentials;
         this.identities = identities;
         this.buckets = buckets;
+        this.platforms = platforms;
         this.authorizer = authorizer;
     }
 
@@ -36,17 +45,32 @@ public final class JobSites {
      * The site of a job to be started.
      *
      * @throws FailureException {@code CallerDisabled} if the user or its tenant is disabled; {@code NotFound} if the
-     *     tenant has no such bucket; {@code NotAllowed} if the user does not own a bucket to be changed
+     *     tenant has no such bucket; {@code NotAllowed} if the user does not own a bucket to be changed; {@code
+     *     NotOffered} if the platform lacks what the job needs
      */
     JobSite find(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
         Bucket bucket = bucket(tenant, task.bucket());
         @Nullable Bucket target = task instanceof JobTask.Copy copy ? bucket(tenant, copy.target()) : null;
         JobSite site = new JobSite(authorizer, origin, user(tenant, user, origin.address()), bucket, target);
+        requireOffered(bucket, task);
         requireOwned(site.changed(), user);
         if (task instanceof JobTask.Copy copy && copy.isMove()) {
             requireOwned(bucket, user);
         }
         return site;
+    }
+
+    /** A move deletes on a condition: without it, what a client has written meanwhile could be lost. */
+    private void requireOffered(Bucket bucket, JobTask task) {
+        Optional<Capability> needed =
+                switch (task.kind()) {
+                    case MOVE_OBJECTS -> Optional.of(Capability.CONDITIONAL_DELETES);
+                    case RESTORE_OBJECTS -> Optional.of(Capability.VERSIONING);
+                    case EMPTY_BUCKET, DELETE_OBJECTS, COPY_OBJECTS -> Optional.empty();
+                };
+        if (needed.isPresent() && !platforms.get(bucket.endpoint()).offers(needed.get())) {
+            throw new FailureException(new Failure.NotOffered(task.kind().name()));
+        }
     }
 
     private static void requireOwned(Bucket bucket, UserId user) {
@@ -59,7 +83,7 @@ public final class JobSites {
     /** The site of a job, unless a bucket was replaced by another of its name. */
     JobSite find(JobClaim claim) {
         TenantJob job = claim.job();
-        JobSite site = find(job.tenant(), job.user(), claim.origin(), job.task());
+        JobSite site = find(job.tenant(), job.user(), claim.origin(), claim.task());
         requireSame(site.bucket(), claim.bucket());
         if (site.target() != null && claim.target() != null) {
             requireSame(site.target(), claim.target());

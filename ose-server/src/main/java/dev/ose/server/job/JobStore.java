@@ -12,17 +12,23 @@ import java.util.Optional;
 public interface JobStore {
 
     /**
-     * Queues a job; returns the earlier one of the same user and idempotency key if there is one.
+     * Queues a job; returns the earlier one of the same user and idempotency key if there is one. A job does not move
+     * objects from where an open one copies them to, or the other way round: two opposite moves would each take what
+     * the other has copied for what it has listed, and delete both.
      *
      * @param maxOpen how many jobs of the tenant may be open
-     * @throws dev.ose.server.runtime.failure.FailureException {@code Busy} if as many are
+     * @throws dev.ose.server.runtime.failure.FailureException {@code Busy} if as many are; {@code WrongState} of the
+     *     job in the way
      */
     TenantJob add(NewJob job, int maxOpen);
 
     /** A user's job. */
     Optional<TenantJob> find(TenantId tenant, UserId user, JobId job);
 
-    /** Changes the state; returns false if the job is in none from which that is possible. */
+    /**
+     * Changes the state; returns false if the job is in none from which that is possible. Fails with {@code WrongState}
+     * of another job as {@link #add}.
+     */
     boolean change(TenantId tenant, UserId user, JobId job, JobState.Change change);
 
     /** The kept failures of a job after that one, in the order of their ids. */

@@ -67,7 +67,7 @@ final class JobWork {
     /** Takes a step; empty if the job cannot go on now, which is then recorded. */
     private Optional<JobStep> step(Walks walks, JobClaim claim, JobPosition position) {
         try {
-            return Optional.of(walks.of(claim.job(), position).step(sites.find(claim), claim.job(), position));
+            return Optional.of(walks.of(claim.task(), position).step(sites.find(claim), claim, position));
         } catch (FailureException e) {
             stop(claim, e);
             return Optional.empty();

@@ -1,6 +1,9 @@
 package dev.ose.server.job;
 
+import dev.ose.adapter.Capability;
+import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.CopySource;
@@ -48,8 +51,12 @@ final class ObjectCopy {
         this.clock = parts.clock();
     }
 
-    /** Copies the newest version; returns why it was not copied. Copying again overwrites the same. */
-    Optional<JobFailure> copy(JobSite site, JobTask.Copy task, ObjectKey key, long sizeBytes) {
+    /**
+     * Copies the newest version, if it still is the listed one or the platform decides no copies on conditions; returns
+     * why it was not copied. Copying again overwrites the same.
+     */
+    Optional<JobFailure> copy(JobSite site, JobTask.Copy task, ListedObject source) {
+        ObjectKey key = source.key();
         Optional<ObjectKey> renamed = task.renamed(key);
         if (renamed.isEmpty()) {
             return failed(key, S3ErrorCode.KEY_TOO_LONG_ERROR);
@@ -65,20 +72,38 @@ final class ObjectCopy {
         Optional<Decision.Allow> allow = site.permission(operation).filter(Decision.Allow::permitsKeptTags);
         return allow.isEmpty()
                 ? failed(key, S3ErrorCode.ACCESS_DENIED)
-                : reserve(site.actor(site.changed(), allow.get()), operation, sizeBytes);
+                : reserve(
+                        site.actor(site.changed(), allow.get()),
+                        new Request(operation, source.sizeBytes(), condition(site, source)));
     }
+
+    /** The entity tag that the source must have, if the platform can compare it. */
+    private @Nullable ETag condition(JobSite site, ListedObject source) {
+        return platforms.get(site.bucket().endpoint()).offers(Capability.COPY_SOURCE_CONDITIONS) ? source.tag() : null;
+    }
+
+    /**
+     * A permitted copy.
+     *
+     * @param ifMatch the entity tag that the source must have; null for any
+     */
+    record Request(
+            ObjectOperation.CopyObject operation,
+            long sizeBytes,
+            @Nullable ETag ifMatch) {}
 
     private static Optional<JobFailure> failed(ObjectKey key, S3ErrorCode code) {
         return Optional.of(JobFailure.of(key, "", code));
     }
 
     /** The permitted copy, if the quotas have room for it; room that it did not take is given back. */
-    Optional<JobFailure> reserve(JobRequests.Actor actor, ObjectOperation.CopyObject operation, long sizeBytes) {
+    Optional<JobFailure> reserve(JobRequests.Actor actor, Request copy) {
+        ObjectOperation.CopyObject operation = copy.operation();
         ObjectAddress address = new ObjectAddress(actor.bucket().id(), operation.key());
         Reservation reservation;
         try {
-            reservation =
-                    Futures.await(quotas.reserve(new QuotaTarget.OfObject(address), StorageAmount.ofObject(sizeBytes)));
+            reservation = Futures.await(
+                    quotas.reserve(new QuotaTarget.OfObject(address), StorageAmount.ofObject(copy.sizeBytes())));
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.QuotaExceeded) {
                 return failed(operation.source().key(), S3ErrorCode.QUOTA_EXCEEDED);
@@ -87,17 +112,17 @@ final class ObjectCopy {
         }
         AwaitedWrite write = new AwaitedWrite(ledger, address.bucket(), operation.name());
         try {
-            return send(write, actor, operation, sizeBytes);
+            return send(write, actor, copy);
         } finally {
             reservation.end(write.hasStoredNothing());
         }
     }
 
-    private Optional<JobFailure> send(
-            AwaitedWrite write, JobRequests.Actor actor, ObjectOperation.CopyObject operation, long sizeBytes) {
-        ObjectKey source = operation.source().key();
-        Optional<Answered> answered = write.send(operation.key(), () -> answer(actor, operation), answer -> answer.map(
-                        it -> it.read().outcome(OptionalLong.of(sizeBytes), Optional.empty(), clock))
+    private Optional<JobFailure> send(AwaitedWrite write, JobRequests.Actor actor, Request copy) {
+        ObjectKey source = copy.operation().source().key();
+        ObjectKey target = copy.operation().key();
+        Optional<Answered> answered = write.send(target, () -> answer(actor, copy), answer -> answer.map(
+                        it -> it.read().outcome(OptionalLong.of(copy.sizeBytes()), Optional.empty(), clock))
                 .orElseGet(WriteOutcome.Unknown::new));
         if (answered.isEmpty()) {
             return failed(source, S3ErrorCode.INTERNAL_ERROR);
@@ -123,9 +148,13 @@ final class ObjectCopy {
     }
 
     /** The platform's answer; empty if it is lost, which concerns this object alone. */
-    private Optional<Answered> answer(JobRequests.Actor actor, ObjectOperation.CopyObject operation) {
+    private Optional<Answered> answer(JobRequests.Actor actor, Request copy) {
         try {
-            return Optional.of(Answered.of(requests.copy(actor, operation.source(), operation.key())));
+            return Optional.of(Answered.of(requests.copy(
+                    actor,
+                    copy.operation().source(),
+                    copy.ifMatch(),
+                    copy.operation().key())));
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.OutcomeUnknown) {
                 return Optional.empty();

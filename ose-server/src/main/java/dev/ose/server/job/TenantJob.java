@@ -1,5 +1,6 @@
 package dev.ose.server.job;
 
+import dev.ose.s3.BucketName;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.time.Instant;
@@ -12,12 +13,34 @@ import org.jspecify.annotations.Nullable;
  * @param startedBy the login of the caller that started it
  */
 public record TenantJob(
-        JobId id, TenantId tenant, UserId user, String startedBy, JobTask task, Progress progress, Times times) {
+        JobId id,
+        TenantId tenant,
+        UserId user,
+        String startedBy,
+        Parameters parameters,
+        Progress progress,
+        Times times) {
 
     /** Its state. */
     public JobState state() {
         return progress.state();
     }
+
+    /**
+     * What it is about, without the keys of a selection: a list of jobs would hold many of them.
+     *
+     * @param prefix empty for all objects
+     * @param keyCount how many objects were selected by their keys; 0 if the prefix alone selects them
+     * @param target the bucket of the copies; null if nothing is copied, as is {@code targetPrefix}
+     */
+    public record Parameters(
+            JobKind kind,
+            BucketName bucket,
+            String prefix,
+            int keyCount,
+            boolean versions,
+            @Nullable BucketName target,
+            @Nullable String targetPrefix) {}
 
     /**
      * How it does.

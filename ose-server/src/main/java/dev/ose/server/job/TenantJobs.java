@@ -1,17 +1,14 @@
 package dev.ose.server.job;
 
-import dev.ose.adapter.Capability;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.accounting.usage.Usage;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs of tenants, for those who start and watch them. Blocks on the database. Thread-safe. */
@@ -19,16 +16,13 @@ public final class TenantJobs {
 
     private final JobStore store;
     private final JobSites sites;
-    private final PlatformDirectory platforms;
     private final ObjectCounters counters;
     private final int maxOpen;
 
     /** @param maxOpen how many jobs of a tenant may be open */
-    public TenantJobs(
-            JobStore store, JobSites sites, PlatformDirectory platforms, ObjectCounters counters, int maxOpen) {
+    public TenantJobs(JobStore store, JobSites sites, ObjectCounters counters, int maxOpen) {
         this.store = store;
         this.sites = sites;
-        this.platforms = platforms;
         this.counters = counters;
         this.maxOpen = maxOpen;
     }
@@ -38,7 +32,8 @@ public final class TenantJobs {
      *
      * @throws FailureException {@code Invalid} for a copy that would find its own copies; {@code CallerDisabled},
      *     {@code NotFound} or {@code NotAllowed} if the user cannot act there; {@code NotOffered} if the platform lacks
-     *     what the job needs; {@code Busy} if too many jobs are open
+     *     what the job needs; {@code WrongState} of an open job that moves or copies
+     *     to or from the same objects; {@code Busy} if too many jobs are open
      */
     public TenantJob start(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
         if (task instanceof JobTask.Copy copy && copy.findsItsCopies()) {
@@ -46,7 +41,6 @@ public final class TenantJobs {
                     "targetPrefix", "must not lead to objects of the job itself within one bucket"));
         }
         JobSite site = sites.find(tenant, user, origin, task);
-        requireOffered(site.bucket(), task);
         @Nullable Bucket target = site.target();
         return store.add(
                 new NewJob(
@@ -58,19 +52,6 @@ public final class TenantJobs {
                         target == null ? null : target.id(),
                         total(tenant, site.bucket(), task)),
                 maxOpen);
-    }
-
-    /** A move deletes on a condition: without it, what a client has written meanwhile could be lost. */
-    private void requireOffered(Bucket bucket, JobTask task) {
-        Optional<Capability> needed =
-                switch (task.kind()) {
-                    case MOVE_OBJECTS -> Optional.of(Capability.CONDITIONAL_DELETES);
-                    case RESTORE_OBJECTS -> Optional.of(Capability.VERSIONING);
-                    case EMPTY_BUCKET, DELETE_OBJECTS, COPY_OBJECTS -> Optional.empty();
-                };
-        if (needed.isPresent() && !platforms.get(bucket.endpoint()).offers(needed.get())) {
-            throw new FailureException(new Failure.NotOffered(task.kind().name()));
-        }
     }
 
     /** The number of entries by the counters; null for a part of a bucket, which they do not count. */

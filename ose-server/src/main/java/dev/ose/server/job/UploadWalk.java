@@ -36,7 +36,7 @@ final class UploadWalk implements Walk {
     }
 
     @Override
-    public JobStep step(JobSite site, TenantJob job, JobPosition position) {
+    public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
         Bucket bucket = site.bucket();
         ListingFilter filter = new ListingFilter("", "", PAGE, EncodingType.URL);
         Decision.Allow allow =

@@ -4,5 +4,5 @@ package dev.ose.server.job;
 interface Walk {
 
     /** Deals with some entries after the position. */
-    JobStep step(JobSite site, TenantJob job, JobPosition position);
+    JobStep step(JobSite site, JobClaim claim, JobPosition position);
 }

@@ -13,7 +13,7 @@ final class Walks {
         ObjectPages objects = new ObjectPages(parts.requests());
         VersionPages versions = new VersionPages(parts.requests());
         ObjectDeletion deleting = new ObjectDeletion(parts.ledger(), parts.requests());
-        ObjectTransfer transfer = new ObjectTransfer(new ObjectCopy(parts), deleting);
+        ObjectTransfer transfer = new ObjectTransfer(objects, new ObjectCopy(parts), deleting);
         this.deletion = new DeletionWalk(objects, versions, deleting, parts.platforms());
         this.restoration = new RestorationWalk(versions, deleting);
         this.uploads = new UploadWalk(parts.requests(), parts.uploads());
@@ -22,13 +22,13 @@ final class Walks {
     }
 
     /** The walk at a position. */
-    Walk of(TenantJob job, JobPosition position) {
+    Walk of(JobTask task, JobPosition position) {
         if (position.retried() != null) {
             return retry;
         }
         return switch (position.stage()) {
             case OBJECTS ->
-                switch (job.task()) {
+                switch (task) {
                     case JobTask.Emptying _, JobTask.Deletion _ -> deletion;
                     case JobTask.Restoration _ -> restoration;
                     case JobTask.Copy _ -> copies;

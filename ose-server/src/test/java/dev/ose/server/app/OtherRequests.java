@@ -1,5 +1,6 @@
 package dev.ose.server.app;
 
+import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.document.DeleteRequest;
@@ -51,8 +52,8 @@ record OtherRequests(
     }
 
     @Override
-    public WholeResponse copy(Actor actor, CopySource source, ObjectKey target) {
-        return requests.copy(actor, source, target);
+    public WholeResponse copy(Actor actor, CopySource source, @Nullable ETag ifMatch, ObjectKey target) {
+        return requests.copy(actor, source, ifMatch, target);
     }
 
     @Override

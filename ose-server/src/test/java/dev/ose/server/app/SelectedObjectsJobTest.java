@@ -125,6 +125,60 @@ class SelectedObjectsJobTest extends OnJobNode {
                 .doesNotContain("<DeleteMarker>"));
     }
 
+    /** Deleted while versions are suspended, an object has a marker whose id the next upload has as well. */
+    @Test
+    void markerWithoutAnIdOfItsOwnStaysAndSoDoesWhatIsWrittenInItsPlace() throws Exception {
+        makeOwnBucket();
+        withUser(user -> {
+            user.ok("PUT", '/' + bucket, "versioning=", versioning("Enabled"));
+            user.ok("PUT", '/' + bucket + "/k", "", "old");
+            user.ok("PUT", '/' + bucket, "versioning=", versioning("Suspended"));
+            user.ok("DELETE", '/' + bucket + "/k", "", "");
+        });
+
+        try (JobRunner _ = runner()) {
+            JsonNode job = job(kind("RESTORE_OBJECTS") + '}');
+            awaitState(job, "COMPLETED_WITH_ERRORS");
+            assertThat(failure(job).get("code").asString()).isEqualTo("InvalidRequest");
+
+            overwrite("k", "new");
+            assertThat(node.post(path(job) + "/retry", "").statusCode()).isEqualTo(200);
+            awaitState(job, "COMPLETED_WITH_ERRORS");
+        }
+        withUser(user -> assertThat(user.ok("GET", '/' + bucket + "/k", "", "")).isEqualTo("new"));
+    }
+
+    private static String versioning(String status) {
+        return "<VersioningConfiguration><Status>" + status + "</Status></VersioningConfiguration>";
+    }
+
+    /** Each would take what the other has copied for what it has listed, and delete both. */
+    @Test
+    void oppositeMovesAreNotOpenAtATime() throws Exception {
+        fill("a/", 2, 1);
+        String there = move("a/", "b/");
+        JsonNode first = job(there);
+
+        assertThat(node.post(house.jobs(), move("b/", "a/")).statusCode()).isEqualTo(409);
+        assertThat(node.post(house.jobs(), move("", "z/").replace("MOVE", "COPY"))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(node.post(house.jobs(), move("x/", "a/1").replace("MOVE", "COPY"))
+                        .statusCode())
+                .isEqualTo(409);
+        JsonNode beside = job(move("c/", "d/"));
+        try (JobRunner _ = runner()) {
+            awaitState(first, "COMPLETED");
+            awaitState(beside, "COMPLETED");
+            awaitState(job(move("b/", "a/")), "COMPLETED");
+        }
+        assertThat(keys()).contains("a/0<", "a/1<").doesNotContain("b/");
+    }
+
+    private String move(String prefix, String targetPrefix) {
+        return kind("MOVE_OBJECTS") + ",\"prefix\":\"" + prefix + "\",\"targetPrefix\":\"" + targetPrefix + "\"}";
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             EMPTY_BUCKET    | "keys":["a"]                                              | keys

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.document.DeleteRequest;
@@ -119,7 +120,7 @@ class ObjectCopyTest {
                         uploads,
                         noBuckets(),
                         Clock.systemUTC()))
-                .reserve(new JobRequests.Actor(user(), BUCKET, ""), OPERATION, BYTES);
+                .reserve(new JobRequests.Actor(user(), BUCKET, ""), new ObjectCopy.Request(OPERATION, BYTES, null));
     }
 
     private boolean isRoomLeft() {
@@ -352,7 +353,7 @@ class ObjectCopyTest {
         }
 
         @Override
-        public WholeResponse copy(Actor actor, CopySource source, ObjectKey target) {
+        public WholeResponse copy(Actor actor, CopySource source, @Nullable ETag ifMatch, ObjectKey target) {
             return platform.get();
         }
 

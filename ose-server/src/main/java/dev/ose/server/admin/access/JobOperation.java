@@ -17,9 +17,15 @@ public enum JobOperation implements AdminOperation {
     GET_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}", MEMBERS),
     FOLLOW_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/events", MEMBERS),
     PAUSE_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/pause", MEMBERS),
-    RESUME_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/resume", MEMBERS, ENTERS_TENANT),
+    RESUME_JOB(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/resume",
+            MEMBERS,
+            IMPERSONATES,
+            ENTERS_TENANT),
     CANCEL_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/cancel", MEMBERS),
-    RETRY_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS, ENTERS_TENANT),
+    RETRY_JOB(
+            POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/retry", MEMBERS, IMPERSONATES, ENTERS_TENANT),
     LIST_JOB_FAILURES(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures", MEMBERS, ENTERS_TENANT),
     EXPORT_JOB_FAILURES_AS_CSV(
             GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/failures.csv", MEMBERS, ENTERS_TENANT);

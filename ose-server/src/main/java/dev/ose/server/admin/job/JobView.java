@@ -1,9 +1,9 @@
 package dev.ose.server.admin.job;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.s3.BucketName;
 import dev.ose.server.job.JobKind;
 import dev.ose.server.job.JobState;
-import dev.ose.server.job.JobTask;
 import dev.ose.server.job.TenantJob;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -44,21 +44,21 @@ record JobView(
         @Nullable Instant finishedAt) {
 
     static JobView of(TenantJob job) {
-        JobTask task = job.task();
+        TenantJob.Parameters parameters = job.parameters();
         TenantJob.Progress progress = job.progress();
-        JobTask.@Nullable Copy copy = task instanceof JobTask.Copy it ? it : null;
+        @Nullable BucketName target = parameters.target();
         return new JobView(
                 job.id().toString(),
                 job.tenant().toString(),
                 job.user().toString(),
                 job.startedBy(),
-                task.kind(),
-                task.bucket().value(),
-                task instanceof JobTask.Emptying ? null : task.selection().prefix(),
-                task.selection().isOfKeys() ? task.selection().keys().size() : null,
-                task instanceof JobTask.Deletion deletion ? deletion.versions() : null,
-                copy == null ? null : copy.target().value(),
-                copy == null ? null : copy.targetPrefix(),
+                parameters.kind(),
+                parameters.bucket().value(),
+                parameters.kind() == JobKind.EMPTY_BUCKET ? null : parameters.prefix(),
+                parameters.keyCount() == 0 ? null : parameters.keyCount(),
+                parameters.kind() == JobKind.DELETE_OBJECTS ? parameters.versions() : null,
+                target == null ? null : target.value(),
+                parameters.targetPrefix(),
                 progress.state(),
                 progress.count().done(),
                 progress.count().failed(),

@@ -50,12 +50,12 @@ class JobConfiguration {
 
     @Bean
     JobSites jobSites(Credentials credentials, IdentityDirectory identities, BucketDirectory buckets) {
-        return new JobSites(credentials, identities, buckets, new Authorizer(buckets, platforms, clock));
+        return new JobSites(credentials, identities, buckets, platforms, new Authorizer(buckets, platforms, clock));
     }
 
     @Bean
     TenantJobs tenantJobs(JobStore store, JobSites sites, ObjectCounters counters) {
-        return new TenantJobs(store, sites, platforms, counters, configuration.get(JobOptions.OPEN_PER_TENANT));
+        return new TenantJobs(store, sites, counters, configuration.get(JobOptions.OPEN_PER_TENANT));
     }
 
     @Bean

@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** {@link JobStore} in PostgreSQL. Blocks on the database. Thread-safe. */
@@ -50,6 +51,26 @@ public final class JdbcJobStore implements JobStore {
                 retried = CASE WHEN ? THEN 0 ELSE retried END
             WHERE tenant_id = ? AND user_id = ? AND id = ? AND state = ANY (?)
             """;
+
+    /**
+     * An open job that copies to where job {@code n} moves objects from, or that moves them from where it copies to.
+     * Prefixes overlap if one of them begins with the other.
+     */
+    private static final String IN_THE_WAY = """
+            SELECT o.id, o.state FROM job n JOIN job o ON o.tenant_id = n.tenant_id AND o.id <> n.id
+            WHERE n.id = ? AND o.finished_at IS NULL AND (
+                (n.kind = 'MOVE_OBJECTS' AND o.target_id = n.bucket_id AND (
+                    starts_with(o.parameters->>'targetPrefix', coalesce(n.parameters->>'prefix', ''))
+                    OR starts_with(coalesce(n.parameters->>'prefix', ''), o.parameters->>'targetPrefix')))
+                OR (o.kind = 'MOVE_OBJECTS' AND n.target_id = o.bucket_id AND (
+                    starts_with(n.parameters->>'targetPrefix', coalesce(o.parameters->>'prefix', ''))
+                    OR starts_with(coalesce(o.parameters->>'prefix', ''), n.parameters->>'targetPrefix'))))
+            LIMIT 1
+            """;
+
+    /** Two jobs that are queued at once would not see each other. */
+    private static final String ONE_OF_A_TENANT =
+            "SELECT pg_advisory_xact_lock(hashtext('new jobs'), hashtext(?::text)) IS NULL";
 
     private static final String CLAIM = """
             UPDATE job SET state = 'RUNNING', lease = lease + 1, attempts = attempts + 1,
@@ -102,7 +123,7 @@ public final class JdbcJobStore implements JobStore {
 
     @Override
     public TenantJob add(NewJob job, int maxOpen) {
-        return database.first(ADD, JobRows::job, JobRows.parameters(job, maxOpen))
+        return database.transact(connection -> queued(connection, job, maxOpen))
                 .or(() -> database.first(
                         SAME,
                         JobRows::job,
@@ -112,6 +133,27 @@ public final class JdbcJobStore implements JobStore {
                 .orElseThrow(() -> new FailureException(new Failure.Busy(RETRY_AFTER)));
     }
 
+    private static Optional<TenantJob> queued(Connection connection, NewJob job, int maxOpen) throws SQLException {
+        Database.first(connection, ONE_OF_A_TENANT, row -> row.getBoolean(1), job.tenant());
+        Optional<TenantJob> queued = Database.first(connection, ADD, JobRows::job, JobRows.parameters(job, maxOpen));
+        if (queued.isPresent()) {
+            requireFree(connection, queued.get().id());
+        }
+        return queued;
+    }
+
+    private static void requireFree(Connection connection, JobId job) throws SQLException {
+        Optional<Failure> inTheWay = Database.first(
+                connection,
+                IN_THE_WAY,
+                row -> new Failure.WrongState(
+                        "job", row.getString(1), row.getString(2).toLowerCase(Locale.ROOT)),
+                job.value());
+        if (inTheWay.isPresent()) {
+            throw new FailureException(inTheWay.get());
+        }
+    }
+
     @Override
     public Optional<TenantJob> find(TenantId tenant, UserId user, JobId job) {
         return database.first(FIND, JobRows::job, tenant, user, job.value());
@@ -119,18 +161,24 @@ public final class JdbcJobStore implements JobStore {
 
     @Override
     public boolean change(TenantId tenant, UserId user, JobId job, JobState.Change change) {
-        return database.query(connection -> Database.update(
-                        connection,
-                        CHANGE,
-                        change.next(),
-                        change.next().isFinal(),
-                        change.next() == JobState.QUEUED,
-                        change == JobState.Change.RETRY,
-                        tenant,
-                        user,
-                        job.value(),
-                        names(connection, change.from())))
-                == 1;
+        return database.transact(connection -> {
+            Database.first(connection, ONE_OF_A_TENANT, row -> row.getBoolean(1), tenant);
+            int changed = Database.update(
+                    connection,
+                    CHANGE,
+                    change.next(),
+                    change.next().isFinal(),
+                    change.next() == JobState.QUEUED,
+                    change == JobState.Change.RETRY,
+                    tenant,
+                    user,
+                    job.value(),
+                    names(connection, change.from()));
+            if (changed == 1 && change == JobState.Change.RETRY) {
+                requireFree(connection, job);
+            }
+            return changed == 1;
+        });
     }
 
     private static Array names(Connection connection, Collection<JobState> states) throws SQLException {

@@ -35,9 +35,10 @@ public final class JobRows {
             "id, tenant_id, user_id, started_by, state, done, failed, total, problem, created_at,"
                     + " started_at, finished_at, kind, parameters->>'bucket', parameters->>'prefix',"
                     + " (parameters->>'versions')::boolean, parameters->>'target', parameters->>'targetPrefix',"
-                    + " ARRAY(SELECT jsonb_array_elements_text(parameters->'keys'))";
+                    + " coalesce(jsonb_array_length(parameters->'keys'), 0)";
 
-    static final String CLAIM = JOB + ", address, is_secure, bucket_id, target_id,"
+    static final String CLAIM = JOB
+            + ", ARRAY(SELECT jsonb_array_elements_text(parameters->'keys')), address, is_secure, bucket_id, target_id,"
             + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
             + " retried, lease, attempts";
 
@@ -52,7 +53,7 @@ public final class JobRows {
                 new TenantId(row.getObject(2, UUID.class)),
                 new UserId(row.getObject(3, UUID.class)),
                 row.getString(4),
-                task(row),
+                parameters(row),
                 new TenantJob.Progress(
                         JobState.valueOf(row.getString(5)),
                         new TenantJob.Count(row.getLong(6), row.getLong(7), longOrNull(row, 8)),
@@ -61,6 +62,18 @@ public final class JobRows {
                         RowMappers.instant(row, 10),
                         RowMappers.instantOrNull(row, 11),
                         RowMappers.instantOrNull(row, 12)));
+    }
+
+    private static TenantJob.Parameters parameters(ResultSet row) throws SQLException {
+        @Nullable String target = row.getString(17);
+        return new TenantJob.Parameters(
+                JobKind.valueOf(row.getString(13)),
+                new BucketName(row.getString(14)),
+                Objects.requireNonNullElse(row.getString(15), ""),
+                row.getInt(19),
+                row.getBoolean(16),
+                target == null ? null : new BucketName(target),
+                row.getString(18));
     }
 
     private static JobTask task(ResultSet row) throws SQLException {
@@ -82,27 +95,28 @@ public final class JobRows {
     }
 
     private static List<ObjectKey> keys(ResultSet row) throws SQLException {
-        return Arrays.stream((String[]) row.getArray(19).getArray())
+        return Arrays.stream((String[]) row.getArray(20).getArray())
                 .map(ObjectKey::new)
                 .toList();
     }
 
     static JobClaim claim(ResultSet row) throws SQLException {
         TenantJob job = job(row);
-        @Nullable Long target = longOrNull(row, 23);
+        @Nullable Long target = longOrNull(row, 24);
         return new JobClaim(
                 job,
-                new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(20)), row.getBoolean(21), null),
-                new BucketId(row.getLong(22)),
+                task(row),
+                new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(21)), row.getBoolean(22), null),
+                new BucketId(row.getLong(23)),
                 target == null ? null : new BucketId(target),
-                new PlatformId(row.getInt(24)),
+                new PlatformId(row.getInt(25)),
                 new JobPosition(
-                        JobPosition.Stage.valueOf(row.getString(25)),
-                        row.getString(26),
+                        JobPosition.Stage.valueOf(row.getString(26)),
                         row.getString(27),
-                        longOrNull(row, 28)),
-                row.getLong(29),
-                row.getInt(30));
+                        row.getString(28),
+                        longOrNull(row, 29)),
+                row.getLong(30),
+                row.getInt(31));
     }
 
     public static JobFailure.Kept failure(ResultSet row) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.ose.server.platform.client;
 
+import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
@@ -82,11 +83,16 @@ public final class S3JobRequests implements JobRequests {
     }
 
     @Override
-    public WholeResponse copy(Actor actor, CopySource source, ObjectKey target) {
+    public WholeResponse copy(Actor actor, CopySource source, @Nullable ETag ifMatch, ObjectKey target) {
+        List<HeaderField> headers = new ArrayList<>();
+        headers.add(new HeaderField("x-amz-copy-source", source.headerValue()));
+        if (ifMatch != null) {
+            headers.add(new HeaderField("x-amz-copy-source-if-match", ifMatch.quoted()));
+        }
         return send(request(
                 actor,
                 new Target("PUT", path(actor, target), "", "CopyObject"),
-                List.of(new HeaderField("x-amz-copy-source", source.headerValue())),
+                headers,
                 PlatformRequest.Content.NONE));
     }
 
