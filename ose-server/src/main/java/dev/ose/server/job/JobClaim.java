@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job that a node has taken.
  *
- * @param bucket the life of its bucket
- * @param target that of the bucket of the copies; null if nothing is copied
  * @param lease distinguishes this claim from others of the job
  * @param attempts how often it was taken since it last got ahead
  */
@@ -16,12 +14,27 @@ public record JobClaim(
         TenantJob job,
         JobTask task,
         JobOrigin origin,
-        BucketId bucket,
-        @Nullable BucketId target,
+        Buckets buckets,
         PlatformId platform,
         JobPosition position,
         long lease,
         int attempts) {
+
+    /**
+     * The lives of its buckets.
+     *
+     * @param target that of the bucket of the copies; null if nothing is copied
+     */
+    public record Buckets(BucketId bucket, @Nullable BucketId target) {}
+
+    BucketId bucket() {
+        return buckets.bucket();
+    }
+
+    @Nullable
+    BucketId target() {
+        return buckets.target();
+    }
 
     JobId id() {
         return job.id();

@@ -23,7 +23,7 @@ final class PageOrigins {
             + " Location, Retry-After, WWW-Authenticate, x-amz-delete-marker, x-amz-id-2, x-amz-request-id,"
             + " x-amz-version-id";
 
-    /** Short, because an origin that is taken back must soon be without. */
+    /** Short, so that browsers do not long know an origin that a restarted node no longer does. */
     private static final String MAX_AGE_SECONDS = "600";
 
     private static final Pattern HEADER_NAMES = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~, \t-]{1,4096}");

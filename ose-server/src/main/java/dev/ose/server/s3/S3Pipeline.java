@@ -162,11 +162,18 @@ public final class S3Pipeline implements ClientRequestHandler {
         unsignedCallers
                 .shown(trace, parsed.request(), parsed.operation())
                 .ifPresentOrElse(
-                        attempt -> UnsignedCallers.signIn(
-                                trace,
-                                attempt,
-                                parsed.operation(),
-                                caller -> authorize(trace, parsed, caller, coverage)),
+                        attempt ->
+                                UnsignedCallers.signIn(trace, attempt, parsed.operation(), new UnsignedCallers.Next() {
+                                    @Override
+                                    public void serve(Caller caller) {
+                                        authorize(trace, parsed, caller, coverage);
+                                    }
+
+                                    @Override
+                                    public void refuse(Caller caller, Failure reason) {
+                                        S3Pipeline.this.refuse(trace, parsed.operation(), caller, reason);
+                                    }
+                                }),
                         otherwise);
     }
 

@@ -12,7 +12,6 @@ import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.relay.RequestTrace;
 import dev.ose.server.tenant.credential.Caller;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The callers of requests without a signature: users who are signed in at the management API, and anonymous ones. Asked
@@ -54,9 +53,17 @@ final class UnsignedCallers {
         };
     }
 
+    /** What becomes of a user that was found. */
+    interface Next {
+
+        void serve(Caller caller);
+
+        /** The login does not permit the operation. */
+        void refuse(Caller caller, Failure reason);
+    }
+
     /** Checks the login on another thread, and goes on with its user. */
-    static void signIn(
-            RequestTrace trace, ManagementLogins.Attempt attempt, S3Operation operation, Consumer<Caller> next) {
+    static void signIn(RequestTrace trace, ManagementLogins.Attempt attempt, S3Operation operation, Next next) {
         if (attempt.isAmbient()) {
             // The answer depends on a cookie, which caches do not look at.
             trace.exchange().setResponseHeader("Cache-Control", "no-store");
@@ -66,9 +73,9 @@ final class UnsignedCallers {
             trace.resume(() -> {
                 trace.identity(signedIn.identity(), signedIn.login());
                 if (signedIn.isReadOnly() && operation.isWrite()) {
-                    trace.answer().fail(READ_ONLY);
+                    next.refuse(signedIn.identity(), READ_ONLY);
                 } else {
-                    next.accept(signedIn.identity());
+                    next.serve(signedIn.identity());
                 }
             });
         });

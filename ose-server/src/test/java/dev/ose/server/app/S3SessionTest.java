@@ -165,6 +165,20 @@ class S3SessionTest extends OnEmbeddedNode {
         assertAnonymous(node.send(ann.s3("GET", "", "").header("Cookie", "x" + planted.substring(4))));
     }
 
+    /** A browser that does not know the prefix of the name sends a planted cookie, too. */
+    @Test
+    void twoSessionsAreNone() throws Exception {
+        SignedInUser ann = user();
+        SignedInUser planter = user();
+        String own = "__Host-ose-session=" + ann.browser().bearer();
+        String planted = "__Host-ose-session=" + planter.browser().bearer();
+
+        assertAnonymous(node.send(ann.s3("GET", "", "").header("Cookie", planted + "; " + own)));
+        assertThat(node.send(ann.s3("GET", "", "").header("Cookie", own + "; " + own))
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
     @Test
     void administratorsOfTheProviderAreToldThatTheyHaveNoUser() throws Exception {
         node.created(
@@ -367,6 +381,20 @@ class S3SessionTest extends OnEmbeddedNode {
         assertThat(entry.toString())
                 .contains("\"PutBucketVersioning\"", "\"SESSION\"", "\"ann\"", bucket)
                 .doesNotContain("ACCESS_KEY");
+    }
+
+    @Test
+    void refusedChangeOfAReadOnlyTokenIsInTheAuditLog() throws Exception {
+        SignedInUser ann = user();
+        String target = '/' + ann.bucket() + "?policy";
+
+        HttpResponse<String> answer = bearer(ann, "PUT", target, ann.personalToken("READ_ONLY"));
+
+        String id = answer.headers().firstValue("x-amz-request-id").orElseThrow();
+        JsonNode entry = AdminNode.json(node.get(ann.tenant() + "/audit?filter=requestId==" + id))
+                .get("items")
+                .get(0);
+        assertThat(entry.toString()).contains("\"PutBucketPolicy\"", "\"TOKEN\"", "\"ann\"", "\"status\":403");
     }
 
     @Test

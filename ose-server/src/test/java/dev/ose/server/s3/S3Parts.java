@@ -11,6 +11,7 @@ import dev.ose.server.s3.relay.PlatformServices;
 import dev.ose.server.s3.relay.RequestServices;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.credential.LastUses;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ final class S3Parts {
         // The management API is not there.
         ManagementLogins none = _ -> Optional.empty();
         all.add(none);
+        all.add(new LastUses());
         all.add(new S3Services(
                 all.make(RequestServices.class),
                 all.make(PlatformServices.class),

@@ -121,7 +121,7 @@ class RequestMembersTest {
 
                 An `x-amz-` header on an operation that is not in its row is refused as well. Headers of signatures and
                 framing, `x-amz-meta-*`, `x-amz-expected-bucket-owner` (done) and `x-amz-request-payer` (passed) may
-                stand on every operation, as may what SDKs tell of themselves: `x-amz-user-agent`, `x-amz-api-version`,
+                stand on every operation, as may what SDKs say of themselves: `x-amz-user-agent`, `x-amz-api-version`,
                 `x-amz-sdk-invocation-id`, `x-amz-sdk-request`, `x-amz-te`, `x-amz-cf-id`. Other headers are HTTP's:
                 those without a row have no meaning on the operation.
 

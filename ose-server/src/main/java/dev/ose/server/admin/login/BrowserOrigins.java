@@ -19,12 +19,13 @@ import org.springframework.web.filter.CorsFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * CORS of the admin API: pages of the named origins only. The page itself adds the login in a header; credentials that
- * a browser adds are never used, so a page has no rights beyond its own login.
+ * CORS of the admin API: pages of the named origins only. They read no answer to a request with credentials that a
+ * browser adds; a page of another origin adds its login in a header, and the cookie of a session counts for the node's
+ * own pages alone.
  */
 public final class BrowserOrigins extends DefaultCorsProcessor {
 
-    /** Short, because an origin that is taken back must soon be without. */
+    /** Short, so that browsers do not long know an origin that a restarted node no longer does. */
     private static final Duration PREFLIGHT_KEPT = Duration.ofMinutes(10);
 
     private static final List<String> METHODS = List.of(

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.s3;
 
 import java.net.URI;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
@@ -11,13 +12,19 @@ import java.util.function.Supplier;
  */
 public record S3Endpoint(Supplier<URI> address, String region) {
 
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
     /** The address as a URL without a slash at its end. */
     String url() {
         return address.get().getScheme() + "://" + host();
     }
 
-    /** The host as in the Host header. */
+    /** The host as clients send and sign it: in lower case, without the default port of the scheme. */
     String host() {
-        return address.get().getRawAuthority();
+        URI url = address.get();
+        int standard = url.getScheme().equals("https") ? HTTPS : HTTP;
+        String name = url.getHost().toLowerCase(Locale.ROOT);
+        return url.getPort() < 0 || url.getPort() == standard ? name : name + ':' + url.getPort();
     }
 }

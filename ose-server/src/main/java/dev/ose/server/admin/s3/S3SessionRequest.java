@@ -35,15 +35,13 @@ record S3SessionRequest(
 
     private static final List<String> READS = List.of("s3:GetObject*", "s3:ListMultipartUploadParts");
 
-    /** Not what shares an object with others: that would outlive the credentials. */
+    /** Not what shares or locks an object: that would outlive the credentials. */
     private static final List<String> WRITES = Stream.concat(
                     READS.stream(),
                     Stream.of(
                             "s3:PutObject",
                             "s3:PutObjectTagging",
                             "s3:PutObjectVersionTagging",
-                            "s3:PutObjectRetention",
-                            "s3:PutObjectLegalHold",
                             "s3:DeleteObject*",
                             "s3:AbortMultipartUpload",
                             "s3:RestoreObject"))

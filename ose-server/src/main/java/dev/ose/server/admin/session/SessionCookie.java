@@ -3,12 +3,13 @@ package dev.ose.server.admin.session;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.login.LoginOrigin;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -45,31 +46,26 @@ public enum SessionCookie {
 
     /** The value of the cookie in a request, if there is one. */
     Optional<Secret> of(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        return cookies == null
-                ? Optional.empty()
-                : Arrays.stream(cookies)
-                        .filter(it -> it.getName().equals(name))
-                        .map(Cookie::getValue)
-                        .filter(SessionCookie::isUsable)
-                        .findFirst()
-                        .map(Secret::of);
+        return in(String.join(";", Collections.list(request.getHeaders(HttpHeaders.COOKIE))));
     }
 
     /**
-     * The value of the cookie in a {@code Cookie} header, the first of several, if there is one. A comma separates
-     * nothing: a cookie of another host of the domain may have one in its value, with this cookie's name behind it.
+     * The value of the cookie in a {@code Cookie} header, if there is one. Of several values none counts: a browser has
+     * one, and another host of the domain may have added the other where the prefix of the name is unknown. A comma
+     * separates nothing: such a cookie may have one in its value, with this cookie's name behind it.
      */
     public Optional<Secret> in(@Nullable String header) {
-        return header == null
-                ? Optional.empty()
-                : Arrays.stream(header.split(";", -1))
-                        .map(String::strip)
-                        .filter(pair -> pair.startsWith(name + '='))
-                        .map(pair -> pair.substring(name.length() + 1))
-                        .filter(SessionCookie::isUsable)
-                        .findFirst()
-                        .map(Secret::of);
+        if (header == null) {
+            return Optional.empty();
+        }
+        List<String> values = Arrays.stream(header.split(";", -1))
+                .map(String::strip)
+                .filter(pair -> pair.startsWith(name + '='))
+                .map(pair -> pair.substring(name.length() + 1))
+                .filter(SessionCookie::isUsable)
+                .distinct()
+                .toList();
+        return values.size() == 1 ? Optional.of(Secret.of(values.getFirst())) : Optional.empty();
     }
 
     private static boolean isUsable(String value) {

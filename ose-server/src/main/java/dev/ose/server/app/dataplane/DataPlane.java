@@ -51,9 +51,12 @@ public final class DataPlane {
      * @param pages the origins of the provider's own pages
      */
     public S3Pipeline pipeline(String pathPrefix, Set<String> pages) {
-        List<String> hosts = configuration.get(S3Options.DOMAINS).stream()
-                .map(name -> "s3." + name)
-                .toList();
+        // Below a path the bucket is in the path: with the name of a bucket as host, the path is a key of its own.
+        List<String> hosts = pathPrefix.isEmpty()
+                ? configuration.get(S3Options.DOMAINS).stream()
+                        .map(name -> "s3." + name)
+                        .toList()
+                : List.of();
         List<String> regions = List.of(configuration.get(S3Options.REGION));
         S3Addressing addressing = new S3Addressing(hosts, pathPrefix);
         boolean takesVersion2 = configuration.get(S3Options.SIGNATURE_V2) && pathPrefix.isEmpty();

@@ -107,8 +107,7 @@ public final class JobRows {
                 job,
                 task(row),
                 new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(21)), row.getBoolean(22), null),
-                new BucketId(row.getLong(23)),
-                target == null ? null : new BucketId(target),
+                new JobClaim.Buckets(new BucketId(row.getLong(23)), target == null ? null : new BucketId(target)),
                 new PlatformId(row.getInt(25)),
                 new JobPosition(
                         JobPosition.Stage.valueOf(row.getString(26)),
