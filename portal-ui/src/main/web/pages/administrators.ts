@@ -1,15 +1,15 @@
 import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import { containing } from "../api/client";
 import type { Administrator, Page } from "../api/types";
 import { time } from "../format";
 import { t } from "../i18n";
+import { passwordQuestion, secondFactorQuestion } from "../ui/account-questions";
 import { Part } from "../ui/page";
 import { checkPassword } from "../ui/password";
+import { rowButton } from "../ui/row-button";
 import { empty } from "../ui/states";
 import { status } from "../ui/status";
-import type { Column, ListPart } from "../ui/table";
-import "../ui/table";
+import { type Column, type ListPart, listQuery } from "../ui/table";
 
 const LIST = "/api/v1/admin/administrators";
 const ONE = "/api/v1/admin/administrators/{administrator}";
@@ -19,13 +19,7 @@ const ONE = "/api/v1/admin/administrators/{administrator}";
 export class AdministratorsPage extends Part {
   private readonly read = (part: ListPart): Promise<Page<Administrator>> =>
     this.ctx.api.get(LIST, {
-      query: {
-        order: part.order,
-        after: part.after,
-        limit: part.limit,
-        total: true,
-        filter: part.text ? containing("name", part.text) : undefined,
-      },
+      query: { ...listQuery(part, "name"), total: true },
       signal: part.signal,
     });
 
@@ -45,8 +39,7 @@ export class AdministratorsPage extends Part {
       return html`<a href=${this.ctx.href("account")}>${t("page.account")}</a>`;
     }
     const isActive = admin.status === "ACTIVE";
-    const button = (text: string, does: () => void) =>
-      html`<button class="button small" @click=${does}>${text}<span class="visually-hidden"> ${admin.name}</span></button> `;
+    const button = (text: string, does: () => void) => rowButton(text, admin.name, does);
     return html`${button(isActive ? t("action.disable") : t("action.enable"), () => this.switch(admin, !isActive))}
     ${button(t("users.password"), () => this.setPassword(admin))}
     ${admin.secondFactor ? button(t("users.factor"), () => this.endFactor(admin)) : ""}
@@ -78,31 +71,21 @@ export class AdministratorsPage extends Part {
   };
 
   private setPassword(admin: Administrator): void {
-    this.ask({
-      heading: t("users.password"),
-      text: html`<p>${t("users.password.about")} <bdi>${admin.name}</bdi></p>`,
-      fields: [
-        { name: "password", label: t("password.new"), type: "password", required: true, help: t("password.rules"), autocomplete: "new-password", check: checkPassword(admin.name) },
-      ],
-      action: t("users.password"),
-      send: async ({ password }) => {
+    this.ask(
+      passwordQuestion(admin.name, async (password) => {
         await this.ctx.api.put(`${ONE}/password`, { params: { administrator: admin.name }, body: { password } });
         this.ctx.toast(t("users.password.done"));
-      },
-    });
+      }),
+    );
   }
 
   private endFactor(admin: Administrator): void {
-    this.ask({
-      heading: t("users.factor"),
-      text: html`<p>${t("users.factor.about")} <bdi>${admin.name}</bdi></p>`,
-      action: t("users.factor"),
-      isDanger: true,
-      send: async () => {
+    this.ask(
+      secondFactorQuestion(admin.name, async () => {
         await this.ctx.api.delete(`${ONE}/totp`, { params: { administrator: admin.name } });
         this.refresh();
-      },
-    });
+      }),
+    );
   }
 
   private switch(admin: Administrator, toActive: boolean): void {

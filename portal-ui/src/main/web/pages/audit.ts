@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import { containing } from "../api/client";
 import type { AuditEntry, Page } from "../api/types";
 import { tenantOf } from "../context";
 import { time } from "../format";
 import { t } from "../i18n";
 import { Part } from "../ui/page";
 import { badge, empty } from "../ui/states";
-import type { Column, ListPart } from "../ui/table";
-import "../ui/table";
+import { type Column, type ListPart, listQuery } from "../ui/table";
 
 /** What was done, by whom, and how it ended. */
 @customElement("ose-audit")
@@ -16,14 +14,7 @@ export class AuditPage extends Part {
   private readonly read = (part: ListPart): Promise<Page<AuditEntry>> =>
     this.ctx.api.get(this.ctx.me.tenant ? "/api/v1/admin/tenants/{tenant}/audit" : "/api/v1/admin/audit", {
       params: { tenant: tenantOf(this.ctx) },
-      query: {
-        order: part.order,
-        after: part.after,
-        limit: part.limit,
-        filter: part.text
-          ? ["operation", "actor", "bucket", "subject", "requestId"].map((it) => containing(it, part.text)).join(",")
-          : undefined,
-      },
+      query: listQuery(part, "operation", "actor", "bucket", "subject", "requestId"),
       signal: part.signal,
     });
 

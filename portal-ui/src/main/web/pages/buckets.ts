@@ -8,6 +8,7 @@ import { tenantOf } from "../context";
 import { bytes, count, time } from "../format";
 import { t } from "../i18n";
 import { Part } from "../ui/page";
+import { rowButton } from "../ui/row-button";
 import { empty } from "../ui/states";
 import type { Column, ListPart } from "../ui/table";
 import "../ui/table";
@@ -68,9 +69,7 @@ export class BucketsPage extends Part {
   }
 
   private actions(bucket: Bucket): TemplateResult {
-    return html`<button class="button small" @click=${() => this.erase(bucket)}>
-      ${t("action.delete")}<span class="visually-hidden"> ${bucket.name}</span>
-    </button>`;
+    return rowButton(t("action.delete"), bucket.name, () => this.erase(bucket));
   }
 
   protected override render(): TemplateResult {

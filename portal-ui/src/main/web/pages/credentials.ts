@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import { containing } from "../api/client";
 import type { Credential, Page } from "../api/types";
 import { tenantOf } from "../context";
 import { time } from "../format";
 import { t, word } from "../i18n";
 import { Part } from "../ui/page";
+import { rowButton } from "../ui/row-button";
 import { badge, empty } from "../ui/states";
-import type { Column, ListPart } from "../ui/table";
-import "../ui/table";
+import { type Column, type ListPart, listQuery } from "../ui/table";
 import { status } from "../ui/status";
 
 const LIST = "/api/v1/admin/tenants/{tenant}/users/{user}/credentials";
@@ -25,13 +24,7 @@ export class CredentialsPage extends Part {
   private readonly read = (part: ListPart): Promise<Page<Credential>> =>
     this.ctx.api.get(LIST, {
       params: this.params,
-      query: {
-        order: part.order,
-        after: part.after,
-        limit: part.limit,
-        total: true,
-        filter: part.text ? `${containing("accessKey", part.text)},${containing("description", part.text)}` : undefined,
-      },
+      query: { ...listQuery(part, "accessKey", "description"), total: true },
       signal: part.signal,
     });
 
@@ -60,12 +53,9 @@ export class CredentialsPage extends Part {
       return html`<span class="minor">${t("credentials.reserved")}</span>`;
     }
     const isActive = credential.status === "ACTIVE";
-    return html`<button class="button small" @click=${() => this.switch(credential, !isActive)}>
-        ${isActive ? t("action.disable") : t("action.enable")}<span class="visually-hidden"> ${credential.accessKey}</span>
-      </button>
-      <button class="button small" @click=${() => this.erase(credential)}>
-        ${t("action.delete")}<span class="visually-hidden"> ${credential.accessKey}</span>
-      </button>`;
+    const button = (text: string, does: () => void) => rowButton(text, credential.accessKey, does);
+    return html`${button(isActive ? t("action.disable") : t("action.enable"), () => this.switch(credential, !isActive))}
+    ${button(t("action.delete"), () => this.erase(credential))}`;
   }
 
   protected override render(): TemplateResult {

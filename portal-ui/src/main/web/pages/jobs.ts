@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import { containing } from "../api/client";
 import type { Job, Page } from "../api/types";
 import { tenantOf } from "../context";
 import { time } from "../format";
@@ -8,9 +7,9 @@ import { t, word } from "../i18n";
 import { actionsOf, isOver, type JobAction, jobProgress, jobState, jobTarget } from "../ui/job-row";
 import { objectName } from "../ui/name";
 import { Part } from "../ui/page";
+import { rowButton } from "../ui/row-button";
 import { empty } from "../ui/states";
-import type { Column, ListPart } from "../ui/table";
-import "../ui/table";
+import { type Column, type ListPart, listQuery } from "../ui/table";
 
 const ONE = "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}";
 const EVERY_MILLIS = 3000;
@@ -35,13 +34,7 @@ export class JobsPage extends Part {
   private readonly read = async (part: ListPart): Promise<Page<Job>> => {
     const call = {
       params: { tenant: tenantOf(this.ctx), user: this.ctx.me.user ?? "" },
-      query: {
-        order: part.order,
-        after: part.after,
-        limit: part.limit,
-        total: true,
-        filter: part.text ? containing("bucket", part.text) : undefined,
-      },
+      query: { ...listQuery(part, "bucket"), total: true },
       signal: part.signal,
     };
     const page = await this.ctx.api.get<Page<Job>>(this.path, call);
@@ -73,13 +66,9 @@ export class JobsPage extends Part {
   }
 
   private actions(job: Job): TemplateResult {
-    const hidden = html`<span class="visually-hidden"> ${word("job.kind", job.kind)} ${job.bucket}</span>`;
-    return html`${actionsOf(job).map(
-        (it) => html`<button class="button small" @click=${() => this.send(job, it)}>${t(`job.action.${it}`)}${hidden}</button> `,
-      )}
-      ${job.failed > 0
-        ? html`<button class="button small" @click=${() => void this.showFailures(job)}>${t("jobs.failures")}${hidden}</button>`
-        : ""}`;
+    const button = (text: string, does: () => void) => rowButton(text, `${word("job.kind", job.kind)} ${job.bucket}`, does);
+    return html`${actionsOf(job).map((it) => button(t(`job.action.${it}`), () => this.send(job, it)))}
+      ${job.failed > 0 ? button(t("jobs.failures"), () => void this.showFailures(job)) : ""}`;
   }
 
   protected override render(): TemplateResult {

@@ -216,7 +216,7 @@ export class SignIn extends Element {
         this.providers = found;
       }
     } catch {
-      // A password is enough; which tenants exist is nobody's business here.
+      // A password is enough; an error here would show which tenants exist.
       this.providers = [];
     }
   }

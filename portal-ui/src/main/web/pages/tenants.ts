@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import { containing } from "../api/client";
 import type { Page, Tenant } from "../api/types";
 import { time } from "../format";
 import { t } from "../i18n";
 import { Part } from "../ui/page";
 import { empty } from "../ui/states";
 import { status } from "../ui/status";
-import type { Column, ListPart } from "../ui/table";
-import "../ui/table";
+import { type Column, type ListPart, listQuery } from "../ui/table";
 
 const LIST = "/api/v1/admin/tenants";
 
@@ -17,13 +15,7 @@ const LIST = "/api/v1/admin/tenants";
 export class TenantsPage extends Part {
   private readonly read = (part: ListPart): Promise<Page<Tenant>> =>
     this.ctx.api.get(LIST, {
-      query: {
-        order: part.order,
-        after: part.after,
-        limit: part.limit,
-        total: true,
-        filter: part.text ? containing("name", part.text) : undefined,
-      },
+      query: { ...listQuery(part, "name"), total: true },
       signal: part.signal,
     });
 

@@ -1,15 +1,15 @@
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { containing } from "../api/client";
 import type { NewUser, Page, User } from "../api/types";
 import { time } from "../format";
 import { t, word } from "../i18n";
+import { passwordQuestion, secondFactorQuestion } from "../ui/account-questions";
 import { Part } from "../ui/page";
 import { checkPassword } from "../ui/password";
+import { rowButton } from "../ui/row-button";
 import { empty } from "../ui/states";
 import { status } from "../ui/status";
-import type { Column, ListPart } from "../ui/table";
-import "../ui/table";
+import { type Column, type ListPart, listQuery } from "../ui/table";
 
 const LIST = "/api/v1/admin/tenants/{tenant}/users";
 const ONE = "/api/v1/admin/tenants/{tenant}/users/{user}";
@@ -23,13 +23,7 @@ export class Users extends Part {
   private readonly read = (part: ListPart): Promise<Page<User>> =>
     this.ctx.api.get(LIST, {
       params: { tenant: this.tenant },
-      query: {
-        order: part.order,
-        after: part.after,
-        limit: part.limit,
-        total: true,
-        filter: part.text ? containing("name", part.text) : undefined,
-      },
+      query: { ...listQuery(part, "name"), total: true },
       signal: part.signal,
     });
 
@@ -45,8 +39,7 @@ export class Users extends Part {
 
   private actions(user: User): TemplateResult {
     const isActive = user.status === "ACTIVE";
-    const button = (text: string, does: () => void) =>
-      html`<button class="button small" @click=${does}>${text}<span class="visually-hidden"> ${user.name}</span></button> `;
+    const button = (text: string, does: () => void) => rowButton(text, user.name, does);
     return html`${button(isActive ? t("action.disable") : t("action.enable"), () => this.switch(user, !isActive))}
     ${button(t("users.password"), () => this.setPassword(user))} ${button(t("users.factor"), () => this.endFactor(user))}
     ${button(t("action.delete"), () => this.erase(user))}`;
@@ -99,31 +92,21 @@ export class Users extends Part {
   }
 
   private setPassword(user: User): void {
-    this.ask({
-      heading: t("users.password"),
-      text: html`<p>${t("users.password.about")} <bdi>${user.name}</bdi></p>`,
-      fields: [
-        { name: "password", label: t("password.new"), type: "password", required: true, help: t("password.rules"), autocomplete: "new-password", check: checkPassword(user.name) },
-      ],
-      action: t("users.password"),
-      send: async ({ password = "" }) => {
+    this.ask(
+      passwordQuestion(user.name, async (password) => {
         await this.putPassword(user, password);
         this.ctx.toast(t("users.password.done"));
-      },
-    });
+      }),
+    );
   }
 
   private endFactor(user: User): void {
-    this.ask({
-      heading: t("users.factor"),
-      text: html`<p>${t("users.factor.about")} <bdi>${user.name}</bdi></p>`,
-      action: t("users.factor"),
-      isDanger: true,
-      send: async () => {
+    this.ask(
+      secondFactorQuestion(user.name, async () => {
         await this.ctx.api.delete(`${ONE}/totp`, { params: { tenant: this.tenant, user: user.id } });
         this.ctx.toast(t("users.factor.done"));
-      },
-    });
+      }),
+    );
   }
 
   private switch(user: User, toActive: boolean): void {

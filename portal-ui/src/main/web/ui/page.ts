@@ -37,7 +37,7 @@ export abstract class Part extends Element {
 
   private controller = new AbortController();
 
-  /** Ends with the element: nobody waits for the answer any more. */
+  /** Aborts with the element, which no longer shows the answer. */
   protected get signal(): AbortSignal {
     return this.controller.signal;
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { containing } from "../api/client";
 import type { Page } from "../api/types";
 import { count } from "../format";
 import { t } from "../i18n";
@@ -21,6 +22,16 @@ export interface ListPart {
   after: string;
   limit: number;
   signal: AbortSignal;
+}
+
+/** The parameters of a list of the node for this part; the text is looked for in each of the properties. */
+export function listQuery(part: ListPart, ...properties: string[]) {
+  return {
+    order: part.order,
+    after: part.after,
+    limit: part.limit,
+    filter: part.text ? properties.map((it) => containing(it, part.text)).join(",") : undefined,
+  };
 }
 
 const SIZES = [25, 50, 100, 200];
