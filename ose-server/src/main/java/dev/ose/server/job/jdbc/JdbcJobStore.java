@@ -7,6 +7,7 @@ import dev.ose.server.job.JobId;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.JobStep;
 import dev.ose.server.job.JobStore;
+import dev.ose.server.job.JobTask;
 import dev.ose.server.job.NewJob;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.platform.PlatformId;
@@ -68,7 +69,10 @@ public final class JdbcJobStore implements JobStore {
             LIMIT 1
             """;
 
-    /** Two jobs that are queued at once would not see each other. */
+    /**
+     * Of two jobs that are queued at once, one looks after the other has committed: each statement sees what was
+     * committed before it.
+     */
     private static final String ONE_OF_A_TENANT =
             "SELECT pg_advisory_xact_lock(hashtext('new jobs'), hashtext(?::text)) IS NULL";
 
@@ -134,15 +138,15 @@ public final class JdbcJobStore implements JobStore {
     }
 
     private static Optional<TenantJob> queued(Connection connection, NewJob job, int maxOpen) throws SQLException {
-        Database.first(connection, ONE_OF_A_TENANT, row -> row.getBoolean(1), job.tenant());
         Optional<TenantJob> queued = Database.first(connection, ADD, JobRows::job, JobRows.parameters(job, maxOpen));
-        if (queued.isPresent()) {
-            requireFree(connection, queued.get().id());
+        if (queued.isPresent() && job.task() instanceof JobTask.Copy) {
+            requireFree(connection, job.tenant(), queued.get().id());
         }
         return queued;
     }
 
-    private static void requireFree(Connection connection, JobId job) throws SQLException {
+    private static void requireFree(Connection connection, TenantId tenant, JobId job) throws SQLException {
+        Database.first(connection, ONE_OF_A_TENANT, row -> row.getBoolean(1), tenant);
         Optional<Failure> inTheWay = Database.first(
                 connection,
                 IN_THE_WAY,
@@ -162,7 +166,6 @@ public final class JdbcJobStore implements JobStore {
     @Override
     public boolean change(TenantId tenant, UserId user, JobId job, JobState.Change change) {
         return database.transact(connection -> {
-            Database.first(connection, ONE_OF_A_TENANT, row -> row.getBoolean(1), tenant);
             int changed = Database.update(
                     connection,
                     CHANGE,
@@ -175,7 +178,7 @@ public final class JdbcJobStore implements JobStore {
                     job.value(),
                     names(connection, change.from()));
             if (changed == 1 && change == JobState.Change.RETRY) {
-                requireFree(connection, job);
+                requireFree(connection, tenant, job);
             }
             return changed == 1;
         });
