@@ -3,6 +3,7 @@ package dev.ose.server.platform;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.Quirk;
 import dev.ose.s3.ETag;
+import dev.ose.s3.sigv4.HostHeader;
 import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,9 @@ public record Platform(
         quirks = Set.copyOf(quirks);
     }
 
-    /** Host and, if it is not the scheme's default, port: the value of {@code Host} in requests. */
+    /** The value of {@code Host} in requests. */
     public String s3Authority() {
-        int port = s3Endpoint.getPort();
-        boolean usual = port < 0 || port == (s3Endpoint.getScheme().equals("https") ? 443 : 80);
-        return usual ? s3Endpoint.getHost() : s3Endpoint.getHost() + ':' + port;
+        return HostHeader.of(s3Endpoint);
     }
 
     /** The platform with a tenant's own S3 endpoint; unchanged for null. */

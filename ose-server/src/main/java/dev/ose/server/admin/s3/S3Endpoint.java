@@ -1,5 +1,6 @@
 package dev.ose.server.admin.s3;
 
+import dev.ose.s3.sigv4.HostHeader;
 import java.net.URI;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -12,9 +13,6 @@ import java.util.function.Supplier;
  */
 public record S3Endpoint(Supplier<URI> address, String region) {
 
-    private static final int HTTP = 80;
-    private static final int HTTPS = 443;
-
     /** The address as a URL without a slash at its end. */
     String url() {
         return address.get().getScheme() + "://" + host();
@@ -22,9 +20,6 @@ public record S3Endpoint(Supplier<URI> address, String region) {
 
     /** The host as clients send and sign it: in lower case, without the default port of the scheme. */
     String host() {
-        URI url = address.get();
-        int standard = url.getScheme().equals("https") ? HTTPS : HTTP;
-        String name = url.getHost().toLowerCase(Locale.ROOT);
-        return url.getPort() < 0 || url.getPort() == standard ? name : name + ':' + url.getPort();
+        return HostHeader.of(address.get()).toLowerCase(Locale.ROOT);
     }
 }
