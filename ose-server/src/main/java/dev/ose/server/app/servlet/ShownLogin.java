@@ -16,23 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShownLogin {
 
-    private static final String COOKIE = SessionCookie.NAME + '=';
-
     private ShownLogin() {}
 
     /** The {@code Authorization} header, or else the session of the cookies in its form; null if neither is shown. */
     static @Nullable String in(HeaderMap headers) {
         @Nullable String shown = headers.getFirst(Headers.AUTHORIZATION);
-        @Nullable String cookies = headers.getFirst(Headers.COOKIE);
-        if (shown != null || cookies == null) {
-            return shown;
-        }
-        return Arrays.stream(cookies.split(";", -1))
-                .map(String::strip)
-                .filter(cookie -> cookie.startsWith(COOKIE))
-                .findFirst()
-                .map(cookie -> "Session " + cookie.substring(COOKIE.length()))
-                .orElse(null);
+        return shown != null
+                ? shown
+                : SessionCookie.SESSION
+                        .in(headers.getFirst(Headers.COOKIE))
+                        .map(bearer -> "Session " + bearer.use(bytes -> new String(bytes, StandardCharsets.US_ASCII)))
+                        .orElse(null);
     }
 
     /** @param header as {@link #in} finds it */
