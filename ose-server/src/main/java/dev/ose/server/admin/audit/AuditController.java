@@ -4,6 +4,7 @@ import dev.ose.control.Csv;
 import dev.ose.server.admin.json.Cursor;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Page;
+import dev.ose.server.admin.json.PageLimit;
 import dev.ose.server.audit.AuditId;
 import dev.ose.server.audit.AuditLog;
 import dev.ose.server.audit.RecordedEntry;
@@ -72,17 +73,7 @@ public final class AuditController {
             @Parameter(description = "What the page before told as next.") @Nullable
             String after,
 
-            @Parameter(
-                    description = "How many.",
-                    schema =
-                            @Schema(
-                                    types = "integer",
-                                    format = "int32",
-                                    minimum = "1",
-                                    maximum = "1000",
-                                    defaultValue = "100"))
-            @Nullable
-            Integer limit,
+            @PageLimit @Nullable Integer limit,
 
             @Parameter(description = "Refused if true: an unfiltered log is too long to be counted.") @Nullable
             Boolean total) {

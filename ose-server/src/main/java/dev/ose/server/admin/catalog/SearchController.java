@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.s3.BucketName;
 import dev.ose.server.admin.json.Cursor;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.PageLimit;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.catalog.KeyRange;
 import dev.ose.server.catalog.rsql.ObjectFilters;
@@ -61,17 +62,7 @@ public class SearchController {
             @Parameter(description = "What the page before told as next.") @Nullable
             String after,
 
-            @Parameter(
-                    description = "How many.",
-                    schema =
-                            @Schema(
-                                    types = "integer",
-                                    format = "int32",
-                                    minimum = "1",
-                                    maximum = "1000",
-                                    defaultValue = "100"))
-            @Nullable
-            Integer limit,
+            @PageLimit @Nullable Integer limit,
 
             @Parameter(description = "Refused if true: what is found is not counted.") @Nullable
             Boolean total) {

@@ -8,7 +8,6 @@ import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -26,17 +25,7 @@ public record ListPart(
         @Parameter(description = "What the page before told as next.") @Nullable
         String after,
 
-        @Parameter(
-                description = "How many.",
-                schema =
-                        @Schema(
-                                types = "integer",
-                                format = "int32",
-                                minimum = "1",
-                                maximum = "1000",
-                                defaultValue = "100"))
-        @Nullable
-        Integer limit,
+        @PageLimit @Nullable Integer limit,
 
         @Parameter(description = "Whether to count all that meet the filter.") @Nullable
         Boolean total) {
