@@ -58,13 +58,7 @@ class S3PageOriginsTest extends OnEmbeddedNode {
         SignedInUser ann = SignedInUser.ofNewTenant(node);
         String bucket = ann.bucket();
         ann.ok("PUT", '/' + bucket + "/key", "content");
-        String url = AdminNode.json(ann.browser()
-                        .send(
-                                "POST",
-                                "/api/v1/admin/me/presign",
-                                "{\"method\":\"GET\",\"bucket\":\"" + bucket + "\",\"key\":\"key\",\"expiresIn\":60}"))
-                .get("url")
-                .asString();
+        String url = ann.link(bucket, "key");
 
         HttpResponse<String> answer =
                 node.send(HttpRequest.newBuilder(URI.create(url)).header("Origin", PORTAL));

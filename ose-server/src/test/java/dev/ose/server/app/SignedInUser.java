@@ -107,6 +107,14 @@ record SignedInUser(AdminNode node, String tenant, String tenantName, String pat
         return answer.body();
     }
 
+    /** A link of the user's to read an object, good for a minute. */
+    String link(String bucket, String key) throws Exception {
+        String body = "{\"method\":\"GET\",\"bucket\":\"" + bucket + "\",\"key\":\"" + key + "\",\"expiresIn\":60}";
+        HttpResponse<String> answer = browser.send("POST", "/api/v1/admin/me/presign", body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return AdminNode.json(answer).get("url").asString();
+    }
+
     /** A new bucket of the user's. */
     String bucket() throws Exception {
         String name = newBucket();
