@@ -23,7 +23,9 @@ import dev.ose.keeper.process.ChildLauncher;
 import dev.ose.keeper.process.CrashReports;
 import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.UnitLauncher;
+import dev.ose.keeper.supervision.Installation;
 import dev.ose.keeper.supervision.KeeperLoop;
+import dev.ose.keeper.supervision.NodeProcesses;
 import dev.ose.keeper.supervision.SupervisionJournal;
 import dev.ose.keeper.support.LogFiles;
 import dev.ose.keeper.support.OperatorCommands;
@@ -57,14 +59,16 @@ public final class Keeper {
     private static final Duration STOP_LIMIT = Duration.ofMinutes(4);
 
     private final KeeperArguments arguments;
+    private final KeeperArguments.Directories directories;
     private final SupervisionJournal journal;
     private final Clock clock = Clock.systemUTC();
     private final KeyPairFile probeKeys;
 
     private Keeper(KeeperArguments arguments, SupervisionJournal journal) {
         this.arguments = arguments;
+        this.directories = arguments.directories();
         this.journal = journal;
-        this.probeKeys = new KeyPairFile(arguments.stateDirectory().resolve("probe.keys"));
+        this.probeKeys = new KeyPairFile(directories.state().resolve("probe.keys"));
     }
 
     /** Runs until the process receives SIGTERM or SIGINT. */
@@ -87,10 +91,10 @@ public final class Keeper {
     private int run() {
         try {
             prepare();
-            Optional<KeeperLock> lock = KeeperLock.take(List.of(arguments.runDirectory(), arguments.stateDirectory()));
+            Optional<KeeperLock> lock = KeeperLock.take(List.of(directories.run(), directories.state()));
             if (lock.isEmpty()) {
-                journal.error("OSE-3101: Another keeper uses " + arguments.runDirectory() + " or "
-                        + arguments.stateDirectory() + ". Stop that one first; one host has one keeper.");
+                journal.error("OSE-3101: Another keeper uses " + directories.run() + " or " + directories.state()
+                        + ". Stop that one first; one host has one keeper.");
                 return COULD_NOT_START;
             }
             try {
@@ -101,7 +105,7 @@ public final class Keeper {
             return 0;
         } catch (IOException e) {
             journal.error("OSE-3102: The keeper cannot use its directories: " + e.getMessage() + ". Make "
-                    + arguments.runDirectory() + " and " + arguments.stateDirectory() + " writable for user "
+                    + directories.run() + " and " + directories.state() + " writable for user "
                     + System.getProperty("user.name") + ".");
         } catch (ControlException e) {
             journal.error(e.refusal().code() + ": " + e.refusal().sentence() + " "
@@ -114,26 +118,25 @@ public final class Keeper {
 
     private void prepare() throws IOException {
         // Members of the group pass through to the socket, and PostgreSQL, with an account of its own, to its data.
-        PrivateFiles.makePassage(arguments.runDirectory());
-        PrivateFiles.makePassage(arguments.stateDirectory());
+        PrivateFiles.makePassage(directories.run());
+        PrivateFiles.makePassage(directories.state());
         PrivateFiles.makeDirectory(crashDirectory());
         PrivateFiles.makeDirectory(logDirectory());
     }
 
     private Path crashDirectory() {
-        return arguments.stateDirectory().resolve("crash");
+        return directories.state().resolve("crash");
     }
 
     private Path logDirectory() {
-        return arguments.stateDirectory().resolve("log");
+        return directories.state().resolve("log");
     }
 
     private void keep() throws ControlException, IOException, InterruptedException {
         Notifier notifier = Notifier.of(System.getenv());
-        CrashReports crashReports =
-                new CrashReports(arguments.stateDirectory().resolve("crashes"), crashDirectory(), clock);
+        CrashReports crashReports = new CrashReports(directories.state().resolve("crashes"), crashDirectory(), clock);
         KeeperLoop loop = loop(notifier, crashReports);
-        Commands commands = commands(new ServiceActions(loop, crashReports, arguments.runDirectory()));
+        Commands commands = commands(new ServiceActions(loop, crashReports, directories.run()));
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> waitForEnd(end, over), "stop"));
@@ -184,40 +187,43 @@ public final class Keeper {
     private KeeperLoop loop(Notifier notifier, CrashReports crashReports) {
         StoredSettings settings = settings();
         NodeLauncher launcher = arguments.underSystemd()
-                ? new UnitLauncher(arguments.runDirectory(), clock)
-                : new ChildLauncher(arguments.java(), arguments.runDirectory(), logDirectory(), arguments.leavesNode());
+                ? new UnitLauncher(directories.run(), clock)
+                : new ChildLauncher(
+                        arguments.program().java(), directories.run(), logDirectory(), arguments.leavesNode());
         S3Probe s3 = new S3Probe(probeKeys, settings::region, settings::isBehindBalancers, clock);
         return new KeeperLoop(
                 new KeeperLoop.Needs(
-                        launcher,
+                        new NodeProcesses(launcher, crashReports, directories.run(), STOP_LIMIT),
+                        new Installation(
+                                directories.state(),
+                                arguments.program().serverJar(),
+                                arguments.program().aotCache()),
                         settings,
                         new HealthProbe(TIMEOUT, s3, settings::probesS3),
                         LocalHttp.client(),
-                        crashReports,
                         journal,
                         clock,
-                        new SecureRandom(),
-                        arguments.runDirectory(),
-                        arguments.stateDirectory(),
-                        arguments.serverJar(),
-                        arguments.aotCache(),
-                        STOP_LIMIT),
+                        new SecureRandom()),
                 notifier);
     }
 
     private StoredSettings settings() {
         return new StoredSettings(
-                new ConfigurationStore(arguments.configDirectory()),
-                arguments.runDirectory(),
+                new ConfigurationStore(directories.config()),
+                directories.run(),
                 dataDirectory(),
-                arguments.java());
+                arguments.program().java());
     }
 
     private Commands commands(ServiceActions services) {
-        ConfigurationStore store = new ConfigurationStore(arguments.configDirectory());
-        Path binaries = Objects.requireNonNull(arguments.java().getParent(), "java is in bin");
+        ConfigurationStore store = new ConfigurationStore(directories.config());
+        Path binaries = Objects.requireNonNull(arguments.program().java().getParent(), "java is in bin");
         NodeTasks tasks = new NodeTasks(
-                store, arguments.runDirectory(), dataDirectory(), arguments.java(), arguments.serverJar());
+                store,
+                directories.run(),
+                dataDirectory(),
+                arguments.program().java(),
+                arguments.program().serverJar());
         ConfigurationCommands configuration = ConfigurationCommands.of(
                 store,
                 tasks,
@@ -231,13 +237,13 @@ public final class Keeper {
                 new LogFiles(
                         List.of(logDirectory(), Path.of("/var/log/ose")),
                         arguments.underSystemd() ? List.of("ose-keeper", "ose-server") : List.of()),
-                arguments.stateDirectory().resolve("support"),
+                directories.state().resolve("support"),
                 clock);
         return new Commands(services, new OperatorCommands(configuration, support)::handle);
     }
 
     private Path dataDirectory() {
-        return arguments.stateDirectory().resolve("node");
+        return directories.state().resolve("node");
     }
 
     /** Carries out commands about the configuration. */

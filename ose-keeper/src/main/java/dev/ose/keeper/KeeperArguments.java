@@ -10,26 +10,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keeper's command line arguments.
  *
- * @param configDirectory the configuration
- * @param stateDirectory state that survives a reboot
- * @param runDirectory state that does not
  * @param socket where commands are accepted
- * @param java the program that runs the node
- * @param serverJar the node's program
- * @param aotCache the AOT cache of the node's classes; absent if none was created
  * @param underSystemd whether systemd starts the node, in a unit of its own
  * @param leavesNode whether a node that the keeper started keeps running after the keeper ends
  */
 record KeeperArguments(
-        Path configDirectory,
-        Path stateDirectory,
-        Path runDirectory,
-        Path socket,
-        Path java,
-        Path serverJar,
-        @Nullable Path aotCache,
-        boolean underSystemd,
-        boolean leavesNode) {
+        Directories directories, Program program, Path socket, boolean underSystemd, boolean leavesNode) {
+
+    /**
+     * The keeper's directories.
+     *
+     * @param config the configuration
+     * @param state state that survives a reboot
+     * @param run state that does not
+     */
+    record Directories(Path config, Path state, Path run) {}
+
+    /**
+     * The node's program.
+     *
+     * @param java the program that runs it
+     * @param aotCache the AOT cache of its classes; absent if none was created
+     */
+    record Program(Path java, Path serverJar, @Nullable Path aotCache) {}
 
     static final String USAGE = """
             Usage: keeper [options]
@@ -83,16 +86,16 @@ record KeeperArguments(
             throw new IllegalArgumentException("--launcher is process or systemd.");
         }
         return new KeeperArguments(
-                path(given, "config-dir", "/etc/ose"),
-                path(given, "state-dir", "/var/lib/ose"),
-                run,
+                new Directories(path(given, "config-dir", "/etc/ose"), path(given, "state-dir", "/var/lib/ose"), run),
+                new Program(
+                        path(
+                                given,
+                                "java",
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString()),
+                        path(given, "server-jar", "/usr/lib/ose/server/ose-server.jar"),
+                        given.containsKey(AOT_CACHE) ? path(given, AOT_CACHE, "") : null),
                 path(given, "socket", run.resolve("keeper.sock").toString()),
-                path(
-                        given,
-                        "java",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString()),
-                path(given, "server-jar", "/usr/lib/ose/server/ose-server.jar"),
-                given.containsKey(AOT_CACHE) ? path(given, AOT_CACHE, "") : null,
                 launcher.equals("systemd"),
                 given.containsKey(LEAVE_NODE));
     }

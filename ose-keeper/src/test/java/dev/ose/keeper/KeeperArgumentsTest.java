@@ -13,9 +13,9 @@ class KeeperArgumentsTest {
     void defaultsAreThoseOfThePackage() {
         KeeperArguments arguments = KeeperArguments.parse(List.of());
 
-        assertThat(arguments.configDirectory()).isEqualTo(Path.of("/etc/ose"));
+        assertThat(arguments.directories().config()).isEqualTo(Path.of("/etc/ose"));
         assertThat(arguments.socket()).isEqualTo(Path.of("/run/ose/keeper.sock"));
-        assertThat(arguments.aotCache()).isNull();
+        assertThat(arguments.program().aotCache()).isNull();
         assertThat(arguments.underSystemd()).isFalse();
         assertThat(arguments.leavesNode()).isFalse();
     }
@@ -25,9 +25,9 @@ class KeeperArgumentsTest {
         KeeperArguments arguments = KeeperArguments.parse(
                 List.of("--run-dir", "/a", "--launcher=systemd", "--leave-node", "--aot-cache=/c"));
 
-        assertThat(arguments.runDirectory()).isEqualTo(Path.of("/a"));
+        assertThat(arguments.directories().run()).isEqualTo(Path.of("/a"));
         assertThat(arguments.socket()).isEqualTo(Path.of("/a/keeper.sock"));
-        assertThat(arguments.aotCache()).isEqualTo(Path.of("/c"));
+        assertThat(arguments.program().aotCache()).isEqualTo(Path.of("/c"));
         assertThat(arguments.underSystemd()).isTrue();
         assertThat(arguments.leavesNode()).isTrue();
     }

@@ -8,8 +8,6 @@ import dev.ose.control.NodeReport;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.NodeClient;
 import dev.ose.keeper.process.ArgumentFile;
-import dev.ose.keeper.process.CrashReports;
-import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import dev.ose.keeper.systemd.Notifier;
 import java.io.IOException;
@@ -45,34 +43,27 @@ public final class KeeperLoop {
     private final StatusBoard board;
     private final Supervisor supervisor;
     private final Needs needs;
+    private final NodeProcesses processes;
     private final NodeStarter starter;
     private final Notifier notifier;
     private final SystemdNotifier systemdNotifier;
     private final Thread thread;
     private volatile boolean isOver;
 
-    /**
-     * Dependencies.
-     *
-     * @param stopLimit how long a node may take to end
-     */
+    /** Dependencies. */
     public record Needs(
-            NodeLauncher launcher,
+            NodeProcesses processes,
+            Installation installation,
             Settings.Source settings,
             HealthProbe probe,
             OutboundHttp http,
-            CrashReports crashReports,
             SupervisionJournal journal,
             Clock clock,
-            SecureRandom random,
-            Path runDirectory,
-            Path stateDirectory,
-            Path serverJar,
-            @Nullable Path aotCache,
-            Duration stopLimit) {}
+            SecureRandom random) {}
 
     public KeeperLoop(Needs needs, Notifier notifier) {
         this.needs = needs;
+        this.processes = needs.processes();
         this.notifier = notifier;
         this.systemdNotifier = new SystemdNotifier(notifier, needs.clock());
         this.board = new StatusBoard(new NodeStatus(
@@ -84,26 +75,9 @@ public final class KeeperLoop {
                 null,
                 needs.clock().instant(),
                 0));
-        this.starter = new NodeStarter(
-                needs.launcher(),
-                needs.settings(),
-                new NodeStarter.Installation(
-                        needs.runDirectory(),
-                        needs.stateDirectory(),
-                        needs.serverJar(),
-                        needs.aotCache(),
-                        needs.crashReports().crashReportPattern()),
-                needs.random());
-        this.supervisor = new Supervisor(new Supervisor.Parts(
-                needs.launcher(),
-                starter,
-                new Watcher(),
-                needs.crashReports(),
-                needs.journal(),
-                board,
-                needs.clock(),
-                needs.runDirectory(),
-                needs.stopLimit()));
+        this.starter = new NodeStarter(needs.processes(), needs.settings(), needs.installation(), needs.random());
+        this.supervisor = new Supervisor(
+                new Supervisor.Parts(needs.processes(), starter, new Watcher(), needs.journal(), board, needs.clock()));
         this.thread = Thread.ofPlatform().name("keeper").unstarted(this::run);
     }
 
@@ -118,7 +92,7 @@ public final class KeeperLoop {
     }
 
     private void run() {
-        if (Files.exists(needs.runDirectory().resolve(STOPPED))) {
+        if (Files.exists(processes.runDirectory().resolve(STOPPED))) {
             needs.journal().info("The node stays stopped: ose service start starts it.");
         } else {
             supervisor.begin();
@@ -147,7 +121,7 @@ public final class KeeperLoop {
                     client,
                     needs.probe(),
                     POLL_INTERVAL,
-                    ArgumentFile.directLimitBytes(needs.runDirectory()),
+                    ArgumentFile.directLimitBytes(processes.runDirectory()),
                     new NodeWatch.Listener(
                             health -> tasks.offer(() -> supervisor.onHealth(launch, health)),
                             pressure -> tasks.offer(() -> supervisor.onMemory(pressure))));
@@ -282,7 +256,7 @@ public final class KeeperLoop {
     }
 
     private void mark(boolean isStopped) {
-        Path file = needs.runDirectory().resolve(STOPPED);
+        Path file = processes.runDirectory().resolve(STOPPED);
         try {
             if (isStopped) {
                 PrivateFiles.replace(file, "");
@@ -299,13 +273,14 @@ public final class KeeperLoop {
     /** Ends the loop and, unless nodes outlive their keeper here, the node. Blocks until both have ended. */
     public void end() throws InterruptedException {
         notifier.stopping(
-                needs.launcher().outlivesKeeper()
+                processes.launcher().outlivesKeeper()
                         ? "The keeper ends, the node keeps running."
                         : "The node is being stopped.");
-        if (!needs.launcher().outlivesKeeper() && thread.isAlive()) {
+        if (!processes.launcher().outlivesKeeper() && thread.isAlive()) {
             onLoop(supervisor::wantNone);
             board.await(
-                    status -> status.phase() == Phase.STOPPED, needs.stopLimit().plus(EXTENSION));
+                    status -> status.phase() == Phase.STOPPED,
+                    processes.stopLimit().plus(EXTENSION));
         }
         isOver = true;
         thread.join(EXTENSION);

@@ -2,10 +2,8 @@ package dev.ose.keeper.supervision;
 
 import dev.ose.config.NodeOptions;
 import dev.ose.control.LaunchTicket;
-import dev.ose.keeper.process.NodeLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,31 +20,15 @@ final class NodeStarter {
             "--sun-misc-unsafe-memory-access=allow",
             "-XX:+ExitOnOutOfMemoryError");
 
-    private final NodeLauncher launcher;
+    private final NodeProcesses processes;
     private final Settings.Source source;
     private final Installation installation;
     private final LastKnownGoodJvmOptions good;
     private final SecureRandom random;
     private @Nullable Settings startedWith;
 
-    /**
-     * Paths of an installation.
-     *
-     * @param runDirectory shared by keeper and node
-     * @param stateDirectory the keeper's persistent state
-     * @param serverJar the node's program
-     * @param aotCache the AOT cache of the node's classes; used only if it exists
-     * @param crashReports file name pattern of the JVM's crash reports
-     */
-    record Installation(
-            Path runDirectory,
-            Path stateDirectory,
-            Path serverJar,
-            @Nullable Path aotCache,
-            String crashReports) {}
-
-    NodeStarter(NodeLauncher launcher, Settings.Source source, Installation installation, SecureRandom random) {
-        this.launcher = launcher;
+    NodeStarter(NodeProcesses processes, Settings.Source source, Installation installation, SecureRandom random) {
+        this.processes = processes;
         this.source = source;
         this.installation = installation;
         this.good = new LastKnownGoodJvmOptions(installation.stateDirectory().resolve("jvm.options.good"), source);
@@ -61,8 +43,8 @@ final class NodeStarter {
         Settings settings = source.read();
         LastKnownGoodJvmOptions.Choice jvm = good.choose(settings.jvmArguments());
         LaunchTicket launch = LaunchTicket.fresh(random);
-        launch.write(installation.runDirectory());
-        launcher.start(launch, arguments(settings, jvm.arguments()));
+        launch.write(processes.runDirectory());
+        processes.launcher().start(launch, arguments(settings, jvm.arguments()));
         startedWith = settings;
         return new Started(launch, jvm.complaint());
     }
@@ -75,7 +57,7 @@ final class NodeStarter {
 
     private List<String> arguments(Settings settings, List<String> jvmArguments) {
         List<String> all = new ArrayList<>(JVM);
-        all.add("-XX:ErrorFile=" + installation.crashReports());
+        all.add("-XX:ErrorFile=" + processes.crashReports().crashReportPattern());
         // Separate from the operator's arguments, which replace one another: every start should be fast.
         if (installation.aotCache() != null && Files.exists(installation.aotCache())) {
             all.add("-XX:AOTCache=" + installation.aotCache());
@@ -84,7 +66,7 @@ final class NodeStarter {
         all.add("-jar");
         all.add(installation.serverJar().toString());
         all.addAll(settings.nodeArguments());
-        all.add("--" + NodeOptions.KEEPER_DIRECTORY.key() + "=" + installation.runDirectory());
+        all.add("--" + NodeOptions.KEEPER_DIRECTORY.key() + "=" + processes.runDirectory());
         return all;
     }
 }

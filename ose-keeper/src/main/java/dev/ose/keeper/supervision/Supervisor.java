@@ -4,12 +4,9 @@ import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeReport;
 import dev.ose.keeper.probe.Health;
 import dev.ose.keeper.probe.MemoryWatch;
-import dev.ose.keeper.process.CrashReports;
-import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.NodeProcess;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +22,7 @@ final class Supervisor {
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
     private final Parts parts;
+    private final NodeProcesses processes;
     private final RestartPlanner nextStart = new RestartPlanner();
     private final StatusPublisher publisher;
     private final PostMortem postMortem;
@@ -36,28 +34,24 @@ final class Supervisor {
     private Instant deadline;
     private boolean isAdopted;
 
-    /**
-     * Dependencies.
-     *
-     * @param stopLimit how long a node may take to end before it is killed
-     */
+    /** Dependencies. */
     record Parts(
-            NodeLauncher launcher,
+            NodeProcesses processes,
             NodeStarter starter,
             NodeMonitors watching,
-            CrashReports crashReports,
             SupervisionJournal journal,
             StatusBoard board,
-            Clock clock,
-            Path runDirectory,
-            Duration stopLimit) {}
+            Clock clock) {}
 
     Supervisor(Parts parts) {
+        NodeProcesses processes = parts.processes();
         this.parts = parts;
-        this.node = new CurrentNode(parts.launcher(), parts.runDirectory());
-        this.stop = new NodeStop(parts.launcher(), node, parts.journal(), parts.clock(), parts.stopLimit());
+        this.processes = processes;
+        this.node = new CurrentNode(processes.launcher(), processes.runDirectory());
+        this.stop = new NodeStop(processes.launcher(), node, parts.journal(), parts.clock(), processes.stopLimit());
         this.publisher = new StatusPublisher(parts.board(), parts.journal(), parts.clock());
-        this.postMortem = new PostMortem(parts.launcher(), parts.crashReports(), parts.runDirectory(), parts.clock());
+        this.postMortem =
+                new PostMortem(processes.launcher(), processes.crashReports(), processes.runDirectory(), parts.clock());
         this.deadline = publisher.since();
     }
 
@@ -152,7 +146,7 @@ final class Supervisor {
 
     /** Blocks for seconds at most. Returns whether the status of a spared node changed. */
     private boolean endOrSpare(NodeProcess process, Health.Silent seen) {
-        if (SilentNode.isBusy(seen, parts.runDirectory())) {
+        if (SilentNode.isBusy(seen, processes.runDirectory())) {
             return health.look(SilentNode.busy(seen));
         }
         postMortem.kill(process, Diagnosis.SILENT, "The node did not answer three times and was killed.");
@@ -193,10 +187,10 @@ final class Supervisor {
     private void late(@Nullable NodeProcess process) {
         if (process == null && isAdopted) {
             // The launch of an earlier keeper failed.
-            parts.launcher().cancel();
+            processes.launcher().cancel();
             start();
         } else if (process == null) {
-            parts.launcher().cancel();
+            processes.launcher().cancel();
             postMortem.condemn(
                     Diagnosis.LATE,
                     "The node did not come up. Under systemd, check systemctl status ose-server.path"
@@ -207,7 +201,7 @@ final class Supervisor {
                     process,
                     Diagnosis.LATE,
                     "The node did not serve within " + START_LIMIT.toMinutes() + " minutes and was killed.");
-            deadline = parts.clock().instant().plus(parts.stopLimit());
+            deadline = parts.clock().instant().plus(processes.stopLimit());
         }
     }
 
