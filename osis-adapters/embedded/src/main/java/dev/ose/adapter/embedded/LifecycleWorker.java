@@ -48,7 +48,7 @@ final class LifecycleWorker implements AutoCloseable {
         try {
             while (!isClosed) {
                 work();
-                store.lifecycles().awaitChange(ROUND);
+                store.lifecycle().configurations().awaitChange(ROUND);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -72,7 +72,7 @@ final class LifecycleWorker implements AutoCloseable {
 
     /** Runs the passes that are due at this time, unless another process runs them. Blocks. */
     synchronized void run(Instant now) {
-        store.lifecycles().runAlone(() -> runAll(now));
+        store.lifecycle().configurations().runAlone(() -> runAll(now));
     }
 
     /** If the pass of a bucket fails, the others still run; the first failure is thrown at the end. */
@@ -82,7 +82,7 @@ final class LifecycleWorker implements AutoCloseable {
         long after = 0;
         List<StoredBucket> due;
         do {
-            due = store.lifecycles().due(day, after, BUCKETS_AT_ONCE);
+            due = store.lifecycle().configurations().due(day, after, BUCKETS_AT_ONCE);
             for (StoredBucket bucket : due) {
                 failure = first(failure, pass(bucket, now, day));
                 after = bucket.id();
@@ -101,8 +101,10 @@ final class LifecycleWorker implements AutoCloseable {
 
     private @Nullable RuntimeException pass(StoredBucket bucket, Instant now, LocalDate day) {
         try {
-            if (store.expiry().pass(bucket, store.rules().of(bucket), now)) {
-                store.lifecycles().passed(bucket, day);
+            if (store.lifecycle()
+                    .expiry()
+                    .pass(bucket, store.lifecycle().rules().of(bucket), now)) {
+                store.lifecycle().configurations().passed(bucket, day);
             }
             return null;
         } catch (S3ErrorException gone) {

@@ -64,7 +64,7 @@ final class AccessCalls {
 
     /** Fails if the bucket's public access block forbids the ACL. */
     static void requireAllowed(StoredBucket bucket, Acl acl) {
-        if (bucket.access().blocked().blockPublicAcls() && acl.isPublic()) {
+        if (bucket.settings().access().blocked().blockPublicAcls() && acl.isPublic()) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
     }
@@ -73,10 +73,15 @@ final class AccessCalls {
         StoredBucket bucket = call.bucket(subresource.bucket());
         return switch (subresource.action()) {
             case GET_BUCKET_ACL ->
-                acl(bucket.access().hasAcls() ? bucket.access().acl() : Acl.PRIVATE, bucket.owner(), bucket);
+                acl(
+                        bucket.settings().access().hasAcls()
+                                ? bucket.settings().access().acl()
+                                : Acl.PRIVATE,
+                        bucket.owner(),
+                        bucket);
             case PUT_BUCKET_ACL -> {
                 Acl acl = requested(call, bucket, new AclReader.Subject(bucket.owner(), null));
-                if (bucket.access().hasAcls()) {
+                if (bucket.settings().access().hasAcls()) {
                     store.buckets().setAcl(bucket, acl);
                 }
                 yield EmbeddedReply.of(200);
@@ -93,16 +98,20 @@ final class AccessCalls {
                 EmbeddedReply.document(new ResultDocument.PolicyStatus(isPublic(policy(bucket))).toBytes());
             case GET_BUCKET_OWNERSHIP_CONTROLS ->
                 EmbeddedReply.document(new OwnershipControls(present(
-                                bucket, bucket.access().ownership(), S3ErrorCode.OWNERSHIP_CONTROLS_NOT_FOUND_ERROR))
+                                bucket,
+                                bucket.settings().access().ownership(),
+                                S3ErrorCode.OWNERSHIP_CONTROLS_NOT_FOUND_ERROR))
                         .toBytes());
             case PUT_BUCKET_OWNERSHIP_CONTROLS ->
                 setOwnership(
                         bucket, OwnershipControls.read(call.readDocument(false)).ownership(), 200);
             case DELETE_BUCKET_OWNERSHIP_CONTROLS -> setOwnership(bucket, null, 204);
             case GET_PUBLIC_ACCESS_BLOCK ->
-                EmbeddedReply.document(
-                        present(bucket, bucket.access().block(), S3ErrorCode.NO_SUCH_PUBLIC_ACCESS_BLOCK_CONFIGURATION)
-                                .toBytes());
+                EmbeddedReply.document(present(
+                                bucket,
+                                bucket.settings().access().block(),
+                                S3ErrorCode.NO_SUCH_PUBLIC_ACCESS_BLOCK_CONFIGURATION)
+                        .toBytes());
             case PUT_PUBLIC_ACCESS_BLOCK -> {
                 store.buckets().setPublicAccessBlock(bucket, PublicAccessBlock.read(call.readDocument(false)));
                 yield EmbeddedReply.of(200);
@@ -118,7 +127,9 @@ final class AccessCalls {
     EmbeddedReply objectAcl(EmbeddedCall call, ObjectSubresource subresource) {
         StoredBucket bucket = call.bucket(subresource.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
-        Acl acl = bucket.access().hasAcls() ? version.description().access().acl() : Acl.PRIVATE;
+        Acl acl = bucket.settings().access().hasAcls()
+                ? version.description().access().acl()
+                : Acl.PRIVATE;
         return acl(acl, version.owner(bucket), bucket);
     }
 
@@ -126,7 +137,7 @@ final class AccessCalls {
         StoredBucket bucket = call.bucket(subresource.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
         Acl acl = requested(call, bucket, new AclReader.Subject(version.owner(bucket), bucket.owner()));
-        if (bucket.access().hasAcls() && !store.objects().setAcl(version, bucket, acl)) {
+        if (bucket.settings().access().hasAcls() && !store.contents().objects().setAcl(version, bucket, acl)) {
             throw new S3ErrorException(S3Error.noSuchKey(subresource.key()));
         }
         return EmbeddedReply.of(200);
@@ -148,7 +159,7 @@ final class AccessCalls {
             throw new S3ErrorException(
                     S3Error.of(S3ErrorCode.MISSING_SECURITY_HEADER).with("MissingHeaderName", AclHeaders.CANNED));
         }
-        if (!bucket.access().hasAcls()
+        if (!bucket.settings().access().hasAcls()
                 && hasHeaders
                 && !"bucket-owner-full-control".equals(request.get(AclHeaders.CANNED))) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
@@ -156,7 +167,7 @@ final class AccessCalls {
         Acl acl = hasDocument
                 ? acls.inDocument(call.readDocument(false), subject)
                 : acls.inHeaders(request, subject).orElse(Acl.PRIVATE);
-        if (!bucket.access().hasAcls() && !acl.equals(Acl.PRIVATE)) {
+        if (!bucket.settings().access().hasAcls() && !acl.equals(Acl.PRIVATE)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
         }
         requireAllowed(bucket, acl);
@@ -191,7 +202,7 @@ final class AccessCalls {
     }
 
     private static String policy(StoredBucket bucket) {
-        return present(bucket, bucket.policy(), S3ErrorCode.NO_SUCH_BUCKET_POLICY);
+        return present(bucket, bucket.settings().policy(), S3ErrorCode.NO_SUCH_BUCKET_POLICY);
     }
 
     private static <T> T present(StoredBucket bucket, @Nullable T setting, S3ErrorCode otherwise) {
@@ -202,7 +213,7 @@ final class AccessCalls {
 
     private EmbeddedReply setPolicy(EmbeddedCall call, StoredBucket bucket) throws IOException {
         String document = BucketPolicyDocument.read(call.readDocument(false));
-        if (bucket.access().blocked().blockPublicPolicy() && isPublic(document)) {
+        if (bucket.settings().access().blocked().blockPublicPolicy() && isPublic(document)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }
         store.buckets().setPolicy(bucket, document);

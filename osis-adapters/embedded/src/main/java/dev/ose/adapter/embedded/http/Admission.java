@@ -94,8 +94,8 @@ final class Admission implements RequestContext {
     boolean isConcerned() {
         return buckets.values().stream()
                 .allMatch(bucket -> bucket.isOf(caller)
-                        || bucket.policy() != null
-                        || bucket.access().hasAcls());
+                        || bucket.settings().policy() != null
+                        || bucket.settings().access().hasAcls());
     }
 
     /** Whether the caller has all permissions, on the conditions that this adds to {@link #conditions}. */
@@ -168,7 +168,7 @@ final class Admission implements RequestContext {
     /** Whether the bucket's block restricts a public policy to the bucket's own tenant. */
     private boolean isKeptOut(StoredBucket bucket) {
         SharedAccess policy = policies.get(bucket.name());
-        return bucket.access().blocked().restrictPublicBuckets()
+        return bucket.settings().access().blocked().restrictPublicBuckets()
                 && policy != null
                 && policy.isPublic()
                 && !caller.isOf(bucket.tenant());
@@ -177,7 +177,7 @@ final class Admission implements RequestContext {
     private boolean permitsWithoutPolicy(StoredBucket bucket, String action) {
         boolean isOwner = bucket.isOf(caller);
         Optional<AclRight> right =
-                bucket.access().hasAcls() ? AclRight.of(action, operation.operation()) : Optional.empty();
+                bucket.settings().access().hasAcls() ? AclRight.of(action, operation.operation()) : Optional.empty();
         if (right.isPresent() && right.get().isOnObject()) {
             conditions.require(bucket.name(), right.get().permission());
             return true;
@@ -193,7 +193,7 @@ final class Admission implements RequestContext {
     }
 
     private boolean isGranted(StoredBucket bucket, AclPermission wanted) {
-        return bucket.access().acl().grants(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
+        return bucket.settings().access().acl().grants(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
     }
 
     /** The owner of an object may do everything with it; the owner of its bucket may also change its tags. */
@@ -214,17 +214,17 @@ final class Admission implements RequestContext {
             case AclGrantee.User(String user) -> id.equals(user);
             case AclGrantee.Members(AclGroup group) ->
                 switch (group) {
-                    case ALL_USERS -> !bucket.access().blocked().ignorePublicAcls();
+                    case ALL_USERS -> !bucket.settings().access().blocked().ignorePublicAcls();
                     case AUTHENTICATED_USERS ->
                         caller.isOf(bucket.tenant())
-                                && !bucket.access().blocked().ignorePublicAcls();
+                                && !bucket.settings().access().blocked().ignorePublicAcls();
                     case LOG_DELIVERY -> false;
                 };
         };
     }
 
     private Verdict verdict(StoredBucket bucket, Permission permission) {
-        String document = bucket.policy();
+        String document = bucket.settings().policy();
         if (document == null) {
             return Verdict.NOT_MENTIONED;
         }

@@ -30,36 +30,37 @@ final class Attributes {
         StoredBucket bucket = call.bucket(get.bucket());
         ObjectVersion version = reads.requireObject(call, bucket, get.key(), get.versionId());
         AttributesDocument document = new AttributesDocument(
-                version.etag(),
-                ObjectReplies.elements(version.checksum()),
+                version.content().etag(),
+                ObjectReplies.elements(version.content().checksum()),
                 parts(version, get),
                 "STANDARD",
-                version.sizeBytes());
+                version.content().sizeBytes());
         return EmbeddedReply.document(document.toBytes(get))
                 .with("Last-Modified", HttpDate.format(version.modifiedAt()))
                 .with("x-amz-version-id", ObjectReplies.versionId(bucket, version.versionId()));
     }
 
     private AttributesDocument.@Nullable Parts parts(ObjectVersion version, ObjectOperation.GetObjectAttributes get) {
-        if (version.partCount() == 0) {
+        if (version.content().partCount() == 0) {
             return null;
         }
-        ObjectChecksum checksum = version.checksum();
+        ObjectChecksum checksum = version.content().checksum();
         if (checksum == null) {
-            return new AttributesDocument.Parts(version.partCount(), List.of(), false);
+            return new AttributesDocument.Parts(version.content().partCount(), List.of(), false);
         }
-        List<ObjectPart> found = store.objects().partsAfter(version, get.partNumberMarker(), get.maxParts() + 1);
+        List<ObjectPart> found =
+                store.contents().objects().partsAfter(version, get.partNumberMarker(), get.maxParts() + 1);
         List<PartsDocument.Part> page = found.stream()
                 .limit(get.maxParts())
                 .map(part -> new PartsDocument.Part(
                         new PartNumber(part.number()),
                         version.modifiedAt(),
-                        version.etag(),
+                        version.content().etag(),
                         part.sizeBytes(),
                         part.checksum() == null
                                 ? Map.of()
                                 : Map.of(checksum.algorithm().element(), part.checksum())))
                 .toList();
-        return new AttributesDocument.Parts(version.partCount(), page, found.size() > get.maxParts());
+        return new AttributesDocument.Parts(version.content().partCount(), page, found.size() > get.maxParts());
     }
 }

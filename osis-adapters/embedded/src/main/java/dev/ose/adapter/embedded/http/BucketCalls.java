@@ -97,8 +97,8 @@ final class BucketCalls {
                     S3Error.of(S3ErrorCode.BUCKET_ALREADY_EXISTS).with("BucketName", name.value()));
         }
         boolean isSame = access.isEmpty()
-                || (access.get().ownership() == there.access().ownership()
-                        && access.get().acl().equals(there.access().acl()));
+                || (access.get().ownership() == there.settings().access().ownership()
+                        && access.get().acl().equals(there.settings().access().acl()));
         boolean asksForMore = wanted.isLocked() || !wanted.tags().isEmpty();
         if (!region.equals(FIRST_REGION) || !isSame || asksForMore) {
             throw new S3ErrorException(
@@ -182,7 +182,7 @@ final class BucketCalls {
             SequencedMap<String, String> tags,
             int status) {
         ObjectVersion version = reads.requireObject(call, bucket, subresource.key(), subresource.versionId());
-        if (!store.objects().setTags(version, bucket, tags)) {
+        if (!store.contents().objects().setTags(version, bucket, tags)) {
             throw new S3ErrorException(S3Error.noSuchKey(subresource.key()));
         }
         return tagged(bucket, version, EmbeddedReply.of(status));
@@ -203,7 +203,7 @@ final class BucketCalls {
 
     private static VersioningConfiguration versioning(StoredBucket bucket) {
         return new VersioningConfiguration(
-                switch (bucket.versioning()) {
+                switch (bucket.settings().versioning()) {
                     case OFF -> null;
                     case ENABLED -> VersioningConfiguration.Status.ENABLED;
                     case SUSPENDED -> VersioningConfiguration.Status.SUSPENDED;

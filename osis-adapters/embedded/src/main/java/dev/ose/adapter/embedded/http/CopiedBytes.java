@@ -52,13 +52,14 @@ final class CopiedBytes {
 
     /** Shares the blocks of a source in one file; reads one in parts, because ETag and checksum change. */
     EmbeddedCall.Received duplicate(ObjectVersion version, FileLease lease, Form form) throws IOException {
-        StoredFile file = version.file();
-        ObjectChecksum checksum = version.checksum();
+        StoredFile file = version.content().file();
+        ObjectChecksum checksum = version.content().checksum();
         boolean hasChecksum = form.algorithm == null || (checksum != null && checksum.algorithm() == form.algorithm);
         if (file == null || !hasChecksum || (file.key() != null) != form.isEncrypted) {
-            return read(version, lease, 0, version.sizeBytes(), form);
+            return read(version, lease, 0, version.content().sizeBytes(), form);
         }
-        return new EmbeddedCall.Received(files.duplicate(file), new BodyChecks.Result(version.etag(), checksum));
+        return new EmbeddedCall.Received(
+                files.duplicate(file), new BodyChecks.Result(version.content().etag(), checksum));
     }
 
     /** Writes a part of the source to a file of its own. */

@@ -46,7 +46,7 @@ final class Copies {
         EncryptionHeaders.refuseKeyOfSource(call.request());
         StoredBucket bucket = call.bucket(copy.bucket());
         Source source = source(call, copy.source());
-        if (source.version.sizeBytes() > EmbeddedCall.MAX_BODY_BYTES) {
+        if (source.version.content().sizeBytes() > EmbeddedCall.MAX_BODY_BYTES) {
             throw invalid("The specified copy source is larger than the maximum allowable size for a copy source: "
                     + EmbeddedCall.MAX_BODY_BYTES);
         }
@@ -55,16 +55,21 @@ final class Copies {
         }
         ObjectDescription description = description(call, copy, source).withAccess(newAccess.ofObject(call, bucket));
         CopiedBytes.Form form = new CopiedBytes.Form(algorithm(call, source.version), description.isEncrypted());
-        try (FileLease lease = bytes.lease(source.version, 0, source.version.sizeBytes());
+        try (FileLease lease =
+                        bytes.lease(source.version, 0, source.version.content().sizeBytes());
                 EmbeddedCall.Received received = bytes.duplicate(source.version, lease, form)) {
             NewContent content = new NewContent(
                     received.file().publish(),
                     received.result().etag(),
                     received.result().checksum());
-            ObjectVersion made = ObjectWrites.keep(received, () -> store.objects()
+            ObjectVersion made = ObjectWrites.keep(received, () -> store.contents()
+                    .objects()
                     .put(bucket, copy.key(), content, description, writeConditions(call)));
             EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
-                            false, made.etag(), made.modifiedAt(), ObjectReplies.elements(made.checksum()))
+                            false,
+                            made.content().etag(),
+                            made.modifiedAt(),
+                            ObjectReplies.elements(made.content().checksum()))
                     .toBytes());
             EncryptionHeaders.addTo(reply, description.isEncrypted());
             return lifecycles
@@ -81,14 +86,15 @@ final class Copies {
         EncryptionHeaders.refuse(call.request());
         EncryptionHeaders.refuseKeyOfSource(call.request());
         StoredBucket bucket = call.bucket(copy.bucket());
-        StoredUpload upload = store.uploads().require(bucket, copy.key(), copy.uploadId());
+        StoredUpload upload = store.contents().uploads().require(bucket, copy.key(), copy.uploadId());
         Source source = source(call, copy.source());
         ByteRange range = copy.range();
         long first = range == null ? 0 : range.first();
-        long length = range == null ? source.version.sizeBytes() : range.lengthBytes();
-        if (first + length > source.version.sizeBytes()) {
+        long length = range == null ? source.version.content().sizeBytes() : range.lengthBytes();
+        if (first + length > source.version.content().sizeBytes()) {
             throw new S3ErrorException(S3Error.invalidArgument(
-                    "Range specified is not valid for source object of size: " + source.version.sizeBytes(),
+                    "Range specified is not valid for source object of size: "
+                            + source.version.content().sizeBytes(),
                     "x-amz-copy-source-range",
                     call.request().text("x-amz-copy-source-range")));
         }
@@ -104,7 +110,8 @@ final class Copies {
                     received.file().publish(),
                     received.result().etag(),
                     received.result().checksum());
-            UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
+            UploadedPart part = ObjectWrites.keep(received, () -> store.contents()
+                    .uploads()
                     .putPart(bucket, upload, copy.partNumber().value(), content));
             EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.Copied(
                             true, part.etag(), part.modifiedAt(), ObjectReplies.elements(content.checksum()))
@@ -127,7 +134,7 @@ final class Copies {
                     : invalid("The source of a copy request may not specifically refer to a delete marker by version"
                             + " id.");
         }
-        if (!call.sourceConditions().allowsCopy(version.etag(), version.modifiedAt())) {
+        if (!call.sourceConditions().allowsCopy(version.content().etag(), version.modifiedAt())) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.PRECONDITION_FAILED));
         }
         return new Source(bucket, version);
@@ -180,7 +187,7 @@ final class Copies {
             return ChecksumAlgorithm.find(wanted)
                     .orElseThrow(() -> invalid("Checksum algorithm provided is unsupported."));
         }
-        ObjectChecksum checksum = source.checksum();
+        ObjectChecksum checksum = source.content().checksum();
         return checksum == null ? null : checksum.algorithm();
     }
 

@@ -22,7 +22,7 @@ final class EncryptionCalls {
      * requests state so.
      */
     EmbeddedReply get(StoredBucket bucket) {
-        EncryptionConfiguration setting = bucket.encryption();
+        EncryptionConfiguration setting = bucket.settings().encryption();
         if (setting == null) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.SERVER_SIDE_ENCRYPTION_CONFIGURATION_NOT_FOUND_ERROR)
                     .with("BucketName", bucket.name().value()));

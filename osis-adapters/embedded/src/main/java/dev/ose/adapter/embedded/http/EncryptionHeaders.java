@@ -30,7 +30,7 @@ final class EncryptionHeaders {
         refuseClientKey(request, bucket, algorithm);
         if (algorithm == null) {
             refuse(request);
-            return bucket.isEncryptedByDefault();
+            return bucket.settings().isEncryptedByDefault();
         }
         switch (algorithm) {
             case AES256 -> refuseKmsKey(request);
@@ -88,7 +88,7 @@ final class EncryptionHeaders {
                             + " specified",
                     algorithm);
         }
-        EncryptionConfiguration setting = bucket.encryption();
+        EncryptionConfiguration setting = bucket.settings().encryption();
         if (setting != null && setting.blocked() == EncryptionConfiguration.Blocked.SSE_C) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));
         }

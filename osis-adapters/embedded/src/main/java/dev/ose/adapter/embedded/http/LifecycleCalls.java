@@ -34,7 +34,7 @@ final class LifecycleCalls {
     }
 
     EmbeddedReply get(StoredBucket bucket) {
-        String document = bucket.lifecycle();
+        String document = bucket.settings().lifecycle();
         if (document == null) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.NO_SUCH_LIFECYCLE_CONFIGURATION)
                     .with("BucketName", bucket.name().value()));
@@ -56,12 +56,12 @@ final class LifecycleCalls {
 
     /** Adds the expiry date of a current version and the rule. */
     EmbeddedReply addTo(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
-        if (bucket.lifecycle() == null || !version.isLatest()) {
+        if (bucket.settings().lifecycle() == null || !version.isLatest()) {
             return reply;
         }
         LifecycleSubject subject = new LifecycleSubject(
                 version.key().value(),
-                version.sizeBytes(),
+                version.content().sizeBytes(),
                 version.description().tags());
         Optional<Due> due = rules.of(bucket).current(subject, version.modifiedAt());
         return reply.with(

@@ -35,7 +35,8 @@ final class ListingCalls {
 
     EmbeddedReply objects(EmbeddedCall call, BucketOperation.ListObjects list) {
         StoredBucket bucket = call.bucket(list.bucket());
-        ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), list.marker());
+        ListingPage<ObjectVersion> page =
+                store.contents().listings().current(bucket, request(list.filter()), list.marker());
         String next = page.isTruncated() ? last(page) : null;
         return EmbeddedReply.document(document(page, bucket, next).toBytes(list));
     }
@@ -45,7 +46,7 @@ final class ListingCalls {
         String token = list.continuationToken();
         String startAfter = list.startAfter();
         String marker = token != null ? ContinuationTokens.decode(token) : startAfter == null ? "" : startAfter;
-        ListingPage<ObjectVersion> page = store.listings().current(bucket, request(list.filter()), marker);
+        ListingPage<ObjectVersion> page = store.contents().listings().current(bucket, request(list.filter()), marker);
         String next = page.isTruncated() ? ContinuationTokens.encode(last(page)) : null;
         return EmbeddedReply.document(
                 document(page, list.fetchOwner() ? bucket : null, next).toBytes(list));
@@ -53,8 +54,9 @@ final class ListingCalls {
 
     EmbeddedReply versions(EmbeddedCall call, BucketOperation.ListObjectVersions list) {
         StoredBucket bucket = call.bucket(list.bucket());
-        ListingPage<ObjectVersion> page =
-                store.listings().versions(bucket, request(list.filter()), list.keyMarker(), list.versionIdMarker());
+        ListingPage<ObjectVersion> page = store.contents()
+                .listings()
+                .versions(bucket, request(list.filter()), list.keyMarker(), list.versionIdMarker());
         List<VersionsDocument.Entry> entries =
                 page.items().stream().map(version -> entry(bucket, version)).toList();
         String nextKey = page.isTruncated() ? last(page) : null;
@@ -74,7 +76,7 @@ final class ListingCalls {
                     S3Error.invalidArgument("Invalid uploadId marker", "upload-id-marker", marker.value()));
         }
         ListingPage<StoredUpload> page =
-                store.listings().uploads(bucket, request(list.filter()), list.keyMarker(), marker);
+                store.contents().listings().uploads(bucket, request(list.filter()), list.keyMarker(), marker);
         String nextKey = null;
         UploadId nextUpload = null;
         if (page.isTruncated()) {
@@ -133,12 +135,12 @@ final class ListingCalls {
 
     /** The time is in whole seconds, as in S3 and in the object's headers. */
     private static ListedObject listed(ObjectVersion version, @Nullable Owner owner) {
-        ObjectChecksum checksum = version.checksum();
+        ObjectChecksum checksum = version.content().checksum();
         return new ListedObject(
                 version.key(),
                 version.modifiedAt().truncatedTo(ChronoUnit.SECONDS),
-                version.etag(),
-                version.sizeBytes(),
+                version.content().etag(),
+                version.content().sizeBytes(),
                 ListedObject.STANDARD,
                 owner,
                 checksum == null ? null : new ListedObject.Checksum(checksum.algorithm(), checksum.type()));

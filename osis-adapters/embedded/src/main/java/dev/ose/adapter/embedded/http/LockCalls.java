@@ -30,7 +30,7 @@ final class LockCalls {
     }
 
     EmbeddedReply configuration(StoredBucket bucket) {
-        BucketLock lock = bucket.lock();
+        BucketLock lock = bucket.settings().lock();
         if (lock == null) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.OBJECT_LOCK_CONFIGURATION_NOT_FOUND_ERROR)
                     .with("BucketName", bucket.name().value()));
@@ -40,7 +40,7 @@ final class LockCalls {
 
     EmbeddedReply configure(EmbeddedCall call, StoredBucket bucket) throws IOException {
         ObjectLockConfiguration wanted = ObjectLockConfiguration.read(call.readDocument(false));
-        if (!store.locks().configure(bucket, wanted.defaultRetention())) {
+        if (!store.contents().locks().configure(bucket, wanted.defaultRetention())) {
             throw new S3ErrorException(S3Error.of(
                     S3ErrorCode.INVALID_BUCKET_STATE,
                     "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration"));
@@ -69,14 +69,14 @@ final class LockCalls {
         Retention wanted = RetentionDocument.read(call.readDocument(false)).retention();
         requireFuture(wanted);
         ObjectVersion version = reads.requireObject(call, bucket, put.key(), put.versionId());
-        return reply(put, store.locks().retain(bucket, version, wanted, put.bypassGovernance()));
+        return reply(put, store.contents().locks().retain(bucket, version, wanted, put.bypassGovernance()));
     }
 
     EmbeddedReply hold(EmbeddedCall call, ObjectSubresource put) throws IOException {
         StoredBucket bucket = lockable(call.bucket(put.bucket()));
         boolean isOn = LegalHoldDocument.read(call.readDocument(false)).isOn();
         ObjectVersion version = reads.requireObject(call, bucket, put.key(), put.versionId());
-        return reply(put, store.locks().hold(bucket, version, isOn));
+        return reply(put, store.contents().locks().hold(bucket, version, isOn));
     }
 
     private ObjectLock lock(EmbeddedCall call, ObjectSubresource get) {
@@ -101,7 +101,7 @@ final class LockCalls {
     }
 
     private static StoredBucket lockable(StoredBucket bucket) {
-        if (bucket.lock() == null) {
+        if (bucket.settings().lock() == null) {
             throw LockHeaders.missingConfiguration();
         }
         return bucket;

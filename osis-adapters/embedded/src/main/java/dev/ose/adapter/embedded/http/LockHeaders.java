@@ -41,7 +41,7 @@ final class LockHeaders {
         if (mode == null && until == null && hold == null) {
             return ObjectLock.NONE;
         }
-        if (bucket.lock() == null) {
+        if (bucket.settings().lock() == null) {
             throw missingConfiguration();
         }
         return new ObjectLock(retention(mode, until, now), hold == null ? null : hold(hold));
@@ -49,7 +49,7 @@ final class LockHeaders {
 
     /** Refuses a body without a digest if it is to be locked: it could not be replaced if it arrived damaged. */
     static void requireDigest(WireRequest request, StoredBucket bucket, ObjectLock asked, String action) {
-        BucketLock lock = bucket.lock();
+        BucketLock lock = bucket.settings().lock();
         boolean isLocked = !asked.isNone() || (lock != null && lock.defaultRetention() != null);
         if (isLocked && !BodyChecks.statesDigest(request)) {
             throw new S3ErrorException(S3Error.of(

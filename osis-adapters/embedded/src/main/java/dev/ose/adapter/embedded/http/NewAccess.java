@@ -49,14 +49,14 @@ final class NewAccess {
     /** Owner and ACL of an object that the caller uploads. */
     ObjectAccess ofObject(EmbeddedCall call, StoredBucket bucket) {
         WireRequest request = call.request();
-        if (!bucket.access().hasAcls()) {
+        if (!bucket.settings().access().hasAcls()) {
             // Clients also state the default ACL, which grants nothing to others.
             if (AclHeaders.openFurther(request)) {
                 throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_CONTROL_LIST_NOT_SUPPORTED));
             }
             return ObjectAccess.OF_BUCKET;
         }
-        boolean isGiven = bucket.access().ownership() == ObjectOwnership.BUCKET_OWNER_PREFERRED
+        boolean isGiven = bucket.settings().access().ownership() == ObjectOwnership.BUCKET_OWNER_PREFERRED
                 && GIVEN_TO_BUCKET_OWNER.equals(request.get(AclHeaders.CANNED));
         boolean isBucketOwners = isGiven || bucket.isOf(call.caller());
         StoreOwner owner = isBucketOwners ? bucket.owner() : call.caller().owner();

@@ -51,7 +51,7 @@ final class ObjectReads {
         }
 
         long lengthBytes() {
-            return range == null ? version.sizeBytes() : range.lengthBytes();
+            return range == null ? version.content().sizeBytes() : range.lengthBytes();
         }
     }
 
@@ -89,7 +89,8 @@ final class ObjectReads {
      * if its owner and ACL do not permit the request.
      */
     ObjectVersion requireObject(EmbeddedCall call, StoredBucket bucket, ObjectKey key, @Nullable VersionId versionId) {
-        ObjectVersion version = store.objects().find(bucket, key, versionId).orElse(null);
+        ObjectVersion version =
+                store.contents().objects().find(bucket, key, versionId).orElse(null);
         if (version == null) {
             throw new S3ErrorException(
                     versionId == null
@@ -111,16 +112,16 @@ final class ObjectReads {
 
     /** The file ranges that hold these bytes of a version. */
     List<EmbeddedReply.Piece> pieces(ObjectVersion version, long firstByte, long lengthBytes) {
-        if (lengthBytes == 0 && version.file() == null) {
+        if (lengthBytes == 0 && version.content().file() == null) {
             return List.of();
         }
-        StoredFile file = version.file();
+        StoredFile file = version.content().file();
         if (file != null) {
             return List.of(new EmbeddedReply.Piece(file, firstByte, lengthBytes));
         }
         List<EmbeddedReply.Piece> pieces = new ArrayList<>();
         long end = firstByte + lengthBytes;
-        for (ObjectPart part : store.objects().partsIn(version, firstByte, end - 1)) {
+        for (ObjectPart part : store.contents().objects().partsIn(version, firstByte, end - 1)) {
             long from = Math.max(firstByte, part.offsetBytes());
             long to = Math.min(end, part.offsetBytes() + part.sizeBytes());
             pieces.add(new EmbeddedReply.Piece(part.file(), from - part.offsetBytes(), to - from));
@@ -137,7 +138,7 @@ final class ObjectReads {
     }
 
     private static Optional<EmbeddedReply> conditional(EmbeddedCall call, StoredBucket bucket, ObjectVersion version) {
-        return switch (call.conditions().evaluateRead(version.etag(), version.modifiedAt())) {
+        return switch (call.conditions().evaluateRead(version.content().etag(), version.modifiedAt())) {
             case PROCEED -> Optional.empty();
             case NOT_MODIFIED -> {
                 EmbeddedReply reply = ObjectReplies.identify(EmbeddedReply.of(304), bucket, version);
@@ -160,22 +161,25 @@ final class ObjectReads {
         if (range == null) {
             return new Selection(version, null, null);
         }
-        ByteRange bytes = range.resolve(version.sizeBytes())
+        ByteRange bytes = range.resolve(version.content().sizeBytes())
                 .orElseThrow(() -> new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_RANGE)
                         .with("RangeRequested", String.valueOf(header))
-                        .with("ActualObjectSize", Long.toString(version.sizeBytes()))));
+                        .with(
+                                "ActualObjectSize",
+                                Long.toString(version.content().sizeBytes()))));
         return new Selection(version, bytes, null);
     }
 
     /** Whether If-Range permits the range for this version. */
     private static boolean isStill(EmbeddedCall call, ObjectVersion version) {
         String condition = call.request().get("if-range");
-        return condition == null || IfRange.holds(condition, version.etag(), version.modifiedAt());
+        return condition == null || IfRange.holds(condition, version.content().etag(), version.modifiedAt());
     }
 
     private Selection selectPart(ObjectVersion version, PartNumber number) {
-        if (version.partCount() > 0) {
-            return store.objects()
+        if (version.content().partCount() > 0) {
+            return store.contents()
+                    .objects()
                     .part(version, number.value())
                     .map(part -> new Selection(
                             version,
@@ -188,7 +192,9 @@ final class ObjectReads {
         if (number.value() > 1) {
             throw noSuchPart();
         }
-        ByteRange all = version.sizeBytes() == 0 ? null : new ByteRange(0, version.sizeBytes() - 1);
+        ByteRange all = version.content().sizeBytes() == 0
+                ? null
+                : new ByteRange(0, version.content().sizeBytes() - 1);
         return new Selection(version, all, null);
     }
 
@@ -203,11 +209,15 @@ final class ObjectReads {
         overrides.forEach((override, value) -> reply.with(override.header(), value));
         reply.with("Content-Length", Long.toString(selection.lengthBytes()));
         if (range != null) {
-            reply.with("Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + version.sizeBytes());
+            reply.with(
+                    "Content-Range",
+                    "bytes " + range.first() + "-" + range.last() + "/"
+                            + version.content().sizeBytes());
         }
         ObjectPart part = selection.part;
         if (part != null) {
-            reply.with("x-amz-mp-parts-count", Integer.toString(version.partCount()));
+            reply.with(
+                    "x-amz-mp-parts-count", Integer.toString(version.content().partCount()));
         }
         if (call.request().text("x-amz-checksum-mode").equalsIgnoreCase("ENABLED")) {
             addChecksum(reply, selection);
@@ -217,10 +227,11 @@ final class ObjectReads {
 
     /** A checksum is sent only if it is that of the bytes that are sent. */
     private static void addChecksum(EmbeddedReply reply, Selection selection) {
-        ObjectChecksum checksum = selection.version.checksum();
+        ObjectChecksum checksum = selection.version.content().checksum();
         ByteRange range = selection.range;
         ObjectPart part = selection.part;
-        boolean isWhole = range == null || range.lengthBytes() == selection.version.sizeBytes();
+        boolean isWhole = range == null
+                || range.lengthBytes() == selection.version.content().sizeBytes();
         if (checksum == null) {
             return;
         }

@@ -33,14 +33,14 @@ final class ObjectReplies {
 
     /** Adds the headers of a 304. */
     static EmbeddedReply identify(EmbeddedReply reply, StoredBucket bucket, ObjectVersion version) {
-        return reply.with("ETag", version.etag().quoted())
+        return reply.with("ETag", version.content().etag().quoted())
                 .with("Last-Modified", HttpDate.format(version.modifiedAt()))
                 .with("x-amz-version-id", versionId(bucket, version.versionId()));
     }
 
     /** The header value of the version; null if the bucket never had versioning. */
     static @Nullable String versionId(StoredBucket bucket, VersionId version) {
-        return bucket.versioning() == Versioning.OFF && version.isNull() ? null : version.value();
+        return bucket.settings().versioning() == Versioning.OFF && version.isNull() ? null : version.value();
     }
 
     /** The same after a write, which may know a newer state of the bucket; null for the null version. */

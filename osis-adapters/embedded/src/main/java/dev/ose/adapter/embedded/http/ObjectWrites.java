@@ -56,12 +56,14 @@ final class ObjectWrites {
                     received.result().etag(),
                     received.result().checksum());
             ObjectVersion version = keep(
-                    received, () -> store.objects().put(bucket, put.key(), content, description, call.conditions()));
+                    received,
+                    () -> store.contents().objects().put(bucket, put.key(), content, description, call.conditions()));
             EmbeddedReply reply = EmbeddedReply.of(200)
-                    .with("ETag", version.etag().quoted())
+                    .with("ETag", version.content().etag().quoted())
                     .with("x-amz-version-id", ObjectReplies.writtenVersionId(version.versionId()));
             EncryptionHeaders.addTo(reply, description.isEncrypted());
-            return ObjectReplies.checksum(lifecycles.addTo(reply, bucket, version), version.checksum());
+            return ObjectReplies.checksum(
+                    lifecycles.addTo(reply, bucket, version), version.content().checksum());
         }
     }
 
@@ -95,15 +97,21 @@ final class ObjectWrites {
         if (conditions.ifMatch() == null && conditions.ifNoneMatch() == null) {
             return;
         }
-        ObjectVersion current = store.objects().find(bucket, put.key(), null).orElse(null);
+        ObjectVersion current =
+                store.contents().objects().find(bucket, put.key(), null).orElse(null);
         WriteConditions.require(
-                conditions, put.key(), current == null || current.isDeleteMarker() ? null : current.etag());
+                conditions,
+                put.key(),
+                current == null || current.isDeleteMarker()
+                        ? null
+                        : current.content().etag());
     }
 
     EmbeddedReply delete(EmbeddedCall call, ObjectOperation.DeleteObject delete) {
         StoredBucket bucket = call.bucket(delete.bucket());
         Deletion.Terms terms = new Deletion.Terms(call.conditions(), delete.bypassGovernance());
-        Deletion.Result result = store.objects()
+        Deletion.Result result = store.contents()
+                .objects()
                 .delete(bucket, List.of(new Deletion(delete.key(), delete.versionId())), terms)
                 .getFirst();
         if (result.isProtected()) {
@@ -131,7 +139,8 @@ final class ObjectWrites {
         }
         for (int start = 0; start < batch.size(); start += DELETE_BATCH) {
             List<Deletion> some = batch.subList(start, Math.min(batch.size(), start + DELETE_BATCH));
-            store.objects()
+            store.contents()
+                    .objects()
                     .delete(bucket, some, new Deletion.Terms(ConditionalHeaders.NONE, bypass))
                     .forEach(results::add);
         }
@@ -157,7 +166,8 @@ final class ObjectWrites {
         }
         ConditionalHeaders ifMatch = new ConditionalHeaders(tag.toString(), null, null, null);
         Deletion.Terms terms = new Deletion.Terms(ifMatch, operation.bypassGovernance());
-        store.objects()
+        store.contents()
+                .objects()
                 .delete(call.bucket(operation.bucket()), List.of(deletion), terms)
                 .forEach(results::add);
     }

@@ -36,7 +36,8 @@ final class S3Service {
     private final EncryptionCalls encryption;
 
     S3Service(Store store, String region) {
-        this.lifecycles = new LifecycleCalls(store.lifecycles(), store.rules());
+        this.lifecycles = new LifecycleCalls(
+                store.lifecycle().configurations(), store.lifecycle().rules());
         this.reads = new ObjectReads(store, lifecycles);
         this.access = new AccessCalls(store, reads);
         this.buckets = new BucketCalls(store, reads, region);

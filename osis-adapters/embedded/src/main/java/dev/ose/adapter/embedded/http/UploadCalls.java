@@ -47,7 +47,7 @@ final class UploadCalls {
                         call.request(), bucket, store.clock().instant())
                 .withAccess(newAccess.ofObject(call, bucket));
         StoredUpload.ChecksumKind kind = checksumKind(call.request());
-        StoredUpload upload = store.uploads().create(call.caller(), bucket, create.key(), description, kind);
+        StoredUpload upload = store.contents().uploads().create(call.caller(), bucket, create.key(), description, kind);
         EmbeddedReply reply = EmbeddedReply.document(
                 new ResultDocument.InitiatedUpload(create.bucket(), create.key(), upload.id()).toBytes());
         if (kind != null) {
@@ -62,7 +62,7 @@ final class UploadCalls {
         ObjectHeaders.refuseUnoffered(call.request());
         EncryptionHeaders.refuse(call.request());
         StoredBucket bucket = call.bucket(put.bucket());
-        StoredUpload upload = store.uploads().require(bucket, put.key(), put.uploadId());
+        StoredUpload upload = store.contents().uploads().require(bucket, put.key(), put.uploadId());
         LockHeaders.requireDigest(call.request(), bucket, upload.description().lock(), "Put Part");
         StoredUpload.ChecksumKind kind = upload.checksum();
         ChecksumAlgorithm algorithm = kind == null ? null : kind.algorithm();
@@ -77,7 +77,8 @@ final class UploadCalls {
             }
             NewContent content =
                     new NewContent(received.file().publish(), received.result().etag(), checksum);
-            UploadedPart part = ObjectWrites.keep(received, () -> store.uploads()
+            UploadedPart part = ObjectWrites.keep(received, () -> store.contents()
+                    .uploads()
                     .putPart(bucket, upload, put.partNumber().value(), content));
             EmbeddedReply reply = EncryptionHeaders.addTo(EmbeddedReply.of(200), isEncrypted)
                     .with("ETag", part.etag().quoted());
@@ -88,11 +89,11 @@ final class UploadCalls {
     EmbeddedReply listParts(EmbeddedCall call, ObjectOperation.ListParts list) {
         EncryptionHeaders.refuseKeyOfObject(call.request());
         StoredBucket bucket = call.bucket(list.bucket());
-        StoredUpload upload = store.uploads().require(bucket, list.key(), list.uploadId());
+        StoredUpload upload = store.contents().uploads().require(bucket, list.key(), list.uploadId());
         call.admission().requireInitiator(upload);
         List<UploadedPart> found = list.maxParts() == 0
                 ? List.of()
-                : store.uploads().parts(upload, list.partNumberMarker(), list.maxParts() + 1);
+                : store.contents().uploads().parts(upload, list.partNumberMarker(), list.maxParts() + 1);
         boolean more = found.size() > list.maxParts();
         List<PartsDocument.Part> page = found.stream()
                 .limit(list.maxParts())
@@ -124,7 +125,7 @@ final class UploadCalls {
         Uploads.CompletionRules rules = new Uploads.CompletionRules(
                 call.conditions(), BodyChecks.ofObjectInParts(request), checksumType(request), objectSize(request));
         UploadCompletion completion =
-                store.uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
+                store.contents().uploads().complete(bucket, complete.key(), complete.uploadId(), parts, rules);
         String location = "http://" + request.text("host") + "/" + complete.bucket() + "/"
                 + UriEncoding.encodePath(complete.key().value());
         EmbeddedReply reply = EmbeddedReply.document(new ResultDocument.CompletedUpload(
@@ -136,10 +137,11 @@ final class UploadCalls {
                         .toBytes())
                 .with("x-amz-version-id", ObjectReplies.writtenVersionId(completion.versionId()));
         EncryptionHeaders.addTo(reply, completion.isEncrypted());
-        if (bucket.lifecycle() == null) {
+        if (bucket.settings().lifecycle() == null) {
             return reply;
         }
-        return store.objects()
+        return store.contents()
+                .objects()
                 .find(bucket, complete.key(), completion.versionId())
                 .map(made -> lifecycles.addTo(reply, bucket, made))
                 .orElse(reply);
@@ -148,9 +150,10 @@ final class UploadCalls {
     EmbeddedReply abort(EmbeddedCall call, ObjectOperation.AbortMultipartUpload abort) {
         StoredBucket bucket = call.bucket(abort.bucket());
         if (!call.admission().conditions().areSettled()) {
-            call.admission().requireInitiator(store.uploads().require(bucket, abort.key(), abort.uploadId()));
+            call.admission()
+                    .requireInitiator(store.contents().uploads().require(bucket, abort.key(), abort.uploadId()));
         }
-        store.uploads().abort(bucket, abort.key(), abort.uploadId());
+        store.contents().uploads().abort(bucket, abort.key(), abort.uploadId());
         return EmbeddedReply.of(204);
     }
 

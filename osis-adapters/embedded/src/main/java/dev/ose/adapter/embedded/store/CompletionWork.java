@@ -69,24 +69,17 @@ final class CompletionWork {
                 .forEach(released::add);
         UploadCompletion completion = new UploadCompletion(
                 version.versionId(),
-                version.etag(),
-                version.checksum(),
+                version.content().etag(),
+                version.content().checksum(),
                 version.description().isEncrypted());
         remember(id, completion);
         return completion;
     }
 
     private VersionStore.Draft draft(StoredUpload upload, Assembly assembly) {
-        return new VersionStore.Draft(
-                key,
-                false,
-                assembly.sizeBytes(),
-                assembly.etag(),
-                now,
-                null,
-                assembly.parts().size(),
-                upload.description(),
-                assembly.checksum());
+        StoredContent content = new StoredContent(
+                assembly.sizeBytes(), assembly.etag(), null, assembly.parts().size(), assembly.checksum());
+        return new VersionStore.Draft(key, now, content, upload.description());
     }
 
     private static void requireExpected(Assembly assembly, Uploads.CompletionRules rules) {

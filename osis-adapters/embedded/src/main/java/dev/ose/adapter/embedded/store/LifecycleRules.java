@@ -17,7 +17,7 @@ public final class LifecycleRules {
 
     /** The bucket's rules; empty if it has no document. */
     public LifecycleConfiguration of(StoredBucket bucket) {
-        String document = bucket.lifecycle();
+        String document = bucket.settings().lifecycle();
         if (document == null) {
             return LifecycleConfiguration.NONE;
         }

@@ -60,7 +60,7 @@ public final class Lifecycles {
                 "update embedded_platform.bucket set lifecycle_pass = ? where id = ? and lifecycle = ?",
                 day,
                 bucket.id(),
-                bucket.lifecycle()));
+                bucket.settings().lifecycle()));
     }
 
     /**
@@ -74,7 +74,7 @@ public final class Lifecycles {
                         "select id from embedded_platform.bucket where id = ? and lifecycle = ? for no key update",
                         row -> row.getLong("id"),
                         bucket.id(),
-                        bucket.lifecycle())
+                        bucket.settings().lifecycle())
                 .isPresent();
     }
 }

@@ -16,7 +16,7 @@ public record ObjectAccess(@Nullable StoreOwner owner, Acl acl) {
 
     /** Its owner with these settings of its bucket. */
     StoreOwner owner(StoredBucket bucket) {
-        return owner == null || !bucket.access().hasAcls() ? bucket.owner() : owner;
+        return owner == null || !bucket.settings().access().hasAcls() ? bucket.owner() : owner;
     }
 
     /** The same owner with another ACL. */

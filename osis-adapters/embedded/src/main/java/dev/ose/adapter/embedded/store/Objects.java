@@ -42,15 +42,7 @@ public final class Objects {
             ObjectDescription description,
             ConditionalHeaders conditions) {
         VersionStore.Draft draft = new VersionStore.Draft(
-                key,
-                false,
-                content.file().sizeBytes(),
-                content.etag(),
-                clock.instant().truncatedTo(ChronoUnit.MILLIS),
-                content.file(),
-                0,
-                description,
-                content.checksum());
+                key, clock.instant().truncatedTo(ChronoUnit.MILLIS), StoredContent.of(content), description);
         List<FileId> released = new ArrayList<>();
         ObjectVersion version = database.write(connection -> {
             released.clear();

@@ -19,13 +19,8 @@ public record Store(
         FileStore files,
         AccountStore accounts,
         StoredBuckets buckets,
-        Objects objects,
-        Uploads uploads,
-        Listings listings,
-        Locks locks,
-        Lifecycles lifecycles,
-        LifecycleRules rules,
-        Expiry expiry,
+        Contents contents,
+        LifecycleManagement lifecycle,
         OwnChanges changes,
         UserResources holdings,
         Clock clock)
@@ -53,13 +48,13 @@ public record Store(
                     files,
                     accounts,
                     new StoredBuckets(database, files, clock),
-                    new Objects(database, files, clock),
-                    new Uploads(database, files, clock),
-                    new Listings(database),
-                    new Locks(database, clock),
-                    new Lifecycles(database),
-                    new LifecycleRules(),
-                    new Expiry(database, files, changes),
+                    new Contents(
+                            new Objects(database, files, clock),
+                            new Uploads(database, files, clock),
+                            new Listings(database),
+                            new Locks(database, clock)),
+                    new LifecycleManagement(
+                            new Lifecycles(database), new LifecycleRules(), new Expiry(database, files, changes)),
                     changes,
                     new UserResources(database),
                     clock);
@@ -76,7 +71,7 @@ public record Store(
      * @return the number of deleted files
      */
     public long sweep() throws IOException {
-        return files.sweep(batch -> new HashSet<FileId>(objects.known(batch)));
+        return files.sweep(batch -> new HashSet<FileId>(contents.objects().known(batch)));
     }
 
     /** Unlocks the data directory for other processes. */

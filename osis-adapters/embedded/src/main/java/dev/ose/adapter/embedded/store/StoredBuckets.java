@@ -168,7 +168,7 @@ public final class StoredBuckets {
                             "select * from embedded_platform.bucket where id = ? for update",
                             StoredBuckets::bucket,
                             bucket.id())
-                    .map(now -> !now.access().acl().isPrivate())
+                    .map(now -> !now.settings().access().acl().isPrivate())
                     .orElse(false);
             if (isOpen && ownership == ObjectOwnership.BUCKET_OWNER_ENFORCED) {
                 return false;
@@ -259,13 +259,14 @@ public final class StoredBuckets {
                 new BucketName(row.getString("name")),
                 new PlatformTenantId(row.getString("tenant_id")),
                 new StoreOwner(row.getString("owner_id"), row.getString("owner_name")),
-                Versioning.valueOf(row.getString("versioning")),
                 row.getString("location"),
-                row.getString("policy"),
-                row.getString("lifecycle"),
-                AccessColumns.bucket(row),
-                BucketLock.of(row),
-                EncryptionColumns.bucket(row),
-                Sql.instant(row, "created_at"));
+                Sql.instant(row, "created_at"),
+                new BucketSettings(
+                        Versioning.valueOf(row.getString("versioning")),
+                        AccessColumns.bucket(row),
+                        row.getString("policy"),
+                        row.getString("lifecycle"),
+                        BucketLock.of(row),
+                        EncryptionColumns.bucket(row)));
     }
 }

@@ -41,20 +41,11 @@ final class VersionStore {
 
     private VersionStore() {}
 
-    /** A version to be written. Its file is null for a delete marker and for an object in parts. */
-    record Draft(
-            ObjectKey key,
-            boolean isDeleteMarker,
-            long sizeBytes,
-            ETag etag,
-            Instant modifiedAt,
-            @Nullable StoredFile file,
-            int partCount,
-            ObjectDescription description,
-            @Nullable ObjectChecksum checksum) {
+    /** A version to be written, which is no delete marker. */
+    record Draft(ObjectKey key, Instant modifiedAt, StoredContent content, ObjectDescription description) {
 
         Draft described(ObjectDescription other) {
-            return new Draft(key, isDeleteMarker, sizeBytes, etag, modifiedAt, file, partCount, other, checksum);
+            return new Draft(key, modifiedAt, content, other);
         }
     }
 
@@ -154,19 +145,7 @@ final class VersionStore {
                 ? draft.description
                 : draft.description.withLock(lock.ofNew(draft.description.lock(), draft.modifiedAt));
         insert(connection, bucket.id(), draft.described(description), rank, versionId);
-        return new ObjectVersion(
-                draft.key,
-                rank,
-                versionId,
-                true,
-                draft.isDeleteMarker,
-                draft.sizeBytes,
-                draft.etag,
-                draft.modifiedAt,
-                draft.file,
-                draft.partCount,
-                description,
-                draft.checksum);
+        return new ObjectVersion(draft.key, rank, versionId, true, false, draft.modifiedAt, draft.content, description);
     }
 
     private static void makeRoom(
@@ -195,8 +174,8 @@ final class VersionStore {
 
     private static void insert(Connection connection, long bucketId, Draft draft, long rank, VersionId versionId)
             throws SQLException {
-        StoredFile file = draft.file;
-        ObjectChecksum checksum = draft.checksum;
+        StoredFile file = draft.content.file();
+        ObjectChecksum checksum = draft.content.checksum();
         Retention retention = draft.description.lock().retention();
         Sql.update(
                 connection,
@@ -206,18 +185,17 @@ final class VersionStore {
                     file_id, part_count, headers, metadata, tags, owner_id, owner_name, acl,
                     checksum_algorithm, checksum_type, checksum_value, lock_mode, lock_until, legal_hold,
                     encrypted, sealed_key)
-                values (?, ?, ?, ?, true, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                values (?, ?, ?, ?, true, false, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 bucketId,
                 draft.key.value(),
                 rank,
                 versionId.value(),
-                draft.isDeleteMarker,
-                draft.sizeBytes,
-                draft.etag.value(),
+                draft.content.sizeBytes(),
+                draft.content.etag().value(),
                 draft.modifiedAt,
                 file == null ? null : file.id(),
-                draft.partCount,
+                draft.content.partCount(),
                 Sql.texts(draft.description.headers()),
                 Sql.texts(draft.description.metadata()),
                 Sql.texts(draft.description.tags()),
@@ -291,13 +269,14 @@ final class VersionStore {
                 new VersionId(row.getString("version_id")),
                 row.getBoolean("is_latest"),
                 row.getBoolean("is_delete_marker"),
-                row.getLong("size_bytes"),
-                new ETag(row.getString("etag")),
                 Sql.instant(row, "modified_at"),
-                EncryptionColumns.file(row).orElse(null),
-                row.getInt("part_count"),
-                description(row),
-                checksum(row));
+                new StoredContent(
+                        row.getLong("size_bytes"),
+                        new ETag(row.getString("etag")),
+                        EncryptionColumns.file(row).orElse(null),
+                        row.getInt("part_count"),
+                        checksum(row)),
+                description(row));
     }
 
     static ObjectDescription description(ResultSet row) throws SQLException {

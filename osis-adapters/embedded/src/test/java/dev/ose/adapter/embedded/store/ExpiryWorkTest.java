@@ -106,7 +106,7 @@ class ExpiryWorkTest {
     void objectWithOtherTagsStays() throws IOException {
         ObjectVersion first = put();
         List<ExpiryWalk.Find> found = judged(expiring());
-        store.objects().setTags(first, bucket, new LinkedHashMap<>(Map.of("keep", "yes")));
+        store.contents().objects().setTags(first, bucket, new LinkedHashMap<>(Map.of("keep", "yes")));
 
         remove(found);
 
@@ -121,7 +121,8 @@ class ExpiryWorkTest {
         List<ExpiryWalk.Find> found =
                 judged(new LifecycleRule("r", true, all(), null, new NoncurrentExpiration(1, 1), null));
         assertThat(found).hasSize(1);
-        store.objects()
+        store.contents()
+                .objects()
                 .delete(
                         bucket,
                         List.of(new Deletion(KEY, newest.versionId())),
@@ -129,7 +130,8 @@ class ExpiryWorkTest {
 
         remove(found);
 
-        assertThat(store.objects().find(bucket, KEY, oldest.versionId())).isPresent();
+        assertThat(store.contents().objects().find(bucket, KEY, oldest.versionId()))
+                .isPresent();
     }
 
     @Test
@@ -139,11 +141,12 @@ class ExpiryWorkTest {
         List<ExpiryWalk.Find> found =
                 judged(new LifecycleRule("r", true, all(), null, new NoncurrentExpiration(1, null), null));
         assertThat(found).hasSize(1);
-        store.locks().hold(bucket, older, true);
+        store.contents().locks().hold(bucket, older, true);
 
         remove(found);
 
-        assertThat(store.objects().find(bucket, KEY, older.versionId())).isPresent();
+        assertThat(store.contents().objects().find(bucket, KEY, older.versionId()))
+                .isPresent();
     }
 
     private static LifecycleRule expiring() {
@@ -176,13 +179,14 @@ class ExpiryWorkTest {
     }
 
     private ObjectVersion current() {
-        return store.objects().find(bucket, KEY, null).orElseThrow();
+        return store.contents().objects().find(bucket, KEY, null).orElseThrow();
     }
 
     private ObjectVersion put() throws IOException {
         try (IncomingFile file = store.files().receive(List.of())) {
             file.write(ByteBuffer.wrap("x".getBytes(StandardCharsets.UTF_8)));
-            ObjectVersion version = store.objects()
+            ObjectVersion version = store.contents()
+                    .objects()
                     .put(
                             bucket,
                             KEY,
