@@ -1,5 +1,6 @@
 package dev.ose.server.tenant;
 
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.ceph.CephPlatform;
 import dev.ose.adapter.ceph.CephPlatformConfig;
@@ -45,8 +46,9 @@ final class ProvisioningRate {
                 endpoint,
                 endpoint,
                 "default",
-                arguments[1],
-                Secret.of(Files.readString(Path.of(arguments[2])).strip()),
+                new PlatformKey(
+                        arguments[1],
+                        Secret.of(Files.readString(Path.of(arguments[2])).strip())),
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(1),
                 SSLContext.getDefault(),

@@ -87,7 +87,11 @@ public final class CephAdapterFactory implements PlatformAdapterFactory {
     /** The administrator's key: the gateway accepts it for S3 like that of any user. */
     @Override
     public Optional<PlatformKey> s3Key(AdapterContext context) {
-        return Optional.of(new PlatformKey(context.settings().get(ACCESS_KEY), context.secret(SECRET_KEY_FILE)));
+        return Optional.of(administrator(context));
+    }
+
+    private static PlatformKey administrator(AdapterContext context) {
+        return new PlatformKey(context.settings().get(ACCESS_KEY), context.secret(SECRET_KEY_FILE));
     }
 
     @Override
@@ -98,8 +102,7 @@ public final class CephAdapterFactory implements PlatformAdapterFactory {
                 admin,
                 settings.find(S3_ENDPOINT).orElse(admin),
                 settings.get(REGION),
-                settings.get(ACCESS_KEY),
-                context.secret(SECRET_KEY_FILE),
+                administrator(context),
                 context.connectTimeout(),
                 settings.get(ADMIN_TIMEOUT),
                 context.tls(),

@@ -38,7 +38,7 @@ final class GatewayAdminApi implements AutoCloseable {
 
     /** The access key of the administrator. */
     String accessKey() {
-        return config.accessKey();
+        return config.administrator().accessKey();
     }
 
     /** The answer of the gateway. */
@@ -57,7 +57,7 @@ final class GatewayAdminApi implements AutoCloseable {
     private OutboundRequest sign(AdminRequest request) {
         Instant now = clock.instant();
         CredentialScope scope = CredentialScope.at(now, config.region(), "s3");
-        SigningKey key = config.secretKey().use(bytes -> SigningKey.derive(bytes, scope));
+        SigningKey key = config.administrator().secretKey().use(bytes -> SigningKey.derive(bytes, scope));
         URI endpoint = config.adminEndpoint();
         SigV4Signer.Signature signature = signer.sign(
                 new OutgoingRequest(
@@ -66,7 +66,7 @@ final class GatewayAdminApi implements AutoCloseable {
                         request.query(),
                         List.of(new HeaderField("Host", endpoint.getRawAuthority())),
                         PayloadHash.EMPTY_SHA256),
-                new AccessKeyId(config.accessKey()),
+                new AccessKeyId(config.administrator().accessKey()),
                 key,
                 now);
         URI target = URI.create(

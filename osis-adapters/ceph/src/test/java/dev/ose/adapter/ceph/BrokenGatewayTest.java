@@ -1,5 +1,6 @@
 package dev.ose.adapter.ceph;
 
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.contract.RemotePlatformContract;
@@ -19,8 +20,7 @@ class BrokenGatewayTest extends RemotePlatformContract {
                         endpoint,
                         endpoint,
                         "default",
-                        "ADMINKEY",
-                        secretKey,
+                        new PlatformKey("ADMINKEY", secretKey),
                         timeout,
                         timeout,
                         CephPlatformTest.defaultTls(),

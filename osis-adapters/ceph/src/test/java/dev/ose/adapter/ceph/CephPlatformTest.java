@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
@@ -163,8 +164,7 @@ class CephPlatformTest extends PlatformContract {
                 gateway.endpoint(),
                 gateway.endpoint(),
                 Gateway.REGION,
-                gateway.accessKey(),
-                secretKey,
+                new PlatformKey(gateway.accessKey(), secretKey),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(20),
                 defaultTls(),
