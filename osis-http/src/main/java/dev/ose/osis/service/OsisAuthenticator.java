@@ -27,7 +27,11 @@ final class OsisAuthenticator {
     OsisAuthenticator(OsisServerOptions options, Clock clock) {
         this.options = options;
         this.clock = clock;
-        this.mint = new TokenIssuer(options.signingKey() == null ? newKey() : options.signingKey(), clock);
+        this.mint = new TokenIssuer(
+                options.tokens().signingKey() == null
+                        ? newKey()
+                        : options.tokens().signingKey(),
+                clock);
     }
 
     private static Secret newKey() {
@@ -64,13 +68,13 @@ final class OsisAuthenticator {
 
     /** Always compares both, each in constant time. */
     private boolean isUser(String user, Secret secret) {
-        boolean sameUser = Secret.of(user).equals(Secret.of(options.user()));
-        boolean sameSecret = secret.equals(options.secret());
+        boolean sameUser = Secret.of(user).equals(Secret.of(options.login().user()));
+        boolean sameSecret = secret.equals(options.login().secret());
         return sameUser && sameSecret;
     }
 
     private void checkToken(String token, TokenIssuer.Scope scope) {
-        switch (mint.check(token, options.user(), scope)) {
+        switch (mint.check(token, options.login().user(), scope)) {
             case GOOD -> {}
             case EXPIRED -> throw unauthorized("Token has expired", AuthError.TOKEN_EXPIRED);
             case BAD -> throw unauthorized("Authentication failed", AuthError.AUTHENTICATION);
@@ -85,7 +89,10 @@ final class OsisAuthenticator {
         }
         return OsisReply.ok(new OsisTokens(
                 accessToken(),
-                mint.issue(options.user(), TokenIssuer.Scope.ROLE_REFRESH_TOKEN, options.refreshTokenLife())));
+                mint.issue(
+                        options.login().user(),
+                        TokenIssuer.Scope.ROLE_REFRESH_TOKEN,
+                        options.tokens().refreshLife())));
     }
 
     OsisReply refresh(OsisCall call) {
@@ -96,7 +103,10 @@ final class OsisAuthenticator {
     }
 
     private Secret accessToken() {
-        return mint.issue(options.user(), TokenIssuer.Scope.ROLE_ADMIN, options.accessTokenLife());
+        return mint.issue(
+                options.login().user(),
+                TokenIssuer.Scope.ROLE_ADMIN,
+                options.tokens().accessLife());
     }
 
     private void requireBearer() {
@@ -106,7 +116,7 @@ final class OsisAuthenticator {
     }
 
     private boolean offers(AuthMode mode) {
-        return options.authModes().contains(mode);
+        return options.login().authModes().contains(mode);
     }
 
     private OsisRefusal unauthorized(String message, int code) {

@@ -70,7 +70,7 @@ final class PlatformCalls {
                 API_VERSION,
                 status(),
                 missing(),
-                options.authModes().stream().sorted().toList(),
+                options.login().authModes().stream().sorted().toList(),
                 Map.of(Information.S3, info.s3Endpoint().toString()),
                 List.of(info.region()),
                 List.of("standard"),
@@ -108,7 +108,7 @@ final class PlatformCalls {
                 missing.add(operation);
             }
         });
-        if (!options.authModes().contains(AuthMode.BEARER)) {
+        if (!options.login().authModes().contains(AuthMode.BEARER)) {
             missing.add("refreshToken");
         }
         return missing;
