@@ -61,9 +61,10 @@ public final class Benchmark {
     private static void measure(Plan plan, List<ServerUnderTest> servers) {
         Report report = new Report(System.out);
         List<String> heading = new ArrayList<>(Machine.describe());
-        heading.add("Load: " + plan.connections() + " connections; " + plan.rounds() + " rounds of "
-                + plan.window().toSeconds() + " s, the median of which is told"
-                + (plan.isTls() ? "; clients and storage over TLS." : "."));
+        heading.add(
+                "Load: " + plan.connections() + " connections; " + plan.timing().rounds() + " rounds of "
+                        + plan.timing().window().toSeconds() + " s, the median of which is reported"
+                        + (plan.isTls() ? "; clients and storage over TLS." : "."));
         report.heading(heading);
         BuildComparison comparison = new BuildComparison(plan, servers);
         for (Workload workload : plan.workloads()) {

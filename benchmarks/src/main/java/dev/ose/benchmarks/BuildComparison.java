@@ -29,12 +29,12 @@ final class BuildComparison {
             Load.prepare(server, workload);
             warmUp(server, workload);
         }
-        for (int round = 0; round < plan.rounds(); round++) {
+        for (int round = 0; round < plan.timing().rounds(); round++) {
             for (ServerUnderTest server : servers) {
                 try (Load load = Load.start(server, workload, plan.connections())) {
                     load.run(Duration.ofSeconds(1));
                     measured.computeIfAbsent(server.name(), name -> new ArrayList<>())
-                            .add(load.run(plan.window()));
+                            .add(load.run(plan.timing().window()));
                 }
             }
         }
@@ -50,11 +50,12 @@ final class BuildComparison {
         try (Load load = Load.start(server, workload, plan.connections())) {
             double last = Double.MAX_VALUE;
             while (true) {
-                double cost = load.run(plan.window()).cost();
+                double cost = load.run(plan.timing().window()).cost();
                 Duration spent = Duration.ofNanos(System.nanoTime() - began);
                 boolean stable = Math.abs(cost - last) < STABLE * last;
                 System.err.printf("  warming %s for %s: %.2f%n", server.name(), workload.name(), cost);
-                if (spent.compareTo(MAX_WARM_UP) > 0 || (stable && spent.compareTo(plan.warmUp()) > 0)) {
+                if (spent.compareTo(MAX_WARM_UP) > 0
+                        || (stable && spent.compareTo(plan.timing().warmUp()) > 0)) {
                     return;
                 }
                 last = cost;

@@ -36,7 +36,7 @@ final class Fairness {
         Thread downloads = Thread.ofPlatform().name("downloads").start(() -> download(server, isOver));
         try (Load load = Load.start(server, Workload.SMALL_GET, plan.connections())) {
             load.run(SETTLING);
-            return load.run(plan.window().multipliedBy(WINDOWS));
+            return load.run(plan.timing().window().multipliedBy(WINDOWS));
         } finally {
             isOver.set(true);
             join(downloads);

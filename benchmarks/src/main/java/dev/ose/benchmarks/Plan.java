@@ -17,9 +17,6 @@ import java.util.stream.Stream;
  * The workloads, servers and durations of a run.
  *
  * @param workloads in their order
- * @param rounds how often each server is measured under each workload, taking turns
- * @param window of one measurement
- * @param warmUp the least time under load before the first measurement of a server that needs it
  * @param manyConnections how many to look at memory with; 0 not to
  * @param downloadsBeside how many bulk downloads to measure small reads beside; 0 not to
  * @param isTls whether both legs speak TLS
@@ -28,15 +25,22 @@ import java.util.stream.Stream;
  */
 record Plan(
         List<Workload> workloads,
-        int rounds,
-        Duration window,
-        Duration warmUp,
+        Timing timing,
         int connections,
         int manyConnections,
         int downloadsBeside,
         boolean isTls,
         Optional<Path> baseline,
         NodeServer.Arguments arguments) {
+
+    /**
+     * How long and how often is measured.
+     *
+     * @param rounds how often each server is measured under each workload, taking turns
+     * @param window of one measurement
+     * @param warmUp the least time under load before the first measurement of a server that needs it
+     */
+    record Timing(int rounds, Duration window, Duration warmUp) {}
 
     /** Every workload there is, in the order of the table. */
     static final List<Workload> ALL = Stream.of(
@@ -86,9 +90,10 @@ record Plan(
                 ALL.stream()
                         .filter(workload -> names(values).contains(workload.name()))
                         .toList(),
-                number(values, "--rounds"),
-                Duration.ofSeconds(number(values, "--seconds")),
-                Duration.ofSeconds(number(values, "--warm-up")),
+                new Timing(
+                        number(values, "--rounds"),
+                        Duration.ofSeconds(number(values, "--seconds")),
+                        Duration.ofSeconds(number(values, "--warm-up"))),
                 number(values, "--connections"),
                 number(values, "--memory-at"),
                 number(values, "--beside"),
