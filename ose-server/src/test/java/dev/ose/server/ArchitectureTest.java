@@ -7,16 +7,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -306,30 +302,6 @@ class ArchitectureTest {
             .orShould()
             .beEnums()
             .because("nothing here was designed for extension");
-
-    private static final int MAX_COMPONENTS = 8;
-
-    /**
-     * Arguments by position are mixed up; what belongs together is a record of its own. A view has the members of the
-     * JSON document that it is written as, which no nesting may change.
-     */
-    @ArchTest
-    static final ArchRule recordsHaveFewComponents = classes()
-            .that()
-            .areRecords()
-            .and()
-            .haveSimpleNameNotEndingWith("View")
-            .should(new ArchCondition<JavaClass>("have up to " + MAX_COMPONENTS + " components") {
-                @Override
-                public void check(JavaClass record, ConditionEvents events) {
-                    long components = record.getFields().stream()
-                            .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
-                            .count();
-                    events.add(new SimpleConditionEvent(
-                            record, components <= MAX_COMPONENTS, record.getName() + " has " + components));
-                }
-            })
-            .because("more arguments by position are mixed up, and only a view has to be as wide as its JSON document");
 
     private static String[] join(String[] some, String... more) {
         return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
