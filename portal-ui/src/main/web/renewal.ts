@@ -2,7 +2,7 @@
 export class Renewal {
   private waiting: { resolve: () => void; reject: (why: Error) => void }[] = [];
 
-  /** @param changed told when a sign-in begins or ends to be wanted */
+  /** @param changed called when a sign-in begins or ends to be wanted */
   constructor(private readonly changed: () => void) {}
 
   get isAsked(): boolean {

@@ -70,7 +70,7 @@ describe("Api", () => {
     expect(api.renewSession).not.toHaveBeenCalled();
   });
 
-  it("tells code, fields, request id and waiting time of a problem", async () => {
+  it("reports code, fields, request id and waiting time of a problem", async () => {
     const problem = { code: "OSE-2206", detail: "name is bad.", requestId: "r1", errors: [{ field: "name", message: "is bad" }, 5] };
     answers = [answer(400, problem, { "Retry-After": "7" })];
     const error = await new Api({ origin: "" }).create("/api/v1/admin/tenants").catch((e: unknown) => e);
@@ -79,7 +79,7 @@ describe("Api", () => {
     expect((error as ApiError).fields).toEqual([{ field: "name", message: "is bad" }]);
   });
 
-  it("tells a page of a proxy by its status, and a lost connection as such", async () => {
+  it("reports a page of a proxy by its status, and a lost connection as such", async () => {
     answers = [() => new Response("<html>", { status: 502, statusText: "Bad Gateway" })];
     const api = new Api({ origin: "" });
     await expect(api.get("/api/v1/admin/me")).rejects.toMatchObject({ status: 502, message: "Bad Gateway" });

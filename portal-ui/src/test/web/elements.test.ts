@@ -41,7 +41,7 @@ describe("objectName", () => {
 });
 
 describe("ose-form", () => {
-  it("does not send what is wrong, and tells it at its field", async () => {
+  it("does not send what is wrong, and reports it at its field", async () => {
     let calls = 0;
     const element = await form([{ name: "name", label: "Name", required: true }], () => Promise.resolve(calls++));
     await submit(element);

@@ -66,7 +66,7 @@ describe("ose-table", () => {
     expect(element.querySelectorAll("tbody tr")).toHaveLength(1);
   });
 
-  it("tells an empty list from a filter without a match", async () => {
+  it("distinguishes an empty list from a filter without a match", async () => {
     const nothing = () => Promise.resolve({ items: [] });
     expect((await table("", nothing)).querySelector("#none")).not.toBeNull();
     place = document.body.appendChild(document.createElement("div"));
@@ -75,7 +75,7 @@ describe("ose-table", () => {
     expect(filtered.querySelector("#none")).toBeNull();
   });
 
-  it("keeps its rows if a later answer is refused, and tells why with the request id", async () => {
+  it("keeps its rows if a later answer is refused, and reports why with the request id", async () => {
     const answers = [
       () => Promise.resolve({ items: ["a"] }),
       () => Promise.reject(new ApiError(403, "OSE-2101", "You may not do ListUsers.", "r7")),

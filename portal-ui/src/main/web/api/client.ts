@@ -116,7 +116,7 @@ export class Api {
     }
   }
 
-  /** Sends a file; fetch tells no progress of what it sends. */
+  /** Sends a file; fetch reports no progress of what it sends. */
   async upload(address: string, file: Blob, watch: UploadWatch): Promise<void> {
     try {
       await this.uploadOnce(address, file, watch);

@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.name = "ApiError";
   }
 
-  /** Reads a refusal; what is no document of the node, such as a proxy's page, is told by its status. */
+  /** Reads a refusal; what is no document of the node, such as a proxy's page, is known by its status. */
   static async of(answer: Response): Promise<ApiError> {
     let body: Record<string, unknown> = {};
     try {

@@ -150,7 +150,7 @@ export const en = {
   "jobs.none.title": "No jobs",
   "jobs.progress": "Progress",
   "jobs.started": "The job was started.",
-  "jobs.told": "The job was told.",
+  "jobs.told": "The job was notified.",
   "jobs.what": "What",
   "kind.APPLICATION": "Application",
   "kind.RESERVED": "Reserved",

@@ -270,7 +270,7 @@ export class BucketPage extends Part {
     });
   }
 
-  /** From the origin of S3. What is refused is told here: there it would be a document in place of the portal. */
+  /** From the origin of S3. What is refused is shown here: there it would be a document in place of the portal. */
   private download(entry: Entry): void {
     void this.attempt(async () => {
       await this.s3.head(this.bucket, entry, this.signal);
@@ -298,7 +298,7 @@ export class BucketPage extends Part {
       action: t("action.delete"),
       isDanger: true,
       send: async () => {
-        // Six at once; the first refusal is told, and what was deleted before it is gone from the list.
+        // Six at once; the first refusal is shown, and what was deleted before it is gone from the list.
         const results = await Promise.allSettled(entries.map((it) => this.s3.deleteObject(this.bucket, it)));
         this.refresh();
         const failed = results.find((it) => it.status === "rejected");

@@ -15,7 +15,7 @@ const SECRET = "SECRET_KEY";
 /** How clients reach this service. */
 @customElement("ose-connect")
 export class ConnectPage extends Loaded<string> {
-  /** A bucket tells the region; without one no client needs the right one yet. */
+  /** A bucket determines the region; without one no client needs the right one yet. */
   protected override async load(): Promise<string> {
     const found = await this.ctx.api.get<Page<{ region: string }>>("/api/v1/admin/tenants/{tenant}/buckets", {
       params: { tenant: tenantOf(this.ctx) },

@@ -144,11 +144,11 @@ export class SignIn extends Element {
       this.login = {};
       await this.enter(session);
     } catch (e) {
-      await this.tell(e);
+      await this.report(e);
     }
   }
 
-  private async tell(error: unknown): Promise<void> {
+  private async report(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) {
       throw error;
     }

@@ -16,7 +16,7 @@ let ids = 0;
 export class Dialog extends Element {
   @property() heading = "";
   @property({ attribute: false }) body: unknown;
-  /** Whether the content is lost by closing, as a secret that is told once: then Escape does nothing. */
+  /** Whether the content is lost by closing, as a secret that is shown once: then Escape does nothing. */
   @property({ type: Boolean }) kept = false;
 
   private readonly id_ = `dialog-${++ids}`;

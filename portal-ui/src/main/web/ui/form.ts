@@ -32,7 +32,7 @@ export class Form extends Element {
   /** The text of the button that sends. */
   @property() action = "";
   @property({ type: Boolean }) danger = false;
-  /** Whether there is a button that leaves the form, which tells `close`. */
+  /** Whether there is a button that leaves the form, which fires `close`. */
   @property({ type: Boolean }) cancels = false;
   @property({ attribute: false }) extra: unknown = nothing;
 
@@ -150,14 +150,14 @@ export class Form extends Element {
     try {
       await this.send(values);
     } catch (e) {
-      await this.tell(e);
+      await this.report(e);
     } finally {
       this.isBusy = false;
     }
   };
 
   /** What the node says of a field is shown there, all else above the form. */
-  private async tell(error: unknown): Promise<void> {
+  private async report(error: unknown): Promise<void> {
     const known = new Set(this.fields.map((it) => it.name));
     const fields = error instanceof ApiError ? error.fields : [];
     const own = fields.map((it) => [it.field.split(".").pop() ?? "", it.message] as const).filter(([it]) => known.has(it));

@@ -15,7 +15,7 @@ export abstract class Element extends LitElement {
 export interface Shown {
   heading: string;
   body: unknown;
-  /** Whether Escape does nothing, because the content is told once. */
+  /** Whether Escape does nothing, because the content is shown once. */
   isKept?: boolean;
 }
 
@@ -83,7 +83,7 @@ export abstract class Part extends Element {
       : nothing;
   }
 
-  /** Does something, and tells what went wrong. */
+  /** Does something, and reports what went wrong. */
   protected async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
       await action();
