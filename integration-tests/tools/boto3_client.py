@@ -97,7 +97,7 @@ def post_form(s3, file, bucket, key):
 
 
 def put_with_checksum(s3, file, bucket, key, algorithm):
-    """Puts a file with a checksum that boto3 computes, reads it back checked, and prints the checksum that S3 tells."""
+    """Puts a file with a checksum that boto3 computes, reads it back checked, and prints the checksum that S3 returns."""
     with open(file, "rb") as body:
         put = s3.put_object(Bucket=bucket, Key=key, Body=body, ChecksumAlgorithm=algorithm)
     got = s3.get_object(Bucket=bucket, Key=key, ChecksumMode="ENABLED")
@@ -110,8 +110,8 @@ def encrypt(s3, file, bucket, key):
     """Uploads a file to a bucket that encrypts by default, and once more by request; reads it by ranges, and copies it."""
     rule = {"ApplyServerSideEncryptionByDefault": {"SSEAlgorithm": "AES256"}, "BucketKeyEnabled": False}
     s3.put_bucket_encryption(Bucket=bucket, ServerSideEncryptionConfiguration={"Rules": [rule]})
-    told = s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]["Rules"]
-    assert told == [rule], told
+    settings = s3.get_bucket_encryption(Bucket=bucket)["ServerSideEncryptionConfiguration"]["Rules"]
+    assert settings == [rule], settings
     with open(file, "rb") as body:
         content = body.read()
     s3.upload_file(file, bucket, key)

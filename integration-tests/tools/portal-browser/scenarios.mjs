@@ -25,7 +25,7 @@ async function fits(page) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** A member signs in, and is told what is wrong. */
+/** A member signs in, and sees what is wrong. */
 async function account({ page, context, origin, facts, check }) {
   await page.goto(`${origin}/portal/account`);
   await check("sign-in");

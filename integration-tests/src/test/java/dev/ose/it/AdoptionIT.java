@@ -40,7 +40,7 @@ final class AdoptionIT {
 
     private static final Duration COMPARED = Duration.ofMinutes(1);
 
-    private static final String NOTICE_WORD = "told by the gateway";
+    private static final String NOTICE_WORD = "sent by the gateway";
 
     private static Node node;
     private static StoragePlatform before;
@@ -177,7 +177,7 @@ final class AdoptionIT {
         Legacy ann = Legacy.make(UUID.randomUUID().toString());
         String tenant = ann.adoptTenant();
         ann.adoptUser(tenant);
-        String bucket = "told-" + UUID.randomUUID();
+        String bucket = "notified-" + UUID.randomUUID();
         send(ann.direct(), "PUT", '/' + bucket, "").assertStatus(200);
         tellNode(ann, bucket);
 
@@ -197,14 +197,14 @@ final class AdoptionIT {
     /** The operator's manual steps. */
     private static void tellNode(Legacy ann, String bucket) {
         URI admin = node.admin().endpoint();
-        String told = "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority()
+        String receiver = "http://main:" + encoded(NOTICE_WORD) + '@' + admin.getAuthority()
                 + "/api/v1/platforms/main/notifications";
         String topic = Wire.send(
                         ann.past(GATEWAY.gateway().certificate()),
                         SignedRequest.of("POST", "/")
                                 .header("Content-Type", "application/x-www-form-urlencoded")
                                 .body("Action=CreateTopic&Name=ose&Attributes.entry.1.key=push-endpoint"
-                                        + "&Attributes.entry.1.value=" + encoded(told)))
+                                        + "&Attributes.entry.1.value=" + encoded(receiver)))
                 .element("TopicArn");
         send(
                         ann.past(null),

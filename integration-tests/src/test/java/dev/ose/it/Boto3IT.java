@@ -35,10 +35,10 @@ final class Boto3IT extends ClientContract {
         python.makeBucket(bucket);
         Path file = Samples.file("checksums", 100_000);
 
-        String told = python.putWithChecksum(file, bucket, "key", "SHA512");
+        String checksum = python.putWithChecksum(file, bucket, "key", "SHA512");
 
         byte[] digest = MessageDigest.getInstance("SHA-512").digest(Files.readAllBytes(file));
-        assertThat(told).isEqualTo(Base64.getEncoder().encodeToString(digest));
+        assertThat(checksum).isEqualTo(Base64.getEncoder().encodeToString(digest));
         python.deleteTree(bucket, "");
         python.removeBucket(bucket);
     }

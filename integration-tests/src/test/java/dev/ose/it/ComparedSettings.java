@@ -18,9 +18,9 @@ final class ComparedSettings {
     private static final Difference NO_SETTING =
             differs("the other server lacks the setting", "<Code>", "content-type", "status");
     private static final Difference NO_SETTING_EITHER =
-            differs("the other server lacks the setting, which S3 tells as unset or refuses", "<Code>", "status");
+            differs("the other server lacks the setting, which S3 reports as unset or refuses", "<Code>", "status");
     private static final Difference TWO_FAULTS =
-            differs("the bucket has no ACLs and the ACL is wrong, and each server tells one of them", "<Code>");
+            differs("the bucket has no ACLs and the ACL is wrong, and each server reports one of them", "<Code>");
 
     /** Where the answers differ, and why. */
     static final Map<String, Difference> DIFFERENCES = Map.ofEntries(
@@ -62,7 +62,7 @@ final class ComparedSettings {
             Map.entry(
                     "attributes of parts",
                     differs(
-                            "S3 tells how many parts there are, with checksums or without; the other server does not",
+                            "S3 states how many parts there are, with checksums or without; the other server does not",
                             "<IsTruncated>",
                             "<MaxParts>",
                             "<PartsCount>")),

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class ComparisonIT {
 
     private static final Difference NO_RANGE_TOLD =
-            differs("S3 tells the size with InvalidRange; the other server does not", "content-range");
+            differs("S3 states the size with InvalidRange; the other server does not", "content-range");
     private static final Difference NO_VALIDATORS =
             differs("RFC 9110 wants a 304 to repeat them; the other server does not", "cache-control", "etag");
     private static final Difference NOT_ENCODED =
@@ -40,10 +40,10 @@ final class ComparisonIT {
             Map.entry("list version 2 encoding-type=other", NOT_CHECKED_EITHER),
             Map.entry(
                     "list prefix=tree%2F&max-keys=2",
-                    differs("S3 tells the next marker only where there is a delimiter", "<NextMarker>")),
+                    differs("S3 returns the next marker only where there is a delimiter", "<NextMarker>")),
             Map.entry(
                     "complete in the wrong order",
-                    differs("both are wrong here, and each server tells one of them", "<Code>")),
+                    differs("both are wrong here, and each server reports one of them", "<Code>")),
             Map.entry("delete several quietly", differs("the other server is not quiet", "<Key>")),
             Map.entry("get what was deleted", differs("S3 names the version of the delete marker", "version")),
             Map.entry(

@@ -93,7 +93,7 @@ abstract class ConsistencyContract {
             for (Blow blow : blows) {
                 writes.awaitAcknowledged(SOME);
                 strike(blow, random.nextInt(cluster.size()), writes);
-                tell(blow + " is over", writes);
+                report(blow + " is over", writes);
             }
         } while (System.nanoTime() - end < 0);
         writes.awaitAcknowledged(SOME);
@@ -106,7 +106,7 @@ abstract class ConsistencyContract {
         writes.start(WRITERS);
     }
 
-    private static void tell(String what, RandomWrites writes) {
+    private static void report(String what, RandomWrites writes) {
         KeyHistories histories = writes.histories();
         System.out.printf(
                 "%d s: %s; %d of %d writes were acknowledged%n",
@@ -156,7 +156,7 @@ abstract class ConsistencyContract {
 
     private void assertConsistent(RandomWrites writes, List<String> buckets) {
         writes.end();
-        tell("the writers have ended", writes);
+        report("the writers have ended", writes);
         for (int node = 0; node < cluster.size(); node++) {
             writes.readAll(cluster.target(node));
         }
@@ -184,7 +184,7 @@ abstract class ConsistencyContract {
                     .as("parts of %s", bucket)
                     .isEqualTo(Listing.partBytes(cluster.target(0), bucket));
         }
-        tell("the platform, rows and counters agree", writes);
+        report("the platform, rows and counters agree", writes);
     }
 
     /** The rows that OSE has of a bucket, in the order of their keys. */

@@ -23,9 +23,9 @@ final class GoSdkIT extends ClientContract {
         Path file = Samples.file("attributes", 20 * Samples.MIB);
         go.uploadInParts(file, bucket, "in parts");
 
-        String told = go.attributes(bucket, "in parts");
+        String attributes = go.attributes(bucket, "in parts");
 
-        assertThat(told).matches("[0-9a-f]{32}-4 20971520 STANDARD parts=4 checksum=true");
+        assertThat(attributes).matches("[0-9a-f]{32}-4 20971520 STANDARD parts=4 checksum=true");
         go.deleteTree(bucket, "");
         go.removeBucket(bucket);
     }

@@ -128,9 +128,7 @@ final class KeeperIT {
 
             node.send(Action.STOP);
 
-            assertThat(accessLines(node))
-                    .as("of a node that was told to keep none")
-                    .isEqualTo(ofTheFirst);
+            assertThat(accessLines(node)).as("of a node that is to keep none").isEqualTo(ofTheFirst);
         }
     }
 

@@ -97,7 +97,7 @@ public final class LoadBalancer implements Running {
     /** Gives HAProxy other nodes as its operators do: the changed file, then the signal that {@code reload} sends. */
     public void reload(List<Behind> nodes) {
         if (kind != Kind.HAPROXY) {
-            throw new IllegalArgumentException("only HAProxy is told how to be reloaded");
+            throw new IllegalArgumentException("only HAProxy can be reloaded");
         }
         try {
             writeHaproxy(nodes);

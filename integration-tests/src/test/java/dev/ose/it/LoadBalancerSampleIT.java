@@ -224,8 +224,8 @@ final class LoadBalancerSampleIT {
     @Test
     void haproxyTellsBeforeTheFirstRequestWhoTheClientIs() {
         assumeTrue(kind == LoadBalancer.Kind.HAPROXY, "nginx sends PROXY headers in a stream server only");
-        try (LoadBalancer telling = LoadBalancer.startTelling(node.port(), health.port());
-                Wire client = Wire.connect(telling.target(Where.HTTP, ANONYMOUS))) {
+        try (LoadBalancer forwarding = LoadBalancer.startTelling(node.port(), health.port());
+                Wire client = Wire.connect(forwarding.target(Where.HTTP, ANONYMOUS))) {
             client.write("GET /b/k HTTP/1.1\r\nHost: s3.example.com\r\n\r\n");
 
             try (StandIn.Conversation heard = node.accept()) {

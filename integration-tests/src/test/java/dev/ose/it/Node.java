@@ -55,20 +55,20 @@ public final class Node implements Running {
             long pid) {
 
         static Started parse(String line) {
-            JsonNode told = JsonMapper.shared().readTree(line);
+            JsonNode announced = JsonMapper.shared().readTree(line);
             return new Started(
-                    URI.create(text(told, "s3Endpoint")),
-                    URI.create(text(told, "adminEndpoint")),
-                    text(told, "tenant"),
-                    text(told, "accessKey"),
-                    Secret.of(text(told, "secretKey")),
-                    text(told, "adminUser"),
-                    Secret.of(text(told, "adminPassword")),
-                    told.required("pid").asLong());
+                    URI.create(text(announced, "s3Endpoint")),
+                    URI.create(text(announced, "adminEndpoint")),
+                    text(announced, "tenant"),
+                    text(announced, "accessKey"),
+                    Secret.of(text(announced, "secretKey")),
+                    text(announced, "adminUser"),
+                    Secret.of(text(announced, "adminPassword")),
+                    announced.required("pid").asLong());
         }
 
-        private static String text(JsonNode told, String name) {
-            return told.required(name).asString();
+        private static String text(JsonNode announced, String name) {
+            return announced.required(name).asString();
         }
     }
 

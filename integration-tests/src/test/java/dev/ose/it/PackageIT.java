@@ -94,12 +94,12 @@ final class PackageIT {
 
     /** Waits until a node serves whose process is another than that one. */
     private static void awaitReady(Host host, String formerProcess) {
-        Path told = host.file(DATA + "node.json");
+        Path announcement = host.file(DATA + "node.json");
         Ports.await("the start of the node", LIMIT, () -> {
             String process = host.property(NODE, "MainPID");
             return !process.equals(formerProcess)
-                    && Files.exists(told)
-                    && read(told).contains("\"pid\":" + process + "}");
+                    && Files.exists(announcement)
+                    && read(announcement).contains("\"pid\":" + process + "}");
         });
     }
 
@@ -218,9 +218,9 @@ final class PackageIT {
     }
 
     private static void purgeKeepsDataOnly(Host host) {
-        String told = host.run("apt-get", "purge", "--yes", "ose");
+        String output = host.run("apt-get", "purge", "--yes", "ose");
 
-        assertThat(told).contains("/var/lib/ose stays");
+        assertThat(output).contains("/var/lib/ose stays");
         assertThat(host.file(DATA + "keyring.json")).exists();
         assertThat(host.file("/etc/ose")).doesNotExist();
         assertThat(host.file("/var/cache/ose")).doesNotExist();

@@ -30,11 +30,11 @@ final class PortalIT {
                 .within(LIMIT)
                 .run();
 
-        JsonNode told = JsonMapper.shared().readTree(report);
-        assertThat(told.required("problems").valueStream().map(JsonNode::asString))
+        JsonNode results = JsonMapper.shared().readTree(report);
+        assertThat(results.required("problems").valueStream().map(JsonNode::asString))
                 .as(scenario)
                 .isEmpty();
-        assertThat(told.required("checked").asInt()).isPositive();
+        assertThat(results.required("checked").asInt()).isPositive();
     }
 
     /** Browsers keep the session's cookie without TLS on this name only. */

@@ -86,9 +86,9 @@ final class RpmIT {
         Files.writeString(root.resolve(PROPERTIES), "oss.data.dir=/srv/ose\n");
         Files.writeString(root.resolve(DATA).resolve("keyring.json"), "kept");
 
-        String told = run("--erase", "ose");
+        String output = run("--erase", "ose");
 
-        assertThat(told).contains("/var/lib/ose stays");
+        assertThat(output).contains("/var/lib/ose stays");
         assertThat(root.resolve(DATA).resolve("keyring.json")).hasContent("kept");
         assertThat(root.resolve(PROPERTIES + ".rpmsave")).hasContent("oss.data.dir=/srv/ose\n");
         assertThat(root.resolve("usr/lib/ose")).doesNotExist();

@@ -83,7 +83,7 @@ class ControlSocketTest {
 
     @Test
     void progressArrivesInOrderBeforeTheAnswer() throws Exception {
-        List<String> told = new ArrayList<>();
+        List<String> received = new ArrayList<>();
         serve(
                 (command, progress) -> {
                     progress.accept(Event.Progress.of("first"));
@@ -92,9 +92,9 @@ class ControlSocketTest {
                 },
                 PATIENT);
 
-        Event.Outcome outcome = new ControlClient(socket).send(STATUS, progress -> told.add(progress.sentence()));
+        Event.Outcome outcome = new ControlClient(socket).send(STATUS, progress -> received.add(progress.sentence()));
 
-        assertThat(told).containsExactly("first", "second");
+        assertThat(received).containsExactly("first", "second");
         assertThat(outcome).isEqualTo(FINE);
     }
 

@@ -35,10 +35,10 @@ class JvmArgumentsTest {
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
         NodeTasks tasks = new NodeTasks(store, directory, directory, java, directory.resolve("node.jar"));
 
-        List<JsonNode> told = tasks.run("database", progress -> {});
+        List<JsonNode> findings = tasks.run("database", progress -> {});
 
-        assertThat(told).hasSize(1);
-        assertThat(told.getFirst().path("name").asString())
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().path("name").asString())
                 .contains(" -Dhttp.proxyHost=proxy -cp ")
                 .doesNotContain("-Xmx2g", "jmxremote");
     }

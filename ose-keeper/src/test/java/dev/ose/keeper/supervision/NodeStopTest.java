@@ -55,7 +55,7 @@ class NodeStopTest {
     void nodeOfAUnitIsOverOnceItsUnitHasToldHowItEnded() throws Exception {
         NodeStop stop = begin(new UnitLauncher(run, clock));
         assertThat(stop.isOver()).isFalse();
-        assertThat(process.waitFor()).as("told to end").isEqualTo(143);
+        assertThat(process.waitFor()).as("ended by SIGTERM").isEqualTo(143);
 
         assertThat(stop.isOver())
                 .as("the process ended, its exit status is not reported yet")

@@ -34,7 +34,7 @@ class NotifierTest {
     void systemdIsToldOverAFile() throws Exception {
         Path directory = Files.createTempDirectory("nt");
         try {
-            told(directory.resolve("s").toString());
+            notifies(directory.resolve("s").toString());
         } finally {
             Files.deleteIfExists(directory.resolve("s"));
             Files.delete(directory);
@@ -43,10 +43,10 @@ class NotifierTest {
 
     @Test
     void systemdIsToldOverAnAbstractSocket() throws Exception {
-        told("@ose-test-" + UUID.randomUUID());
+        notifies("@ose-test-" + UUID.randomUUID());
     }
 
-    private static void told(String socket) throws Exception {
+    private static void notifies(String socket) throws Exception {
         Process receiver = new ProcessBuilder(Programs.find("python3").toString(), "-c", RECEIVER, socket)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

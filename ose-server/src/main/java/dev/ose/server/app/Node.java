@@ -113,11 +113,11 @@ final class Node {
 
         /** Announces the node to scripts, on stdout and in a file that is deleted when the node stops. */
         AutoCloseable announce(DataDirectory directory) {
-            Map<String, Object> told = new LinkedHashMap<>();
-            told.put("s3Endpoint", s3);
-            told.put("adminEndpoint", admin);
-            told.put("pid", pid);
-            return Announcement.make(directory, FILE, told);
+            Map<String, Object> announced = new LinkedHashMap<>();
+            announced.put("s3Endpoint", s3);
+            announced.put("adminEndpoint", admin);
+            announced.put("pid", pid);
+            return Announcement.make(directory, FILE, announced);
         }
     }
 }

@@ -50,18 +50,18 @@ public final class NodeTask {
         System.exit(0);
     }
 
-    static void run(String task, Configuration configuration, Consumer<Finding> tell) {
+    static void run(String task, Configuration configuration, Consumer<Finding> report) {
         Clock clock = Clock.systemUTC();
         switch (task) {
             case "validate" -> {
-                new ListenerCheck(configuration, clock).run(tell);
-                new SecretFilesCheck(configuration).run(tell);
-                new DatabaseCheck(configuration, clock).run(tell);
-                DiskCheck.run(configuration, tell);
-                new PlatformCheck(configuration, clock).run(tell);
+                new ListenerCheck(configuration, clock).run(report);
+                new SecretFilesCheck(configuration).run(report);
+                new DatabaseCheck(configuration, clock).run(report);
+                DiskCheck.run(configuration, report);
+                new PlatformCheck(configuration, clock).run(report);
             }
-            case "database.check" -> new DatabaseCheck(configuration, clock).run(tell);
-            case "database.migrate" -> tell.accept(migrate(configuration));
+            case "database.check" -> new DatabaseCheck(configuration, clock).run(report);
+            case "database.migrate" -> report.accept(migrate(configuration));
             default -> throw new IllegalArgumentException("no such task: " + task);
         }
     }

@@ -80,8 +80,8 @@ final class ObjectDeletion {
         if (response.status() >= REFUSED) {
             return _ -> WriteOutcome.ofError(response.status());
         }
-        Map<ObjectKey, WriteOutcome> told = read(response).map(outcomes::of).orElse(Map.of());
-        return key -> told.getOrDefault(key, new WriteOutcome.Unknown());
+        Map<ObjectKey, WriteOutcome> answered = read(response).map(outcomes::of).orElse(Map.of());
+        return key -> answered.getOrDefault(key, new WriteOutcome.Unknown());
     }
 
     private static Optional<PlatformAnswer.Deleted> read(WholeResponse response) {
@@ -93,9 +93,10 @@ final class ObjectDeletion {
     /** Those of which the platform says that they failed, and those of which it says nothing. */
     private static List<JobFailure> failures(List<DeleteRequest.Entry> asked, PlatformAnswer.Deleted answer) {
         List<JobFailure> failures = new ArrayList<>();
-        Set<ObjectKey> told = answer.deleted().stream().map(DeletedObject::key).collect(Collectors.toSet());
+        Set<ObjectKey> answered =
+                answer.deleted().stream().map(DeletedObject::key).collect(Collectors.toSet());
         for (FailedDelete failed : answer.failed()) {
-            told.add(failed.key());
+            answered.add(failed.key());
             if (!GONE.contains(failed.code())) {
                 S3ErrorCode code = S3ErrorCode.find(failed.code()).orElse(S3ErrorCode.INTERNAL_ERROR);
                 asked.stream()
@@ -105,7 +106,7 @@ final class ObjectDeletion {
             }
         }
         for (DeleteRequest.Entry entry : asked) {
-            if (!told.contains(entry.key())) {
+            if (!answered.contains(entry.key())) {
                 failures.add(JobFailure.of(entry.key(), version(entry), S3ErrorCode.INTERNAL_ERROR));
             }
         }

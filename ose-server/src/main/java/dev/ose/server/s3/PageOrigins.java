@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * CORS for pages that the provider trusts: the portal, and Cloud Director with it. They may send every request to every
  * bucket and read every answer, whatever rules the bucket has, refusals and preflights included. Such a page signs its
- * requests or adds a token itself; browsers are not told to add credentials, so that it has no rights by its origin.
+ * requests or adds a token itself; browsers are not allowed to add credentials, so that it has no rights by its origin.
  *
  * @see <a href="https://fetch.spec.whatwg.org/#http-cors-protocol">CORS protocol</a>
  */

@@ -23,7 +23,7 @@ class NotificationApiTest {
     static final PostgresFixture postgres = PostgresFixture.migrated();
 
     private static final String PATH = "/api/v1/platforms/main/notifications";
-    private static final String WORD = "told-by:the platform";
+    private static final String WORD = "sent-by:the platform";
     private static final String NOTICE =
             "{\"Records\":[{\"eventSource\":\"aws:s3\",\"eventName\":\"ObjectCreated:Put\","
                     + "\"s3\":{\"bucket\":{\"name\":\"nobodys\"},\"object\":{\"key\":\"k\"}}}]}";
@@ -44,21 +44,22 @@ class NotificationApiTest {
     @Test
     void secretIsTakenInEachWayInWhichPlatformsShowIt() throws Exception {
         for (String header : new String[] {AdminNode.basic("any", WORD), "Bearer " + WORD, WORD}) {
-            assertThat(told(PATH, NOTICE, header)).as(header).isEqualTo(204);
+            assertThat(notify(PATH, NOTICE, header)).as(header).isEqualTo(204);
         }
-        assertThat(told("/api/v1/platforms/other/notifications", NOTICE, WORD)).isEqualTo(404);
-        assertThat(told(PATH, "no JSON", WORD)).isEqualTo(400);
-        assertThat(told(PATH, "{\"Records\":[]," + NOTICE.substring(1), WORD)).isEqualTo(400);
-        assertThat(told(PATH, "{\"a\":\"" + "x".repeat(512 * 1024) + "\"}", WORD))
+        assertThat(notify("/api/v1/platforms/other/notifications", NOTICE, WORD))
+                .isEqualTo(404);
+        assertThat(notify(PATH, "no JSON", WORD)).isEqualTo(400);
+        assertThat(notify(PATH, "{\"Records\":[]," + NOTICE.substring(1), WORD)).isEqualTo(400);
+        assertThat(notify(PATH, "{\"a\":\"" + "x".repeat(512 * 1024) + "\"}", WORD))
                 .isEqualTo(413);
         assertThat(node.send("GET", PATH, "", WORD).statusCode()).isEqualTo(405);
     }
 
     @Test
     void loginsAndTheSecretAreNotInterchangeable() throws Exception {
-        assertThat(told(PATH, NOTICE, node.admin())).isEqualTo(401);
-        assertThat(told(PATH, NOTICE, "")).isEqualTo(401);
-        assertThat(told(PATH, NOTICE, WORD)).isEqualTo(204);
+        assertThat(notify(PATH, NOTICE, node.admin())).isEqualTo(401);
+        assertThat(notify(PATH, NOTICE, "")).isEqualTo(401);
+        assertThat(notify(PATH, NOTICE, WORD)).isEqualTo(204);
         assertThat(node.send("GET", "/api/v1/admin/me", "", "Bearer " + WORD).statusCode())
                 .isEqualTo(401);
         assertThat(node.send("GET", "/api/v1/admin/me", "", AdminNode.basic("main", WORD))
@@ -70,7 +71,7 @@ class NotificationApiTest {
     void whatIsNotTheSecretIsRefused() throws Exception {
         for (String guess : List.of(
                 "Basic !", "Basic bm8gY29sb24=", "Basic", AdminNode.basic("main", WORD + ' '), WORD.substring(1))) {
-            assertThat(told(PATH, NOTICE, guess)).as(guess).isEqualTo(401);
+            assertThat(notify(PATH, NOTICE, guess)).as(guess).isEqualTo(401);
         }
     }
 
@@ -80,16 +81,16 @@ class NotificationApiTest {
         HttpResponse<String> answer = node.send("POST", PATH, NOTICE, "old");
         for (int i = 1; i < 15 && answer.statusCode() != 429; i++) {
             assertThat(answer.statusCode()).isEqualTo(401);
-            assertThat(told(PATH, NOTICE, WORD)).isEqualTo(204);
+            assertThat(notify(PATH, NOTICE, WORD)).isEqualTo(204);
             answer = node.send("POST", PATH, NOTICE, "old");
         }
 
         assertThat(answer.statusCode()).isEqualTo(429);
         assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-        assertThat(told(PATH, NOTICE, WORD)).isEqualTo(204);
+        assertThat(notify(PATH, NOTICE, WORD)).isEqualTo(204);
     }
 
-    private int told(String path, String body, String authorization) throws Exception {
+    private int notify(String path, String body, String authorization) throws Exception {
         return node.send("POST", path, body, authorization).statusCode();
     }
 }

@@ -34,7 +34,7 @@ class OpenApiTest extends OnAdminNode {
 
     private JsonNode document = JsonMapper.shared().nullNode();
 
-    /** Can do everything that adapters can tell of, so that all operations are described. */
+    /** Can do everything that adapters can report, so that all operations are described. */
     private static final class AblePlatform extends MemoryPlatform {
 
         @Override

@@ -297,8 +297,8 @@ class ProviderSignInTest extends OnAdminNode {
 
     @Test
     void secretOfTheClientIsNeverTold() throws Exception {
-        String told = node.get(home + "/identity-providers/idp/sign-in").body();
+        String shown = node.get(home + "/identity-providers/idp/sign-in").body();
 
-        assertThat(told).contains("\"hasSecret\":true").doesNotContain(WORD);
+        assertThat(shown).contains("\"hasSecret\":true").doesNotContain(WORD);
     }
 }

@@ -205,7 +205,7 @@ class RevisionApiTest extends OnAdminNode {
 
     @Test
     void webhookIsShownWithATag() throws Exception {
-        String webhooks = tenant("told") + "/webhooks";
+        String webhooks = tenant("notified") + "/webhooks";
         String webhook = webhooks + "/"
                 + node.created(webhooks, "{\"url\":\"https://hooks.example.com/\"}")
                         .get("id")

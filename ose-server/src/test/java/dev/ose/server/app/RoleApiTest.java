@@ -169,7 +169,7 @@ class RoleApiTest extends OnAdminNode {
             assertThat(status("ann@acme", "GET", path, "")).as(path).isEqualTo(403);
             assertThat(status("olga@other", "GET", path, "")).as(path).isEqualTo(404);
         }
-        // Neither herself nor anybody else.
+        // Neither herself nor another one.
         assertThat(status("ann@acme", "PUT", ann + "/roles/mine", trust(TRUST))).isEqualTo(403);
         assertThat(status("ann@acme", "PUT", ann + "/policies/all", document(POLICY)))
                 .isEqualTo(403);

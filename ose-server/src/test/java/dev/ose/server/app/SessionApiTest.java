@@ -424,7 +424,7 @@ class SessionApiTest extends OnAdminNode {
         assertCode(signIn(credentials("mass", "ann", WORD, ",\"role\":\"PROVIDER_ADMIN\"")), 400, "OSE-2206");
     }
 
-    /** Anybody can send one. */
+    /** A sender needs no login. */
     @Test
     void largeBodyIsNoSignIn() throws Exception {
         assertThat(signIn(credentials("", "admin", "x".repeat(5000), "")).statusCode())

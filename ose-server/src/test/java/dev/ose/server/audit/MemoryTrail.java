@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what it is told in memory, and can refuse it. */
+/** Keeps what it receives in memory, and can refuse it. */
 public final class MemoryTrail implements AuditTrail {
 
     private final Random random = new Random(1);

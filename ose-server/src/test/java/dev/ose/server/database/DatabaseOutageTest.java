@@ -185,8 +185,8 @@ class DatabaseOutageTest {
     /** The timeout for a connection is longer than this test may take: a known outage must end the wait. */
     @Test
     void noRequestWaitsForADatabaseThatIsKnownToBeAway() throws Exception {
-        List<Boolean> told = new CopyOnWriteArrayList<>();
-        try (Database patient = open(Duration.ofMinutes(30), told);
+        List<Boolean> reported = new CopyOnWriteArrayList<>();
+        try (Database patient = open(Duration.ofMinutes(30), reported);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             assertThat(one(patient)).isTrue();
             CountDownLatch taken = new CountDownLatch(1);
@@ -212,7 +212,7 @@ class DatabaseOutageTest {
 
             postgres.startAgain();
             patiently().until(() -> one(patient));
-            assertThat(told).startsWith(true).endsWith(false);
+            assertThat(reported).startsWith(true).endsWith(false);
         }
     }
 
@@ -243,7 +243,7 @@ class DatabaseOutageTest {
     }
 
     /** A pool of one connection. */
-    private Database open(Duration waiting, List<Boolean> told) {
+    private Database open(Duration waiting, List<Boolean> reported) {
         EmbeddedPostgres server = postgres.server();
         return new Database(
                 DatabaseSettings.of(
@@ -251,7 +251,7 @@ class DatabaseOutageTest {
                                 server.user(),
                                 server.withPassword(word -> Secret.of(CharBuffer.wrap(word))))
                         .with(new DatabaseSettings.Pool(1, waiting, Duration.ofMinutes(10), Duration.ofMinutes(30))),
-                told::add);
+                reported::add);
     }
 
     private static boolean one(Database asked) {

@@ -36,10 +36,10 @@ public final class MemoryPlatform implements PlatformAdministration {
 
     @Override
     public synchronized PlatformTenant createTenant(PlatformId platform, TenantId tenant, String name) {
-        return told(tenants.computeIfAbsent(tenant.toString(), id -> new PlatformTenantId("tenant-" + id)));
+        return described(tenants.computeIfAbsent(tenant.toString(), id -> new PlatformTenantId("tenant-" + id)));
     }
 
-    private PlatformTenant told(PlatformTenantId tenant) {
+    private PlatformTenant described(PlatformTenantId tenant) {
         return new PlatformTenant(tenant, tenant.value(), endpoints.get(tenant));
     }
 
@@ -53,7 +53,7 @@ public final class MemoryPlatform implements PlatformAdministration {
 
     @Override
     public synchronized Optional<PlatformTenant> findTenant(PlatformId platform, PlatformTenantId tenant) {
-        return tenants.containsValue(tenant) ? Optional.of(told(tenant)) : Optional.empty();
+        return tenants.containsValue(tenant) ? Optional.of(described(tenant)) : Optional.empty();
     }
 
     @Override

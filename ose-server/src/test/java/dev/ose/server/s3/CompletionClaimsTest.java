@@ -100,7 +100,7 @@ class CompletionClaimsTest {
 
     @ParameterizedTest
     @CsvSource({"7, 200, CompleteMultipartUploadResult", "8, 400, InvalidRequest"})
-    void sizeIsComparedWithThePlatformsPartsWhileTheDatabaseIsAway(String size, int status, String told)
+    void sizeIsComparedWithThePlatformsPartsWhileTheDatabaseIsAway(String size, int status, String message)
             throws IOException {
         try (S3TestServer edge = listing("200 OK", part(1, 7))) {
             edge.uploads.goAway();
@@ -108,7 +108,7 @@ class CompletionClaimsTest {
             WireClient.Answer answer = complete(edge, "", new HeaderField("x-amz-mp-object-size", size));
 
             assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-            assertThat(answer.body()).contains(told);
+            assertThat(answer.body()).contains(message);
             assertThat(isCompleted(edge)).isEqualTo(status == 200);
         }
     }
@@ -121,7 +121,7 @@ class CompletionClaimsTest {
         "503 Slow Down, <Error><Code>SlowDown</Code></Error>, 503, SlowDown",
         "200 OK, nonsense, 503, ServiceUnavailable"
     })
-    void sizeOfPartsThatAreNotKnownIsNotCompared(String line, String document, int status, String told)
+    void sizeOfPartsThatAreNotKnownIsNotCompared(String line, String document, int status, String message)
             throws IOException {
         try (S3TestServer edge = listing(line, document)) {
             WireClient.Answer answer = edge.call(
@@ -132,7 +132,7 @@ class CompletionClaimsTest {
                     new HeaderField("x-amz-mp-object-size", "7"));
 
             assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-            assertThat(answer.body()).contains(told);
+            assertThat(answer.body()).contains(message);
             assertThat(isCompleted(edge)).isFalse();
         }
     }

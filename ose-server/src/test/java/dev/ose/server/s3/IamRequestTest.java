@@ -54,8 +54,8 @@ class IamRequestTest {
                 send(edge.signedForm("iam", S3TestServer.EVE, "Action=ListAccessKeys&Version=2010-05-08"));
 
         assertThat(sts.status()).isEqualTo(200);
-        assertThat(sts.body()).isEqualTo("<Told>ALICEKEY called sts GetCallerIdentity</Told>");
-        assertThat(iam.body()).isEqualTo("<Told>EVEKEY called iam ListAccessKeys</Told>");
+        assertThat(sts.body()).isEqualTo("<Called>ALICEKEY called sts GetCallerIdentity</Called>");
+        assertThat(iam.body()).isEqualTo("<Called>EVEKEY called iam ListAccessKeys</Called>");
         assertThat(edge.platform.requests()).isEmpty();
     }
 
@@ -73,7 +73,7 @@ class IamRequestTest {
     void aSignatureForS3IsNoneForIam() throws IOException {
         assertThat(send(edge.signedForm("s3", S3TestServer.ALICE, "Action=ListUsers"))
                         .body())
-                .doesNotContain("<Told>");
+                .doesNotContain("<Called>");
         assertThat(send(edge.signedForm("ec2", S3TestServer.ALICE, "Action=ListUsers"))
                         .status())
                 .isEqualTo(400);
@@ -87,7 +87,7 @@ class IamRequestTest {
 
         assertThat(unsigned.status()).isEqualTo(403);
         assertThat(unsigned.body()).contains("<Code>AccessDenied</Code>");
-        assertThat(disabled.body()).doesNotContain("<Told>").contains("<ErrorResponse");
+        assertThat(disabled.body()).doesNotContain("<Called>").contains("<ErrorResponse");
         assertThat(unknown.body()).contains("<Code>InvalidClientTokenId</Code>");
     }
 

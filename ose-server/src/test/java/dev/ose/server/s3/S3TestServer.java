@@ -299,9 +299,9 @@ final class S3TestServer implements AutoCloseable {
 
     /** Answers with the caller and the action. */
     private IamAnswer answerIam(IamCall call) {
-        String told = call.caller().accessKey() + " called " + call.service() + ' '
+        String called = call.caller().accessKey() + " called " + call.service() + ' '
                 + call.parameters().action();
-        return new IamAnswer(200, IamAction.GET_CALLER_IDENTITY, null, "<Told>" + told + "</Told>");
+        return new IamAnswer(200, IamAction.GET_CALLER_IDENTITY, null, "<Called>" + called + "</Called>");
     }
 
     private static UpstreamSettings settings() {
@@ -470,10 +470,10 @@ final class S3TestServer implements AutoCloseable {
             if (databaseGone) {
                 return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
             }
-            String told = outcome instanceof WriteOutcome.Hidden(var marker)
+            String noted = outcome instanceof WriteOutcome.Hidden(var marker)
                     ? "Hidden " + marker
                     : outcome.getClass().getSimpleName();
-            ledger.add(told + ' ' + intent.key().value());
+            ledger.add(noted + ' ' + intent.key().value());
             return CompletableFuture.completedFuture(null);
         }
     }

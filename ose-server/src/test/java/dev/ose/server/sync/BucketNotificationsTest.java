@@ -81,12 +81,12 @@ class BucketNotificationsTest {
                 })) {
             for (ObjectFacts facts : List.of(facts(1), facts(2))) {
                 platformHas.put(KEY, facts);
-                tell(KEY, written(facts));
+                notify(KEY, written(facts));
                 verifier.wake();
                 await().atMost(Duration.ofMinutes(1)).until(() -> row().equals(Optional.of(facts)));
             }
             platformHas.remove(KEY);
-            tell(KEY, REMOVED);
+            notify(KEY, REMOVED);
             verifier.wake();
             await().atMost(Duration.ofMinutes(1)).until(() -> row().isEmpty());
         }
@@ -99,9 +99,9 @@ class BucketNotificationsTest {
     void whatTheRowSaysAlreadyIsNotLookedAt() {
         insert(KEY, facts(5));
 
-        tell(KEY, written(facts(5)));
-        tell(KEY, written(facts(5)));
-        tell(new ObjectKey("gone"), REMOVED);
+        notify(KEY, written(facts(5)));
+        notify(KEY, written(facts(5)));
+        notify(new ObjectKey("gone"), REMOVED);
 
         assertThat(waiting()).isZero();
         assertThat(notices.known()).isEqualTo(3);
@@ -113,10 +113,10 @@ class BucketNotificationsTest {
         insert(KEY, facts(5));
         for (Said said : List.of(
                 written(facts(6)), new ChangeNotification.Written(5, "other"), REMOVED, UNCLEAR, written(facts(6)))) {
-            tell(KEY, said);
+            notify(KEY, said);
             assertThat(waiting()).isEqualTo(1);
         }
-        tell(new ObjectKey("new"), written(facts(5)));
+        notify(new ObjectKey("new"), written(facts(5)));
         assertThat(waiting()).isEqualTo(2);
         assertThat(row()).contains(facts(5));
     }
@@ -145,7 +145,7 @@ class BucketNotificationsTest {
             return intent;
         });
 
-        tell(KEY, written(facts(5)));
+        notify(KEY, written(facts(5)));
 
         assertThat(waiting()).isEqualTo(1);
         assertThat(new JdbcDirtyKeys(stores.database).claim(10))
@@ -158,7 +158,7 @@ class BucketNotificationsTest {
         notices.take(new PlatformId(4711), List.of(notice(KEY, UNCLEAR)));
         notices.take(platform, List.of(new ChangeNotification(new BucketName("unknown-bucket"), KEY, UNCLEAR)));
         stores.delete(bucket);
-        tell(KEY, UNCLEAR);
+        notify(KEY, UNCLEAR);
 
         assertThat(notices.ignored()).isEqualTo(3);
         assertThat(waiting()).isZero();
@@ -171,7 +171,7 @@ class BucketNotificationsTest {
                         + " SELECT ?, n::text, now() + interval '1 day' FROM generate_series(1, 20000) n",
                 bucket.id());
 
-        assertThatThrownBy(() -> tell(KEY, UNCLEAR))
+        assertThatThrownBy(() -> notify(KEY, UNCLEAR))
                 .isInstanceOf(FailureException.class)
                 .extracting(e -> ((FailureException) e).failure())
                 .isInstanceOf(Failure.Busy.class);
@@ -186,13 +186,13 @@ class BucketNotificationsTest {
                         + " SELECT ?, n::text, now() + interval '1 day', 1 + n % 9 FROM generate_series(1, 20000) n",
                 bucket.id());
 
-        tell(KEY, UNCLEAR);
+        notify(KEY, UNCLEAR);
 
         assertThat(notices.marked()).isEqualTo(1);
         stores.database.update("DELETE FROM object_dirty WHERE bucket_id = ?", bucket.id());
     }
 
-    private void tell(ObjectKey key, Said said) {
+    private void notify(ObjectKey key, Said said) {
         notices.take(platform, List.of(notice(key, said)));
     }
 

@@ -48,12 +48,12 @@ class OutboundHttpTest {
 
     @ParameterizedTest
     @CsvSource({"POST, true", "PUT, true", "GET, false", "DELETE, false"})
-    void requestWithoutBodyTellsItsLengthWhereTheMethodHasOne(String method, boolean tells) throws Exception {
+    void requestWithoutBodyStatesItsLengthWhereTheMethodHasOne(String method, boolean isStated) throws Exception {
         try (ScriptedServer server = ScriptedServer.answering(ANSWER);
                 OutboundHttp http = http(LONG, OutboundRoutes.direct())) {
             http.send(OutboundRequest.of(method, server.uri("http")));
 
-            assertThat(server.heads().element().contains("Content-Length: 0")).isEqualTo(tells);
+            assertThat(server.heads().element().contains("Content-Length: 0")).isEqualTo(isStated);
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** A server on loopback that reads the head of one request for each connection and then does as it is told. */
+/** A server on loopback that reads the head of one request for each connection and then does what its script says. */
 final class ScriptedServer implements AutoCloseable {
 
     private static final int BACKLOG = 64;

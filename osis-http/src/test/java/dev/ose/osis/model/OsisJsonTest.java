@@ -96,13 +96,13 @@ class OsisJsonTest {
 
     @Test
     void pageWithoutItsInfoCountsWhatItHolds() throws MalformedDocumentException {
-        OsisPage<OsisTenant> told = OsisJson.readPage(
+        OsisPage<OsisTenant> page = OsisJson.readPage(
                 bytes("{\"items\":[{\"name\":\"a\"}],\"page_info\":{\"limit\":1,\"offset\":0,\"total\":7}}"),
                 OsisTenant.class);
         OsisPage<OsisTenant> untold = OsisJson.readPage(bytes("{\"items\":[{\"name\":\"a\"}]}"), OsisTenant.class);
 
-        assertThat(told.total()).isEqualTo(7);
-        assertThat(told.items()).extracting(OsisTenant::name).containsExactly("a");
+        assertThat(page.total()).isEqualTo(7);
+        assertThat(page.items()).extracting(OsisTenant::name).containsExactly("a");
         assertThat(untold.total()).isEqualTo(1);
     }
 
@@ -164,11 +164,11 @@ class OsisJsonTest {
 
     @Test
     void capabilitiesSurviveTheWayThroughExclusions() {
-        EnumSet<Capability> told = EnumSet.of(Capability.VERSIONING, Capability.TAGGING, Capability.ACL);
+        EnumSet<Capability> known = EnumSet.of(Capability.VERSIONING, Capability.TAGGING, Capability.ACL);
 
-        OsisS3Capabilities document = S3Actions.document(told);
+        OsisS3Capabilities document = S3Actions.document(known);
 
-        assertThat(S3Actions.capabilities(document)).isEqualTo(told);
+        assertThat(S3Actions.capabilities(document)).isEqualTo(known);
         assertThat(document.exclusions()).containsKeys("put_bucket_policy", "select_object_content");
         assertThat(document.lacks("put_object")).isFalse();
         assertThat(S3Actions.document(EnumSet.allOf(Capability.class)).exclusions())

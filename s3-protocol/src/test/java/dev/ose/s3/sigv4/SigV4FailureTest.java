@@ -17,11 +17,12 @@ class SigV4FailureTest {
     /** Clients compare codes, and users search the web for messages. */
     @Test
     void everyKindAnswersTheCodeAndTheMessageOfTheFile() throws IOException {
-        String told =
+        String messages =
                 Arrays.stream(Kind.values()).map(SigV4FailureTest::row).collect(Collectors.joining("\n", "", "\n"));
 
         try (InputStream file = SigV4FailureTest.class.getResourceAsStream("failures.golden")) {
-            assertThat(told).isEqualTo(new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(messages)
+                    .isEqualTo(new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 

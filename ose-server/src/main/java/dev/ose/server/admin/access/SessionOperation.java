@@ -17,7 +17,7 @@ public enum SessionOperation implements AdminOperation {
     LIST_SIGN_IN_PROVIDERS(GET, "/api/v1/session/providers", EVERYBODY, NO_POLICY),
     BEGIN_PROVIDER_SIGN_IN(GET, "/api/v1/session/oidc/{provider}/start", EVERYBODY, NO_POLICY),
 
-    /** The tenant is no target, but tells callbacks apart: a browser may be signed in at another tenant. */
+    /** The tenant is no target, but distinguishes callbacks: a browser may be signed in at another tenant. */
     END_PROVIDER_SIGN_IN(
             GET, "/api/v1/session/tenants/{tenantName}/oidc/{provider}/callback", EVERYBODY, NO_POLICY, AUDITED),
     END_ADMINISTRATOR_SIGN_IN(

@@ -63,7 +63,7 @@ public class SecondFactorController {
             Secret password) {}
 
     /**
-     * A key that is not confirmed yet, told this once.
+     * A key that is not confirmed yet, shown this once.
      *
      * @param key in base32, to be typed into the device
      * @param uri the same to be drawn as a QR code
@@ -82,7 +82,7 @@ public class SecondFactorController {
             @Required @JsonDeserialize(using = SecretDeserializer.class) @Schema(type = "string") @Nullable
             Secret code) {}
 
-    /** Recovery codes, told this once. */
+    /** Recovery codes, shown this once. */
     @Schema(name = "RecoveryCodes")
     record RecoveryView(
             @JsonSerialize(contentUsing = SecretSerializer.class)

@@ -58,7 +58,7 @@ public class MeteringController {
             @Parameter(description = "Hours that begin before this instant; now, if absent.") @Nullable
             Instant to,
 
-            @Parameter(description = "What the page before told as next.") @Nullable
+            @Parameter(description = "The next of the page before.") @Nullable
             String after,
 
             @Parameter(
@@ -139,7 +139,7 @@ public class MeteringController {
     /** A page and the place where the next one begins. */
     private record Found(List<MeteredHour> rows, @Nullable String next) {}
 
-    /** Asks for one more than is wanted, which tells whether a page follows. */
+    /** Asks for one more than is wanted, which shows whether a page follows. */
     private Found read(MeterStore.Question question) {
         List<MeteredHour> rows = meterStore.read(question);
         if (rows.size() < question.limit()) {

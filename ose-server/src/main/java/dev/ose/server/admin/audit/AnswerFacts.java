@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an answer tells of its call: the code of a problem; and of something new the id, the name and the id of the key
- * pair. No other member is read, so no secret reaches the audit log.
+ * What an answer states about its call: the code of a problem; and of something new the id, the name and the id of the
+ * key pair. No other member is read, so no secret reaches the audit log.
  */
 final class AnswerFacts {
 

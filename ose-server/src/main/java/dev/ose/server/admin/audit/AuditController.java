@@ -70,7 +70,7 @@ public final class AuditController {
             @Nullable
             String order,
 
-            @Parameter(description = "What the page before told as next.") @Nullable
+            @Parameter(description = "The next of the page before.") @Nullable
             String after,
 
             @PageLimit @Nullable Integer limit,
@@ -168,7 +168,7 @@ public final class AuditController {
         return provisioning.tenant(Input.tenant(tenant)).id();
     }
 
-    /** Asks for one more than is shown, which tells whether a page follows. */
+    /** Asks for one more than is shown, which shows whether a page follows. */
     private Page<AuditView> page(Part part, AuditLog.Question question) {
         List<RecordedEntry> found = log.find(question);
         boolean isMore = found.size() == question.limit();

@@ -16,8 +16,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
- * Holds the answer to a change back until the audit log has its outcome; if that cannot be recorded, the caller is told
- * so instead. What only reads is recorded before it is carried out, so its answer is not held back.
+ * Holds the answer to a change back until the audit log has its outcome; if that cannot be recorded, the answer
+ * says so instead. What only reads is recorded before it is carried out, so its answer is not held back.
  */
 public final class AuditedAnswers extends OncePerRequestFilter {
 
@@ -55,8 +55,8 @@ public final class AuditedAnswers extends OncePerRequestFilter {
     }
 
     private void end(OpenCall call, HttpServletRequest request, ContentCachingResponseWrapper held) throws IOException {
-        AuditOutcome told = AnswerFacts.of(call.operation(), held.getStatus(), held.getContentAsByteArray());
-        AuditOutcome outcome = AuditedSubject.with(request, provisioning, told);
+        AuditOutcome answered = AnswerFacts.of(call.operation(), held.getStatus(), held.getContentAsByteArray());
+        AuditOutcome outcome = AuditedSubject.with(request, provisioning, answered);
         try {
             trail.get().end(call.id(), outcome);
         } catch (FailureException e) {

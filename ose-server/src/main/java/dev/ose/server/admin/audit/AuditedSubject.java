@@ -10,7 +10,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a call is about as far as neither its path nor its answer tells, for the entry of the request. */
+/** What a call is about as far as neither its path nor its answer states it, for the entry of the request. */
 public final class AuditedSubject {
 
     private static final String ATTRIBUTE = AuditedSubject.class.getName();

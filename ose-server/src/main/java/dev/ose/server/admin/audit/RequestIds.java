@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Gives each request of the admin API an id, which its answer and its entry in the audit log show, and tells in each
+ * Gives each request of the admin API an id, which its answer and its entry in the audit log show, and states in each
  * answer how many requests are served at once.
  */
 public final class RequestIds extends OncePerRequestFilter {

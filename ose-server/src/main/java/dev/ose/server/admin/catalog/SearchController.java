@@ -59,7 +59,7 @@ public class SearchController {
             @Parameter(description = "By key within each bucket.", schema = @Schema(allowableValues = "key")) @Nullable
             String order,
 
-            @Parameter(description = "What the page before told as next.") @Nullable
+            @Parameter(description = "The next of the page before.") @Nullable
             String after,
 
             @PageLimit @Nullable Integer limit,

@@ -78,7 +78,7 @@ public class AdministratorProviderController {
             @Required @Nullable String roleClaim,
             @Required @Nullable List<String> administrators) {}
 
-    /** What is told of it. */
+    /** What is shown of it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record AdministratorProviderView(
             String name,

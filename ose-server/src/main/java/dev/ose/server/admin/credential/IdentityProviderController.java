@@ -99,7 +99,7 @@ public class IdentityProviderController {
         }
     }
 
-    /** What is told of it. */
+    /** What is shown of it. */
     record IdentityProviderView(
             String name,
             String issuer,

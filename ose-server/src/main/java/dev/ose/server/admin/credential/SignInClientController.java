@@ -67,7 +67,7 @@ public class SignInClientController {
             @Nullable String roleClaim,
             @Nullable List<String> administrators) {}
 
-    /** What is told of it. */
+    /** What is shown of it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @Schema(name = "SignInClientView")
     record ClientView(

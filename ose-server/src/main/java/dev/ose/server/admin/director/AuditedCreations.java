@@ -73,9 +73,9 @@ final class AuditedCreations implements Creations {
         try {
             made = creation.get();
         } catch (RuntimeException e) {
-            Problem told =
+            Problem problem =
                     ProblemJson.of(e instanceof FailureException known ? known.failure() : new Failure.Internal(e));
-            trail.get().end(entry, new AuditOutcome(told.status(), told.code()));
+            trail.get().end(entry, new AuditOutcome(problem.status(), problem.code()));
             throw e;
         }
         trail.get().end(entry, new AuditOutcome(CREATED, "", target.apply(made)));

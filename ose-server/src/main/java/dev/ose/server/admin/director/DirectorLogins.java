@@ -80,8 +80,8 @@ public final class DirectorLogins {
     private void record(RecordedSignIns.Attempt attempt, String digest, Failure failure) {
         boolean isDecision = failure instanceof Failure.DirectorTokenRefused || failure instanceof Failure.OfAccess;
         if (isDecision) {
-            Problem told = ProblemJson.of(failure);
-            recorded.refusedOnce(attempt, digest, new AuditOutcome(told.status(), told.code()));
+            Problem problem = ProblemJson.of(failure);
+            recorded.refusedOnce(attempt, digest, new AuditOutcome(problem.status(), problem.code()));
         }
     }
 }

@@ -96,7 +96,7 @@ public class WebhookController {
                 .filter(status -> status.webhook().id() == id)
                 .findFirst()
                 .orElseThrow(() -> unknown(webhook));
-        // What is told of it never changes, beside how deliveries go: its id is its revision.
+        // What is shown of it never changes, beside how deliveries go: its id is its revision.
         return EntityTags.answer(new Revised<>(WebhookView.of(found, webhooks.arn(found.webhook())), id));
     }
 

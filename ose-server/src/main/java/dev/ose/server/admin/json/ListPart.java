@@ -22,7 +22,7 @@ public record ListPart(
         @Parameter(description = "The name of a property, with a minus sign in front for the reverse.") @Nullable
         String order,
 
-        @Parameter(description = "What the page before told as next.") @Nullable
+        @Parameter(description = "The next of the page before.") @Nullable
         String after,
 
         @PageLimit @Nullable Integer limit,

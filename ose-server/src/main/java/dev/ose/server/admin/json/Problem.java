@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error as <a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a> tells it.
+ * An error as <a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a> describes it.
  *
  * @param type identifies the kind of problem
  * @param title the same for every problem of the kind

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Header fields that tell clients how much they may send.
+ * Header fields that state how much clients may send.
  *
  * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">RateLimit header fields</a>
  */
@@ -32,7 +32,7 @@ public final class RateLimits {
 
     private RateLimits() {}
 
-    /** The fields of the answer that tells a failure. */
+    /** The fields of the answer that reports a failure. */
     public static Map<String, String> of(Failure failure) {
         Map<String, String> fields = new LinkedHashMap<>();
         ProblemJson.retryAfter(failure).ifPresent(seconds -> {

@@ -11,7 +11,7 @@ public final class SecretSerializer extends ValueSerializer<Secret> {
 
     @Override
     public void serialize(Secret secret, JsonGenerator json, SerializationContext context) {
-        String told = secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
-        json.writeString(told);
+        String clear = secret.use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        json.writeString(clear);
     }
 }

@@ -44,8 +44,8 @@ public final class FirstAdmin {
                 directory.writePrivately(
                         FILE, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "\n");
             }
-            String told = Files.readString(directory.resolve(FILE)).strip();
-            administrators.add(NAME, passwords.hash(told), false);
+            String kept = Files.readString(directory.resolve(FILE)).strip();
+            administrators.add(NAME, passwords.hash(kept), false);
         } catch (IOException e) {
             throw new StartException(
                     StartException.Code.DATA_DIRECTORY,

@@ -99,7 +99,7 @@ public final class LoginCheck {
     private Account checked(Optional<Account> account, CharSequence characters, LoginOrigin from, String name) {
         AccountThrottle.Origin origin = origin(account, from);
         requireAttempt(origin, name);
-        // An unknown name takes as long as a known one, or the time would tell which names exist.
+        // An unknown name takes as long as a known one, or the time would reveal which names exist.
         PasswordHash known = account.map(Account::hash).orElse(null);
         PasswordHash compared = known == null ? decoyHash() : known;
         return passwords.inTurn(origin instanceof AccountThrottle.Origin.KnownDevice, matcher -> {

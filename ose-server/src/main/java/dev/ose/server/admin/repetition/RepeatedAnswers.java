@@ -77,7 +77,7 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
     }
 
     private static CallStore.Done done(AdminOperation operation, byte[] answer) {
-        // All but a tenant are made with a secret, which is told once and kept nowhere in the clear.
+        // All but a tenant are made with a secret, which is shown once and kept nowhere in the clear.
         return operation == TenantOperation.CREATE_TENANT
                 ? new CallStore.Done(CREATED, new String(answer, StandardCharsets.UTF_8), "")
                 : new CallStore.Done(CREATED, null, made(answer));

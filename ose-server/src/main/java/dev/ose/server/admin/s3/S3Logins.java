@@ -91,7 +91,7 @@ public final class S3Logins implements ManagementLogins {
 
     /**
      * Browsers also send the cookie if a page of another origin of the same site causes the request, such as a page
-     * among the objects of a virtual host; they tell where it comes from.
+     * among the objects of a virtual host; they state where it comes from.
      */
     private boolean isOfOwnPage(Request request) {
         HeaderLookup headers = request.headers();

@@ -46,10 +46,10 @@ final class S3Refusals {
 
     /** The management API's refusal of a login, in its own words; other failures as they are. */
     static FailureException of(Failure failure) {
-        Problem told = ProblemJson.of(failure);
-        return switch (told.status()) {
-            case UNAUTHORIZED -> refusal(S3ErrorCode.NOT_SIGNED_IN, told.detail());
-            case FORBIDDEN -> refusal(S3ErrorCode.ACCESS_DENIED, told.detail());
+        Problem problem = ProblemJson.of(failure);
+        return switch (problem.status()) {
+            case UNAUTHORIZED -> refusal(S3ErrorCode.NOT_SIGNED_IN, problem.detail());
+            case FORBIDDEN -> refusal(S3ErrorCode.ACCESS_DENIED, problem.detail());
             default -> new FailureException(failure);
         };
     }

@@ -73,7 +73,7 @@ public final class ProviderSignIn {
     /**
      * What comes back from the provider. Each identity provider sends browsers to a callback of its own, which {@code
      * tenantName} and {@code provider} name: a code that came to the callback of one is never sent to another one, even
-     * if the answer does not tell its issuer (RFC 9700, section 4.4.2.2).
+     * if the answer does not name its issuer (RFC 9700, section 4.4.2.2).
      *
      * @param tenantName empty for administrators of the provider
      * @param browser what the browser's cookie holds

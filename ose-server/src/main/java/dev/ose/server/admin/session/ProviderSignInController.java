@@ -60,7 +60,7 @@ public class ProviderSignInController {
             @Parameter(description = "What the identity provider gives OSE a token for.") @Nullable
             String code,
 
-            @Parameter(description = "Who answers, if the answer tells.") @Nullable
+            @Parameter(description = "Who answers, if the answer names it.") @Nullable
             String iss) {}
 
     @GetMapping("/providers")

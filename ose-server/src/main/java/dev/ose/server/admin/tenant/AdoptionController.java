@@ -88,7 +88,7 @@ public class AdoptionController {
      *
      * @param after go on behind this name; from the start, if absent
      * @param limit how many to look at, 100 if absent
-     * @param dryRun whether only to tell what would become of them, as far as their names decide it
+     * @param dryRun whether only to report what would become of them, as far as their names decide it
      */
     @Schema(name = "AdoptionPart")
     record Part(

@@ -16,8 +16,8 @@ public final class Announcement {
      * Prints one line of JSON to stdout and writes it to a file in the data directory; closing the result deletes the
      * file. The file exists exactly while the node serves, except after a crash: check the pid, too.
      */
-    public static AutoCloseable make(DataDirectory directory, String file, Map<String, Object> told) {
-        String line = JsonMapper.shared().writeValueAsString(told);
+    public static AutoCloseable make(DataDirectory directory, String file, Map<String, Object> facts) {
+        String line = JsonMapper.shared().writeValueAsString(facts);
         try {
             directory.writePrivately(file, line + "\n");
         } catch (IOException e) {

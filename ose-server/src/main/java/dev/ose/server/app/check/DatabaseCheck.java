@@ -53,10 +53,10 @@ public final class DatabaseCheck {
         this.clock = clock;
     }
 
-    public void run(Consumer<Finding> tell) {
+    public void run(Consumer<Finding> report) {
         Optional<DataSource> external = DatabaseFactory.external(configuration);
         if (external.isEmpty()) {
-            tell.accept(Finding.valid(
+            report.accept(Finding.valid(
                     NAME,
                     "embedded, in "
                             + configuration.get(NodeOptions.DATA_DIRECTORY).resolve("postgres")));
@@ -66,30 +66,30 @@ public final class DatabaseCheck {
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(FACTS)) {
             row.next();
-            judge(row, tell);
+            judge(row, report);
         } catch (SQLException e) {
-            tell.accept(Finding.failed(
+            report.accept(Finding.failed(
                     NAME,
                     "does not let nodes in (SQLSTATE " + e.getSQLState() + ")",
                     String.valueOf(StartFailures.explain(e).getMessage())));
         }
     }
 
-    private void judge(ResultSet row, Consumer<Finding> tell) throws SQLException {
+    private void judge(ResultSet row, Consumer<Finding> report) throws SQLException {
         boolean isOld = row.getInt(1) < SchemaMigrator.OLDEST_MAJOR_VERSION * VERSIONS_PER_MAJOR;
         String version = "PostgreSQL " + row.getString(2) + ", " + row.getString(7);
-        tell.accept(
+        report.accept(
                 isOld
                         ? Finding.failed(
                                 NAME,
                                 version,
                                 "Upgrade the server to " + SchemaMigrator.OLDEST_MAJOR_VERSION + " or later.")
                         : Finding.valid(NAME, version));
-        tell.accept(encoding(row.getString(3)));
-        tell.accept(collation(row.getString(4)));
-        tell.accept(
+        report.accept(encoding(row.getString(3)));
+        report.accept(collation(row.getString(4)));
+        report.accept(
                 clock(Duration.between(row.getObject(8, OffsetDateTime.class).toInstant(), clock.instant())));
-        tell.accept(connections(row.getInt(5), Math.max(1, row.getInt(6))));
+        report.accept(connections(row.getInt(5), Math.max(1, row.getInt(6))));
     }
 
     static Finding encoding(String encoding) {

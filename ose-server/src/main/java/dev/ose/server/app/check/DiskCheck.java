@@ -19,12 +19,12 @@ public final class DiskCheck {
 
     private DiskCheck() {}
 
-    public static void run(Configuration configuration, Consumer<Finding> tell) {
+    public static void run(Configuration configuration, Consumer<Finding> report) {
         Path data = configuration.get(NodeOptions.DATA_DIRECTORY);
         try {
-            tell.accept(judge(data, Files.getFileStore(existing(data)).getUsableSpace()));
+            report.accept(judge(data, Files.getFileStore(existing(data)).getUsableSpace()));
         } catch (IOException e) {
-            tell.accept(
+            report.accept(
                     Finding.failed(NAME, data + " cannot be looked at: " + e.getMessage(), "Check its permissions."));
         }
     }

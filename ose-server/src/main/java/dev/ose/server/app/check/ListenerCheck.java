@@ -32,7 +32,7 @@ public final class ListenerCheck {
         this.clock = clock;
     }
 
-    public void run(Consumer<Finding> tell) {
+    public void run(Consumer<Finding> report) {
         List<String> s3 = new ArrayList<>();
         for (String domain : configuration.get(S3Options.DOMAINS)) {
             s3.add("s3." + domain);
@@ -43,25 +43,25 @@ public final class ListenerCheck {
         }
         configuration.find(S3Options.PUBLIC_URL).map(URI::getHost).ifPresent(s3::add);
         certificate(
-                new Certificate("Certificate of S3", S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY), s3, tell);
+                new Certificate("Certificate of S3", S3Options.TLS_CERTIFICATE, S3Options.TLS_PRIVATE_KEY), s3, report);
         certificate(
                 new Certificate(
                         "Certificate of the admin API", AdminOptions.TLS_CERTIFICATE, AdminOptions.TLS_PRIVATE_KEY),
                 configuration.find(AdminOptions.HOST_NAMES).orElse(List.of()),
-                tell);
-        port("S3 port", S3Options.ADDRESS, S3Options.PORT).ifPresent(tell);
-        port("S3 port with TLS", S3Options.ADDRESS, S3Options.TLS_PORT).ifPresent(tell);
-        port("Admin port", AdminOptions.ADDRESS, AdminOptions.PORT).ifPresent(tell);
+                report);
+        port("S3 port", S3Options.ADDRESS, S3Options.PORT).ifPresent(report);
+        port("S3 port with TLS", S3Options.ADDRESS, S3Options.TLS_PORT).ifPresent(report);
+        port("Admin port", AdminOptions.ADDRESS, AdminOptions.PORT).ifPresent(report);
     }
 
     private record Certificate(String name, Option<Path> certificate, Option<Path> key) {}
 
-    private void certificate(Certificate of, List<String> hosts, Consumer<Finding> tell) {
+    private void certificate(Certificate of, List<String> hosts, Consumer<Finding> report) {
         configuration
                 .find(of.certificate())
                 .map(file -> new CertificateCheck(of.name(), hosts, clock)
                         .look(file, configuration.find(of.key()).orElse(null)))
-                .ifPresent(tell);
+                .ifPresent(report);
     }
 
     private Optional<Finding> port(String name, Option<String> address, Option<Integer> port) {
@@ -95,10 +95,10 @@ public final class ListenerCheck {
 
     /** Whether the node of this configuration is running and so holds the ports. */
     private boolean isOurs(int port) {
-        Path told = configuration.get(NodeOptions.DATA_DIRECTORY).resolve("node.json");
+        Path announcement = configuration.get(NodeOptions.DATA_DIRECTORY).resolve("node.json");
         try {
             long pid = JsonMapper.shared()
-                    .readTree(Files.readString(told))
+                    .readTree(Files.readString(announcement))
                     .path("pid")
                     .asLong(0);
             return port > 0 && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);

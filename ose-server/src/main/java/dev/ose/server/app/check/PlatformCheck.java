@@ -57,27 +57,27 @@ public final class PlatformCheck {
         this.clock = clock;
     }
 
-    public void run(Consumer<Finding> tell) {
+    public void run(Consumer<Finding> report) {
         PlatformAdapterFactory adapter = configuration.adapter();
         String name = "Platform - " + adapter.kind();
         if (adapter.runsInsideNode()) {
-            tell.accept(Finding.valid(
+            report.accept(Finding.valid(
                     name, "in " + configuration.get(NodeOptions.DATA_DIRECTORY).resolve("objects")));
             return;
         }
         try (StoragePlatform platform = Platforms.reach(configuration, clock)) {
             platform.checkAccess();
-            tell.accept(Finding.valid(name + " Admin", "takes our orders"));
-            s3(name + " S3", platform.info(), tell);
+            report.accept(Finding.valid(name + " Admin", "takes our orders"));
+            s3(name + " S3", platform.info(), report);
         } catch (PlatformException e) {
-            tell.accept(Finding.failed(
+            report.accept(Finding.failed(
                     name + " Admin",
                     String.valueOf(e.getMessage()),
                     "Check where it answers and the login: ose platforms show " + adapter.kind() + "."));
         }
     }
 
-    private void s3(String name, PlatformInfo info, Consumer<Finding> tell) {
+    private void s3(String name, PlatformInfo info, Consumer<Finding> report) {
         URI endpoint = info.s3Endpoint();
         try (OutboundHttp http = new OutboundHttp(
                 new OutboundHttp.Limits(TIMEOUT, TIMEOUT, MAX_BYTES, 1),
@@ -91,16 +91,16 @@ public final class PlatformCheck {
                         info.region(),
                         key.get().accessKey(),
                         key.get().secretKey()));
-                clock(answer, tell);
-                tell.accept(judge(name, endpoint, answer.status()));
+                clock(answer, report);
+                report.accept(judge(name, endpoint, answer.status()));
             } else {
                 OutboundAnswer answer = http.send(signedWithUnknownKey(endpoint, info.region()));
-                clock(answer, tell);
+                clock(answer, report);
                 String said = new String(answer.body(), StandardCharsets.UTF_8);
-                tell.accept(judgeRefusal(name, endpoint, answer.status(), said));
+                report.accept(judgeRefusal(name, endpoint, answer.status(), said));
             }
         } catch (OutboundException e) {
-            tell.accept(Finding.failed(
+            report.accept(Finding.failed(
                     name,
                     endpoint + " does not answer: " + e.detail(),
                     "Check the address, the firewall and its certificate."));
@@ -145,18 +145,18 @@ public final class PlatformCheck {
                         now);
     }
 
-    private void clock(OutboundAnswer answer, Consumer<Finding> tell) {
+    private void clock(OutboundAnswer answer, Consumer<Finding> report) {
         @Nullable String date = answer.header("Date").orElse(null);
         if (date == null) {
-            tell.accept(Finding.skipped("Clock", "the platform does not send its time"));
+            report.accept(Finding.skipped("Clock", "the platform does not send its time"));
             return;
         }
         try {
             Instant theirs = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
                     .toInstant();
-            tell.accept(judgeClock(Duration.between(theirs, clock.instant())));
+            report.accept(judgeClock(Duration.between(theirs, clock.instant())));
         } catch (DateTimeException e) {
-            tell.accept(Finding.skipped("Clock", "the platform sends the time as '" + date + "'"));
+            report.accept(Finding.skipped("Clock", "the platform sends the time as '" + date + "'"));
         }
     }
 

@@ -39,12 +39,12 @@ public final class SecretFilesCheck {
     }
 
     /** Skips files that are neither configured nor present. Blocks on the disk. */
-    public void run(Consumer<Finding> tell) {
-        keyFile(tell);
-        secretFiles(tell);
+    public void run(Consumer<Finding> report) {
+        keyFile(report);
+        secretFiles(report);
     }
 
-    private void secretFiles(Consumer<Finding> tell) {
+    private void secretFiles(Consumer<Finding> report) {
         List<Finding> amiss = new ArrayList<>();
         List<Path> looked = new ArrayList<>();
         configuration.catalogue().secrets().stream()
@@ -57,19 +57,19 @@ public final class SecretFilesCheck {
         Stream.of(S3Options.TLS_PRIVATE_KEY, AdminOptions.TLS_PRIVATE_KEY)
                 .forEach(option -> configuration.find(option).ifPresent(looked::add));
         looked.stream().distinct().filter(Files::isRegularFile).forEach(file -> closed(file, amiss));
-        amiss.forEach(tell);
+        amiss.forEach(report);
         if (amiss.isEmpty() && !looked.isEmpty()) {
-            tell.accept(Finding.valid(NAME, looked.size() + " of them, closed to others"));
+            report.accept(Finding.valid(NAME, looked.size() + " of them, closed to others"));
         }
     }
 
     /** Opened like in a node, but never created. */
-    private void keyFile(Consumer<Finding> tell) {
+    private void keyFile(Consumer<Finding> report) {
         Optional<Path> named = configuration.find(NodeOptions.KEYRING_FILE);
         Path file = named.orElseGet(
                 () -> configuration.get(NodeOptions.DATA_DIRECTORY).resolve("keyring.json"));
         if (Files.notExists(file)) {
-            named.ifPresent(it -> tell.accept(Finding.warning(
+            named.ifPresent(it -> report.accept(Finding.warning(
                     KEY_FILE,
                     it
                             + " is not there; the node would create a new one, which decrypts nothing that"
@@ -80,9 +80,9 @@ public final class SecretFilesCheck {
         }
         try {
             Keyring.open(file);
-            tell.accept(Finding.valid(KEY_FILE, file + " can be used"));
+            report.accept(Finding.valid(KEY_FILE, file + " can be used"));
         } catch (KeyringException e) {
-            tell.accept(Finding.failed(
+            report.accept(Finding.failed(
                     KEY_FILE,
                     String.valueOf(e.getMessage()),
                     "Never replace it by a new one while its database is in use."));

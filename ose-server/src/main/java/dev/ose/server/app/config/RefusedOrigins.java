@@ -16,12 +16,12 @@ final class RefusedOrigins implements Consumer<String> {
     private static final int MAX = 100;
     private static final int MAX_LENGTH = 200;
 
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     @Override
     public void accept(String origin) {
         String shown = origin.substring(0, Math.min(MAX_LENGTH, origin.length()));
-        if (told.size() < MAX && told.add(shown)) {
+        if (reported.size() < MAX && reported.add(shown)) {
             LOG.warn(
                     "OSE-2107: A page of the origin {} was refused by the admin API. If it is Cloud Director under"
                             + " another name,"

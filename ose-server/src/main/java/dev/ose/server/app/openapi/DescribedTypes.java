@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Names the types of the document, and remembers which class has which name. Enums are types of their own, so that
  * generated clients have one for each. A type that is nested in one of the domain is named after both, because the
- * domain has no annotation that could tell another name.
+ * domain has no annotation that could give another name.
  */
 public final class DescribedTypes implements ModelConverter {
 

@@ -34,7 +34,7 @@ enum ErrorAnswer {
     BODY_TOO_LARGE(413, "The body is too large."),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is not of the media type that the operation takes."),
     KEY_REUSED(422, "The Idempotency-Key was sent with another request."),
-    TOO_MANY_WRONG_LOGINS(429, "Too many wrong logins; Retry-After tells when the next one is checked."),
+    TOO_MANY_WRONG_LOGINS(429, "Too many wrong logins; Retry-After states when the next one is checked."),
     NOT_OFFERED(501, "The platform does not offer it."),
     PLATFORM_FAILED(502, "The platform refused, or the outcome there is unknown."),
     UNAVAILABLE(503, "Database or platform cannot be reached, or the service is busy.");

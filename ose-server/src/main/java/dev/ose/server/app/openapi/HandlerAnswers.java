@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.method.HandlerMethod;
 
 /**
- * What a controller's method tells of its answer beyond its type: the media type of text that it writes itself, and
+ * What a controller's method states about its answer beyond its type: the media type of text that it writes itself, and
  * the entity tag of a document that it answers with its header fields.
  */
 public final class HandlerAnswers implements GlobalOperationCustomizer {

@@ -34,7 +34,7 @@ final class LoginSchemes {
                                 .type(SecurityScheme.Type.APIKEY)
                                 .in(SecurityScheme.In.HEADER)
                                 .name("X-OSE-CSRF")
-                                .description("The csrf of the session, which ShowSession tells; for writes."))
+                                .description("The csrf of the session, which ShowSession returns; for writes."))
                 .addSecuritySchemes(
                         BEARER,
                         new SecurityScheme()

@@ -14,7 +14,7 @@ final class OtherListener {
     private OtherListener() {}
 
     /** Marks requests; to be placed before the filters. */
-    static HttpHandler tell(HttpHandler next) {
+    static HttpHandler mark(HttpHandler next) {
         return exchange -> {
             if (exchange.getAttachment(MARK) != null) {
                 exchange.getAttachment(ServletRequestContext.ATTACHMENT_KEY)

@@ -68,7 +68,7 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
                 .setContextPath("/")
                 .setClassLoader(getClass().getClassLoader())
                 .setDefaultEncoding(StandardCharsets.UTF_8.name())
-                .addInnerHandlerChainWrapper(OtherListener::tell)
+                .addInnerHandlerChainWrapper(OtherListener::mark)
                 .addServletContainerInitializer(new ServletContainerInitializerInfo(
                         Initializer.class,
                         new ImmediateInstanceFactory<>(

@@ -32,7 +32,7 @@ public final class UndertowServletServer implements WebServer {
     /** Requests of the admin API are small; the limit also bounds the bytes read from a client with a wrong login. */
     private static final int MAX_BODY_BYTES = 1 << 20;
 
-    /** Anybody can make us read that much. */
+    /** Unauthenticated clients can make us read that much. */
     private static final int MAX_SIGN_IN_BYTES = 4 << 10;
 
     /** 35 KB/s for the largest body; the usual one of a few hundred bytes comes with its head. */

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an access log tells of one finished request. Texts of the client are as they came, one octet per char.
+ * What an access log states about one finished request. Texts of the client are as they came, one octet per char.
  *
  * @param at when the request began
  * @param requester null for a caller without a valid credential

@@ -34,7 +34,7 @@ final class LogBatch implements AutoCloseable {
     /**
      * What the lines of an object have in common.
      *
-     * @param day that of the requests, if the keys of the log tell it; else null
+     * @param day that of the requests, if the keys of the log contain it; else null
      */
     record Subject(
             BucketId bucket,

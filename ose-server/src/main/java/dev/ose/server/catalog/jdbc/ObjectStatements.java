@@ -107,7 +107,7 @@ public final class ObjectStatements {
                 ON CONFLICT (bucket_id, key) DO UPDATE SET size_bytes = excluded.size_bytes,
                     modified_at = excluded.modified_at, etag = excluded.etag, version_id = excluded.version_id,
                     ver = o.ver + 1
-            ), told AS (
+            ), reported AS (
                 %%s
             ), labelled AS (
                 %s
@@ -120,7 +120,7 @@ public final class ObjectStatements {
             WITH %%s, gone AS (
                 DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
                 RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
-            ), told AS (
+            ), reported AS (
                 %s
             ), labelled AS (
                 %s
@@ -137,7 +137,7 @@ public final class ObjectStatements {
             ), gone AS (
                 DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
                 RETURNING o.*
-            ), told AS (
+            ), reported AS (
                 %s
             ), labelled AS (
                 %s

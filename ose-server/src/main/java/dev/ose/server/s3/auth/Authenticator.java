@@ -53,7 +53,7 @@ public final class Authenticator {
     /**
      * Accepts signatures for {@code regions}; errors for other regions name the first one.
      *
-     * @param uses is told of each credential that is used
+     * @param uses receives each credential that is used
      * @param version2 null unless Signature Version 2 is accepted; then the addressing that determines a bucket from
      *     Host, without a path prefix
      */

@@ -148,7 +148,7 @@ class JdbcUploadsTest {
         assertThat(partBytes()).isEqualTo(10);
     }
 
-    /** What the platform lists does not tell the checksum; a part of another size is not the one that was noted. */
+    /** What the platform lists does not contain the checksum; a part of another size is not the one that was noted. */
     @Test
     void checksumIsForgottenIfThePlatformHasAnotherPart() {
         NotedPart crc = new NotedPart(5, new PartChecksum.Compared(ChecksumAlgorithm.CRC32, "AAAAAA=="));
@@ -284,7 +284,7 @@ class JdbcUploadsTest {
                 .forEach(part -> parts.put(part.getKey(), part.getValue()));
         assertThat(parts).isEqualTo(Map.of("open", 9L, "unknown", 100L, "secret", 5L));
         assertThat(queue.claim(10))
-                .as("the one that is not told is due tomorrow")
+                .as("the one that is not reported is due tomorrow")
                 .isEmpty();
     }
 

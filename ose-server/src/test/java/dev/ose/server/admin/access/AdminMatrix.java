@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Who may ask the admin API for what, as the documentation tells it. */
+/** Who may ask the admin API for what, as the documentation states it. */
 public final class AdminMatrix {
 
     private static final TenantId OURS = new TenantId(new UUID(0, 1));

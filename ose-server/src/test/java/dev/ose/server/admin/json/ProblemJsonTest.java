@@ -63,7 +63,7 @@ class ProblemJsonTest {
             new Failure.AuditUnavailable(),
             new Failure.AuditIncomplete(),
             new Failure.PlatformRefused("main", "quota exhausted"),
-            new Failure.Internal(new IllegalStateException("never told")));
+            new Failure.Internal(new IllegalStateException("never shown")));
 
     @Test
     void everyFailureReadsAsTheGoldenFileSays() throws IOException {

@@ -105,11 +105,11 @@ class OsisStartTest {
         refused(Code.FILE, memory.getFileName().toString());
     }
 
-    private void refused(Code code, String told) {
+    private void refused(Code code, String message) {
         assertThatThrownBy(this::start)
                 .isInstanceOfSatisfying(
                         StartException.class, e -> assertThat(e.code()).isEqualTo(code))
-                .hasMessageContaining(told);
+                .hasMessageContaining(message);
     }
 
     private StoragePlatform start() throws IOException {

@@ -28,9 +28,9 @@ class StartFailuresTest {
 
     @Test
     void busyPortIsFoundBehindWhatSpringWrapsAroundIt() {
-        StartException told = StartFailures.explain(new IllegalStateException(new PortInUseException(9001)));
+        StartException explained = StartFailures.explain(new IllegalStateException(new PortInUseException(9001)));
 
-        assertThat(told)
+        assertThat(explained)
                 .hasMessage("OSE-1103: Port 9001 is in use by another process. Stop that one, or choose another port"
                         + " with server.port.");
     }
@@ -44,27 +44,31 @@ class StartFailuresTest {
         "42501,it answers 42501."
     })
     void databaseThatCannotBeUsedIsToldByItsState(String state, String said) {
-        StartException told =
+        StartException explained =
                 StartFailures.explain(new IllegalStateException(new SQLException("raw text of the driver", state)));
 
-        assertThat(told.code()).isEqualTo(Code.DATABASE);
-        assertThat(told.getMessage()).contains(said).doesNotContain("raw text").doesNotContain("\n");
+        assertThat(explained.code()).isEqualTo(Code.DATABASE);
+        assertThat(explained.getMessage())
+                .contains(said)
+                .doesNotContain("raw text")
+                .doesNotContain("\n");
     }
 
     @Test
     void addressOfAnotherMachineNamesTheOptions() {
-        StartException told = StartFailures.explain(new RuntimeException(new BindException("Cannot assign address")));
+        StartException explained =
+                StartFailures.explain(new RuntimeException(new BindException("Cannot assign address")));
 
-        assertThat(told.code()).isEqualTo(Code.ADDRESS);
-        assertThat(told.getMessage()).contains("server.address").contains("oss.s3.address");
+        assertThat(explained.code()).isEqualTo(Code.ADDRESS);
+        assertThat(explained.getMessage()).contains("server.address").contains("oss.s3.address");
     }
 
     @Test
     void keyFileThatCannotBeUsedIsToldWithItsFix(@TempDir Path directory) {
-        StartException told =
+        StartException explained =
                 StartFailures.explain(new IllegalStateException(catchThrowable(() -> Keyring.open(directory))));
 
-        assertThat(told.getMessage()).startsWith("OSE-1108: ").contains("is a directory");
+        assertThat(explained.getMessage()).startsWith("OSE-1108: ").contains("is a directory");
     }
 
     @Test
@@ -72,9 +76,9 @@ class StartFailuresTest {
         PGSimpleDataSource nowhere = new PGSimpleDataSource();
         nowhere.setPortNumbers(new int[] {1});
 
-        StartException told = StartFailures.explain(catchThrowable(() -> SchemaMigrator.migrate(nowhere)));
+        StartException explained = StartFailures.explain(catchThrowable(() -> SchemaMigrator.migrate(nowhere)));
 
-        assertThat(told.getMessage()).startsWith("OSE-1107: ");
+        assertThat(explained.getMessage()).startsWith("OSE-1107: ");
     }
 
     @Test
@@ -82,10 +86,10 @@ class StartFailuresTest {
         try (FullDisk disk = FullDisk.mount(directory)) {
             disk.fill();
 
-            StartException told = StartFailures.explain(catchThrowable(
+            StartException explained = StartFailures.explain(catchThrowable(
                     () -> EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("postgres")))));
 
-            assertThat(told.getMessage()).startsWith("OSE-1106: ");
+            assertThat(explained.getMessage()).startsWith("OSE-1106: ");
         }
     }
 
@@ -100,18 +104,18 @@ class StartFailuresTest {
 
     @Test
     void unforeseenIsToldAsABug() {
-        StartException told = StartFailures.explain(new IllegalArgumentException("who knows"));
+        StartException explained = StartFailures.explain(new IllegalArgumentException("who knows"));
 
-        assertThat(told.code()).isEqualTo(Code.UNEXPECTED);
-        assertThat(told.getMessage()).startsWith("OSE-1199: ");
+        assertThat(explained.code()).isEqualTo(Code.UNEXPECTED);
+        assertThat(explained.getMessage()).startsWith("OSE-1199: ");
     }
 
     @Test
     void beanThatCannotBeMadeIsToldByItsCause() {
-        StartException told = StartFailures.explain(
+        StartException explained = StartFailures.explain(
                 new BeanCreationException("meter", "not made", new IllegalArgumentException("no such clock")));
 
-        assertThat(told.getMessage())
+        assertThat(explained.getMessage())
                 .contains("IllegalArgumentException: no such clock")
                 .doesNotContain("meter");
     }

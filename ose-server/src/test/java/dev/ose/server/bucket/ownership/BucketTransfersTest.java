@@ -122,7 +122,7 @@ class BucketTransfersTest {
 
         assertFails(
                 () -> ownership(onGiving(() -> {
-                            throw new AssertionError("the platform was told");
+                            throw new AssertionError("the platform was called");
                         }))
                         .transfer(tenant, bucket, newOwner.id()),
                 Failure.TooManyBuckets.class);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The tables of listings, which tell how often objects were asked for and how many came. Not thread-safe. */
+/** The tables of listings, which count how often objects were asked for and how many came. Not thread-safe. */
 final class CountedReads implements ListingTables {
 
     private final ListingTables tables;

@@ -39,7 +39,7 @@ class CheckedTokensTest extends OnDirectorLink {
         assertThat(session.roles())
                 .extracting(it -> it.value())
                 .containsExactly(ann.role().id());
-        assertThat(told).containsOnly("answered");
+        assertThat(reported).containsOnly("answered");
     }
 
     @Test
@@ -104,10 +104,10 @@ class CheckedTokensTest extends OnDirectorLink {
 
         assertThat(session(token)).isEqualTo(session);
         assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
-        assertThat(told).contains("the connection broke");
-        int tries = told.size();
+        assertThat(reported).contains("the connection broke");
+        int tries = reported.size();
         session(token);
-        assertThat(told).as("within five seconds of a try").hasSize(tries);
+        assertThat(reported).as("within five seconds of a try").hasSize(tries);
         clock.advance(Duration.ofSeconds(1));
         assertFails(() -> session(token), Failure.DirectorUnreachable.class);
     }
@@ -216,7 +216,7 @@ class CheckedTokensTest extends OnDirectorLink {
             director.asked().refuseWith(status);
             assertFails(() -> session(Secret.of("a." + status + ".b")), Failure.DirectorTokenRefused.class);
         }
-        assertThat(told).containsOnly("answered");
+        assertThat(reported).containsOnly("answered");
         for (int status : List.of(406, 408, 429, 500)) {
             director.asked().refuseWith(status);
             assertFails(() -> session(Secret.of("a." + status + ".b")), Failure.DirectorUnreachable.class);

@@ -37,7 +37,7 @@ abstract class OnDirectorLink {
     static final DirectorFixture DIRECTORS = new DirectorFixture();
 
     final SteppedClock clock = new SteppedClock(Instant.now());
-    final List<String> told = new CopyOnWriteArrayList<>();
+    final List<String> reported = new CopyOnWriteArrayList<>();
     DirectorStandIn director;
     DirectorAccounts accounts;
     CheckedTokens tokens;
@@ -71,12 +71,12 @@ abstract class OnDirectorLink {
 
         @Override
         public void answered() {
-            told.add("answered");
+            reported.add("answered");
         }
 
         @Override
         public void unreachable(String why) {
-            told.add(why);
+            reported.add(why);
         }
     }
 

@@ -41,7 +41,7 @@ class OwnSessionTest extends OnDirectorLink {
         assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
         director.be(Mood.WELL);
         assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
-        assertThat(told).contains("it answers 403 to the login of the link's user");
+        assertThat(reported).contains("it answers 403 to the login of the link's user");
 
         clock.advance(Duration.ofMinutes(1));
         assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");
@@ -57,7 +57,7 @@ class OwnSessionTest extends OnDirectorLink {
         assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
         director.be(Mood.WELL);
         assertFails(() -> tokens.rights(session, token), Failure.DirectorUnreachable.class);
-        assertThat(told).contains("it answers 500 to the login of the link's user");
+        assertThat(reported).contains("it answers 500 to the login of the link's user");
 
         clock.advance(Duration.ofSeconds(5));
         assertThat(tokens.rights(session, token)).containsExactly("UI Plugins: View");

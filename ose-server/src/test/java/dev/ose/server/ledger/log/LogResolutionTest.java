@@ -64,7 +64,7 @@ class LogResolutionTest {
         LogChange change = resolve(begin(FIRST), begin(SECOND), written(FIRST, 1), written(SECOND, 2));
 
         assertThat(change.dirty()).isEqualTo(Map.of(KEY, false));
-        // The second ends alone: until the platform tells, its facts are as good as any.
+        // The second ends alone: until the platform answers, its facts are as good as any.
         assertThat(change.steps()).extracting(RowStep::rows).containsExactly(sorted(fact(2)));
     }
 

@@ -62,6 +62,6 @@ class PlatformRegistryTest {
                         : new PlatformTenant(new PlatformTenantId("there"), "acme", endpoint));
         return PlatformRegistry.register(
                 Map.of("main", adapter),
-                (name, told) -> new Platform(ID, name, told.s3Endpoint(), told.region(), Set.of(), Set.of()));
+                (name, known) -> new Platform(ID, name, known.s3Endpoint(), known.region(), Set.of(), Set.of()));
     }
 }

@@ -21,13 +21,13 @@ class DataDirectoryTest {
         Path path = folder.resolve("a/b");
 
         try (DataDirectory directory = DataDirectory.open(path)) {
-            directory.writePrivately("told", "x");
+            directory.writePrivately("file", "x");
 
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
                     .isEqualTo("rwx--x--x");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path.resolve("told"))))
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path.resolve("file"))))
                     .isEqualTo("rw-------");
-            assertThat(path.resolve("told")).hasContent("x");
+            assertThat(path.resolve("file")).hasContent("x");
         }
     }
 

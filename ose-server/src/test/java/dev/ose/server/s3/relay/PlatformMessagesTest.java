@@ -58,8 +58,8 @@ class PlatformMessagesTest {
                 "line one\nline two",
                 "caf\u00e9"
             })
-    void whatMayBeAnIdOrAnAddressIsNotHandedOn(String told) {
-        assertThat(PlatformMessages.of(S3ErrorCode.INVALID_ARGUMENT, told, HOST))
+    void whatMayBeAnIdOrAnAddressIsNotHandedOn(String message) {
+        assertThat(PlatformMessages.of(S3ErrorCode.INVALID_ARGUMENT, message, HOST))
                 .isEqualTo(S3ErrorCode.INVALID_ARGUMENT.message());
     }
 
@@ -73,9 +73,9 @@ class PlatformMessagesTest {
                 "The request's 'Access-Control-Request-Method' (or \"If-None-Match\") isn't valid.",
                 "Checksum must be one of CRC32, CRC32C, SHA1 or SHA256."
             })
-    void plainWordsAboutTheClientsInputAreHandedOn(String told) {
-        assertThat(PlatformMessages.of(S3ErrorCode.INVALID_ARGUMENT, told, HOST))
-                .isEqualTo(told);
+    void plainWordsAboutTheClientsInputAreHandedOn(String message) {
+        assertThat(PlatformMessages.of(S3ErrorCode.INVALID_ARGUMENT, message, HOST))
+                .isEqualTo(message);
     }
 
     @Test

@@ -227,22 +227,22 @@ class LifecycleTest {
     void answersTellWhenAnObjectExpires() {
         rules(rule -> rule.filter(filter -> filter.prefix("logs/")).expiration(it -> it.days(2)));
 
-        String told = s3.putObject(request -> request.bucket(bucket).key("logs/a"), RequestBody.fromString("x"))
+        String expiration = s3.putObject(request -> request.bucket(bucket).key("logs/a"), RequestBody.fromString("x"))
                 .expiration();
 
         Instant due = Instant.now().plus(3, ChronoUnit.DAYS).truncatedTo(ChronoUnit.DAYS);
         String date = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
                 .format(due.atOffset(ZoneOffset.UTC));
-        assertThat(told).isEqualTo("expiry-date=\"" + date + "\", rule-id=\"rule\"");
+        assertThat(expiration).isEqualTo("expiry-date=\"" + date + "\", rule-id=\"rule\"");
         assertThat(s3.headObject(request -> request.bucket(bucket).key("logs/a"))
                         .expiration())
-                .isEqualTo(told);
+                .isEqualTo(expiration);
         assertThat(s3.copyObject(request -> request.sourceBucket(bucket)
                                 .sourceKey("logs/a")
                                 .destinationBucket(bucket)
                                 .destinationKey("logs/b"))
                         .expiration())
-                .isEqualTo(told);
+                .isEqualTo(expiration);
         put("other", "x");
         assertThat(s3.headObject(request -> request.bucket(bucket).key("other")).expiration())
                 .isNull();
@@ -305,14 +305,14 @@ class LifecycleTest {
         rules(rule -> rule.filter(filter -> filter.prefix("")).expiration(it -> it.days(1)));
         pass(3);
         assertThat(count("own_change where bucket = '" + bucket + "'")).isEqualTo(1);
-        List<OwnChange> told = new CopyOnWriteArrayList<>();
+        List<OwnChange> reported = new CopyOnWriteArrayList<>();
 
         PLATFORM.platform().reportOwnChanges(changes -> {
-            told.addAll(changes);
+            reported.addAll(changes);
             return true;
         });
 
-        await().atMost(Duration.ofMinutes(1)).until(() -> told.contains(new OwnChange.ObjectChanged(bucket, "k")));
+        await().atMost(Duration.ofMinutes(1)).until(() -> reported.contains(new OwnChange.ObjectChanged(bucket, "k")));
         await().atMost(Duration.ofMinutes(1)).until(() -> count("own_change") == 0);
     }
 

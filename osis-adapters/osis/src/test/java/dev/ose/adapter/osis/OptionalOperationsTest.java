@@ -76,9 +76,9 @@ class OptionalOperationsTest {
 
         assertThat(all.info().capabilities()).containsAll(ALL);
         assertThat(OsisPlatform.learn(ServedPlatformTest.config(endpoint())).information())
-                .satisfies(told -> assertThat(told.iam()).isTrue())
-                .satisfies(told -> assertThat(told.tenantS3DomainEnabled()).isTrue())
-                .satisfies(told -> assertThat(told.notImplemented())
+                .satisfies(info -> assertThat(info.iam()).isTrue())
+                .satisfies(info -> assertThat(info.tenantS3DomainEnabled()).isTrue())
+                .satisfies(info -> assertThat(info.notImplemented())
                         .doesNotContain("updateCredentialStatus", "getBucketLoggingId", "getAnonymousUser"));
     }
 
@@ -89,9 +89,9 @@ class OptionalOperationsTest {
 
         assertThat(none.info().capabilities()).doesNotContainAnyElementsOf(ALL);
         assertThat(OsisPlatform.learn(ServedPlatformTest.config(endpoint())).information())
-                .satisfies(told -> assertThat(told.iam()).isFalse())
-                .satisfies(told -> assertThat(told.tenantS3DomainEnabled()).isFalse())
-                .satisfies(told -> assertThat(told.notImplemented())
+                .satisfies(info -> assertThat(info.iam()).isFalse())
+                .satisfies(info -> assertThat(info.tenantS3DomainEnabled()).isFalse())
+                .satisfies(info -> assertThat(info.notImplemented())
                         .contains("updateCredentialStatus", "getBucketLoggingId", "getAnonymousUser"));
         assertFails(Kind.NOT_IMPLEMENTED, () -> none.setKeyActive(user, "AK", false));
         assertFails(Kind.NOT_IMPLEMENTED, none::anonymousUser);

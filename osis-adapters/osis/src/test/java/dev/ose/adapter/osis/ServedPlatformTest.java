@@ -44,10 +44,10 @@ abstract class ServedPlatformTest extends PlatformContract {
     @Test
     void everythingThatOsisCanTellIsToldOfThePlatform() {
         PlatformInfo own = served().platform().info();
-        Set<Capability> told = EnumSet.copyOf(own.capabilities());
-        told.remove(Capability.BUCKET_TRANSFERS);
+        Set<Capability> reported = EnumSet.copyOf(own.capabilities());
+        reported.remove(Capability.BUCKET_TRANSFERS);
 
-        assertThat(platform.info().capabilities()).isEqualTo(told);
+        assertThat(platform.info().capabilities()).isEqualTo(reported);
         assertThat(platform.info().quirks()).isEqualTo(own.quirks());
         assertThat(platform.info().region()).isEqualTo(own.region());
         assertThat(platform.info().s3Endpoint()).isEqualTo(own.s3Endpoint());

@@ -57,7 +57,7 @@ public final class SecondFactors {
     /**
      * Confirms the key with a code of the device.
      *
-     * @return recovery codes, which are told only once
+     * @return recovery codes, which are shown only once
      * @throws FailureException {@code NotFound} if there is no key to confirm; {@code Invalid} if the code is wrong
      */
     public List<Secret> confirm(AccountId account, Secret code) {

@@ -18,7 +18,7 @@ public interface CallStore {
      * A request that was carried out.
      *
      * @param status of its answer
-     * @param answer its answer; null if that told a secret
+     * @param answer its answer; null if that contained a secret
      * @param created the id of what it created
      */
     record Done(int status, @Nullable String answer, String created) {}

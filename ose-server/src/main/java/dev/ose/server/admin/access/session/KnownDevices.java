@@ -35,7 +35,7 @@ public final class KnownDevices {
      */
     public Optional<String> idOf(Secret shown, Optional<Account> account) {
         String digest = BearerDigest.of(shown);
-        // Looked up without an account, too: the time must not tell which names exist.
+        // Looked up without an account, too: the time must not reveal which names exist.
         return store.use(digest, LIFE)
                 .filter(owner -> account.map(Account::id).filter(owner::equals).isPresent())
                 .map(_ -> digest);

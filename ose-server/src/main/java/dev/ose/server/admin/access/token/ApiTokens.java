@@ -42,7 +42,7 @@ public final class ApiTokens {
         this.signInMaxAge = signInMaxAge;
     }
 
-    /** A token that was made, and what its client shows from now on, which is told only once. */
+    /** A token that was made, and what its client shows from now on, which is shown only once. */
     public record Made(ApiToken token, Secret bearer) {}
 
     /**
