@@ -70,6 +70,7 @@ class ArchitectureTest {
         "..server.bucket",
         "..server.bucket.logging",
         "..server.bucket.ownership",
+        "..server.bucket.settings",
         "..server.bucket.sharing",
         "..server.catalog",
         "..server.catalog.compaction",

@@ -1,7 +1,9 @@
 package dev.ose.server.platform;
 
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.Quirk;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.ETag;
 import dev.ose.s3.sigv4.HostHeader;
 import java.net.URI;
@@ -47,6 +49,17 @@ public record Platform(
     /** Whether its S3 service deviates from S3 in this way. */
     public boolean has(Quirk quirk) {
         return quirks.contains(quirk);
+    }
+
+    /**
+     * The name of a bucket in paths.
+     *
+     * @param owner the bucket's tenant on the platform; null if it is the requesting user's
+     */
+    public String pathName(@Nullable PlatformTenantId owner, BucketName bucket) {
+        return owner != null && has(Quirk.BUCKETS_NAMED_PER_TENANT)
+                ? owner.value() + ':' + bucket.value()
+                : bucket.value();
     }
 
     /** The value of {@code If-Match} of a write in the form that the platform compares: the bare ETag, or unchanged. */

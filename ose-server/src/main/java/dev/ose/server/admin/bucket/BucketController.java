@@ -7,7 +7,6 @@ import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.login.Logins;
-import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.pagination.AdminList;
@@ -46,13 +45,22 @@ public class BucketController {
     private final Provisioning provisioning;
     private final BucketDirectory buckets;
     private final BucketOwnership ownership;
+    private final BucketVisits visits;
+    private final BucketDetails details;
     private final ListReader lists;
 
     public BucketController(
-            Provisioning provisioning, BucketDirectory buckets, BucketOwnership ownership, ListReader lists) {
+            Provisioning provisioning,
+            BucketDirectory buckets,
+            BucketOwnership ownership,
+            BucketVisits visits,
+            BucketDetails details,
+            ListReader lists) {
         this.provisioning = provisioning;
         this.buckets = buckets;
         this.ownership = ownership;
+        this.visits = visits;
+        this.details = details;
         this.lists = lists;
     }
 
@@ -102,16 +110,12 @@ public class BucketController {
     }
 
     @GetMapping("/{bucket}")
-    @Operation(summary = "Show a bucket")
-    BucketView get(@PathVariable String tenant, @PathVariable String bucket) {
-        Bucket found = BucketLookup.find(buckets, Input.tenant(tenant), bucket);
-        if (Logins.caller()
-                .plainUser()
-                .filter(it -> !it.user().equals(found.owner()))
-                .isPresent()) {
-            throw new FailureException(
-                    new Failure.NotFound("bucket", found.name().value()));
-        }
-        return BucketView.of(found);
+    @Operation(
+            summary = "Show a bucket with its settings",
+            description = "The settings are read from the platform at the same time. Those that it does not have, that"
+                    + " the caller may not read and that could not be read now are named as such. Administrators see"
+                    + " every bucket of the tenant, other users their own and what is shared with them.")
+    BucketView get(@PathVariable String tenant, @PathVariable String bucket, HttpServletRequest request) {
+        return details.view(visits.visit(Input.tenant(tenant), bucket, request));
     }
 }

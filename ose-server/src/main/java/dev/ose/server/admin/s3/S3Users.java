@@ -23,7 +23,7 @@ public final class S3Users {
     }
 
     /** The user that the caller is; empty if it has no key on the platform yet. */
-    Optional<Identity> find(AdminCaller.Member caller, InetAddress client) {
+    public Optional<Identity> find(AdminCaller.Member caller, InetAddress client) {
         return credentials
                 .reserved(caller.tenant(), caller.user())
                 .flatMap(reserved -> Futures.await(identities.find(reserved.accessKey(), client)));

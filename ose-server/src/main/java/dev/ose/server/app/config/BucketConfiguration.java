@@ -1,6 +1,12 @@
 package dev.ose.server.app.config;
 
 import dev.ose.keyring.Keyring;
+import dev.ose.server.access.Authorizer;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.admin.bucket.BucketDetails;
+import dev.ose.server.admin.bucket.BucketVisits;
+import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
@@ -15,6 +21,7 @@ import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.ownership.BucketTransfers;
+import dev.ose.server.bucket.settings.BucketSettings;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.jdbc.CatchUp;
@@ -25,16 +32,21 @@ import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.CacheInvalidationListener.RowKind;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
+import dev.ose.server.event.NotificationStore;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformCorsRules;
+import dev.ose.server.platform.client.S3BucketSettings;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
+import dev.ose.server.transfer.BlockingTransport;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 
@@ -111,5 +123,40 @@ class BucketConfiguration {
     @Bean
     Job deletedBucketCleanup(Jobs jobs, Database database, AdvisoryLocks locks) {
         return DeletedBucketCleanup.start(jobs, new DeletedBucketRows(database), locks);
+    }
+
+    @Bean
+    BucketSettings bucketSettings(PlatformRegistry platforms, BlockingTransport transport) {
+        return new S3BucketSettings(platforms, transport);
+    }
+
+    @Bean
+    Authorizer authorizer(BucketDirectory buckets, PlatformRegistry platforms, Clock clock) {
+        return new Authorizer(buckets, platforms, clock);
+    }
+
+    @Bean
+    BucketVisits.Buckets visitedBuckets(BucketDirectory buckets, BucketOwners owners, BucketSettings settings) {
+        return new BucketVisits.Buckets(buckets, owners, settings);
+    }
+
+    @Bean
+    BucketVisits bucketVisits(
+            Provisioning provisioning,
+            BucketVisits.Buckets buckets,
+            S3Users users,
+            PlatformRegistry platforms,
+            Authorizer authorizer) {
+        return new BucketVisits(provisioning, buckets, users, platforms, authorizer);
+    }
+
+    @Bean
+    BucketDetails bucketDetails(
+            PlatformRegistry platforms,
+            ObjectCounters counters,
+            QuotaStore quotas,
+            SyncRuns syncRuns,
+            NotificationStore notifications) {
+        return new BucketDetails(platforms, counters, quotas, syncRuns, notifications);
     }
 }

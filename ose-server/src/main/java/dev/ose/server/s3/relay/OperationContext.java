@@ -2,7 +2,6 @@ package dev.ose.server.s3.relay;
 
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
-import dev.ose.adapter.Quirk;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
@@ -324,9 +323,7 @@ public final class OperationContext {
     }
 
     private String onPlatform(@Nullable PlatformTenantId owner, BucketName name) {
-        return owner != null && platform().has(Quirk.BUCKETS_NAMED_PER_TENANT)
-                ? owner.value() + ':' + name.value()
-                : name.value();
+        return platform().pathName(owner, name);
     }
 
     /** The platform of the bucket. */

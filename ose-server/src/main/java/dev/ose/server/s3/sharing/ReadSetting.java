@@ -1,9 +1,9 @@
 package dev.ose.server.s3.sharing;
 
-import dev.ose.adapter.Capability;
 import dev.ose.s3.document.DefaultSubresourceResponse;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.server.bucket.settings.SettingCapabilities;
 import dev.ose.server.bucket.sharing.CombinedPolicy;
 import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.PlatformReply;
@@ -62,22 +62,9 @@ public final class ReadSetting implements DocumentRequest.Operation {
     /** Whether the platform supports the subject of the setting, so that it may be set although it is not reported. */
     private boolean mayBeThere() {
         return context.operation() instanceof BucketSubresource setting
-                && capability(setting.action())
+                && SettingCapabilities.of(setting.action())
                         .filter(it -> context.platform().offers(it))
                         .isPresent();
-    }
-
-    private static Optional<Capability> capability(BucketSubresource.Action action) {
-        return switch (action) {
-            case GET_BUCKET_POLICY, GET_BUCKET_POLICY_STATUS -> Optional.of(Capability.POLICY);
-            case GET_BUCKET_CORS -> Optional.of(Capability.CORS);
-            case GET_BUCKET_ENCRYPTION -> Optional.of(Capability.SSE_S3);
-            case GET_BUCKET_LIFECYCLE_CONFIGURATION -> Optional.of(Capability.LIFECYCLE);
-            case GET_OBJECT_LOCK_CONFIGURATION -> Optional.of(Capability.OBJECT_LOCK);
-            case GET_BUCKET_TAGGING -> Optional.of(Capability.TAGGING);
-            case GET_BUCKET_VERSIONING -> Optional.of(Capability.VERSIONING);
-            default -> Optional.empty();
-        };
     }
 
     private boolean isStatusOfKeptPolicy() {
