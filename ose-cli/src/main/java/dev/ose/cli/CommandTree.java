@@ -97,6 +97,7 @@ final class CommandTree {
                 ReconciliationCommands.group(terminal),
                 WebhookCommands.group(terminal),
                 JobCommands.group(terminal),
+                NodeCommands.group(terminal),
                 AuditCommands.group(terminal));
     }
 

@@ -87,6 +87,7 @@ class ArchitectureTest {
         "..server.ledger.log",
         "..server.ledger.node",
         "..server.ledger.verify",
+        "..server.node",
         "..server.platform",
         "..server.platform.probe",
         "..server.pagination",

@@ -29,6 +29,7 @@ final class AddressLimit {
     private final ConcurrentMap<Object, Integer> open = new ConcurrentHashMap<>();
 
     private final LongAdder refused = new LongAdder();
+    private final LongAdder connections = new LongAdder();
 
     private final FairBudget memory;
 
@@ -110,6 +111,7 @@ final class AddressLimit {
             IoUtils.safeClose(connection);
             return;
         }
+        connections.increment();
         @Nullable StreamConnection served = null;
         try {
             served = server.apply(connection);
@@ -123,6 +125,16 @@ final class AddressLimit {
     }
 
     private @Nullable Place place(StreamConnection connection, int heldBytes) {
+        Place limited = limited(connection, heldBytes);
+        return limited == null
+                ? null
+                : new Place(() -> {
+                    connections.decrement();
+                    limited.leave();
+                });
+    }
+
+    private @Nullable Place limited(StreamConnection connection, int heldBytes) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         boolean isExempt = peer == null || isExempt(peer.getAddress());
         // Clients behind a balancer are limited by memory only, each connection a share of its own.
@@ -143,6 +155,11 @@ final class AddressLimit {
             ofAddress.leave();
             held.close();
         });
+    }
+
+    /** The number of open connections. */
+    long open() {
+        return connections.sum();
     }
 
     /** The number of connections closed because of the limit or for lack of memory, since the start. */

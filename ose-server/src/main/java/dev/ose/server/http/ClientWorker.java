@@ -77,6 +77,7 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     private final LongAdder refusals = new LongAdder();
     private final InFlightTracker drainGate = new InFlightTracker();
     private volatile boolean windingDown;
+    private volatile boolean isDrained;
     private final ConcurrentHashMap<XnioIoThread, SlowClientReaper> reapers = new ConcurrentHashMap<>();
     private final List<XnioExecutor.Key> sweeps = new ArrayList<>();
     private final List<Pulse.Beat> beats = new ArrayList<>();
@@ -181,8 +182,13 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
         windingDown = true;
     }
 
+    /** Does as {@link #windDown} does, or ends that unless the node is stopping. */
+    public void setDrained(boolean drained) {
+        isDrained = drained;
+    }
+
     boolean isWindingDown() {
-        return windingDown || drainGate.isClosed();
+        return windingDown || isDrained || drainGate.isClosed();
     }
 
     /**
@@ -198,6 +204,11 @@ public final class ClientWorker implements AutoCloseable, RefusalHost {
     /** The number of requests in flight. */
     public long requestsInFlight() {
         return drainGate.inFlight();
+    }
+
+    /** The number of open connections of clients. */
+    public long openConnections() {
+        return addressLimit.open();
     }
 
     /** The number of requests refused for their framing, since the start. */

@@ -77,6 +77,16 @@ public enum AdminList {
     USER_POLICIES(Order.by("name"), text("name")),
     ROLES(Order.by("name"), text("name"), text("description"), time("createdAt")),
     ROLE_POLICIES(Order.by("name"), text("name")),
+    NODES(
+            Order.by("name"),
+            text("name"),
+            text("host"),
+            text("version"),
+            text("state"),
+            time("startedAt"),
+            time("lastSeenAt"),
+            number("openRequests"),
+            number("connections")),
     SYNC_RUNS(Order.by("-id"), number("id"), text("state"), time("requestedAt"), time("finishedAt"));
 
     @SuppressWarnings("ImmutableEnumChecker") // It is immutable: a record of a text and a boolean.

@@ -9,6 +9,7 @@ import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
+import dev.ose.server.node.KnownNode;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
@@ -82,6 +83,9 @@ public interface ListReader {
 
     /** What a job could not do. */
     ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query);
+
+    /** Nodes that are alive or were within a day. */
+    ListPage<KnownNode> nodes(ListQuery query);
 
     /** Comparisons of a bucket with its platform. */
     ListPage<SyncRun> syncRuns(TenantId tenant, BucketId bucket, ListQuery query);

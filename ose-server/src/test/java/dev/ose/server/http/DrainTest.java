@@ -83,6 +83,26 @@ class DrainTest {
     }
 
     @Test
+    void drainedServerClosesConnectionsAfterTheirAnswerUntilItIsResumed() throws Exception {
+        worker.setDrained(true);
+        try (WireClient client = new WireClient(listener.boundPort())) {
+            WireClient.Answer served = client.send(GET.formatted("/k")).answer();
+
+            assertThat(served.status()).isEqualTo(200);
+            assertThat(served.announcesClose()).isTrue();
+        }
+
+        worker.setDrained(false);
+        try (WireClient client = new WireClient(listener.boundPort())) {
+            assertThat(client.send(GET.formatted("/k")).answer().announcesClose())
+                    .isFalse();
+            assertThat(worker.openConnections()).isEqualTo(1);
+            assertThat(client.send(GET.formatted("/k")).answer().status()).isEqualTo(200);
+        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> worker.openConnections() == 0);
+    }
+
+    @Test
     void drainGivesUpWhenTheTimeIsOver() throws Exception {
         try (WireClient early = new WireClient(listener.boundPort())) {
             early.send(GET.formatted("/silent"));

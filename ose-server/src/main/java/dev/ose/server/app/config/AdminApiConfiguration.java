@@ -4,6 +4,7 @@ import dev.ose.server.admin.ApiBrowserController;
 import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.MetricsController;
+import dev.ose.server.admin.NodeController;
 import dev.ose.server.admin.accounting.MeteringController;
 import dev.ose.server.admin.accounting.QuotaController;
 import dev.ose.server.admin.accounting.UsageController;
@@ -56,6 +57,7 @@ import org.springframework.web.bind.annotation.RestController;
     LoginController.class,
     MeteringController.class,
     MetricsController.class,
+    NodeController.class,
     NotificationController.class,
     OrganisationController.class,
     PlatformController.class,

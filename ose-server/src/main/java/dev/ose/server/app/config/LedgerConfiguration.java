@@ -69,7 +69,8 @@ class LedgerConfiguration {
         }
     }
 
-    private static String version() {
+    /** The version of this build. */
+    static String version() {
         String version = LedgerConfiguration.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }

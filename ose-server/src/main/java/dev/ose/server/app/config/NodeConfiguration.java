@@ -34,6 +34,7 @@ import org.springframework.context.annotation.Import;
     SyncConfiguration.class,
     JobConfiguration.class,
     IamConfiguration.class,
+    ReportConfiguration.class,
     AccountConfiguration.class,
     AdminApiConfiguration.class,
     DataPlaneConfiguration.class

@@ -111,7 +111,7 @@ public class WebConfiguration {
             KeeperLink keeper) {
         return new UndertowServletFactory.Front(
                 next -> s3Mount.inFrontOf(
-                        front(configuration, new HealthAnswers(pulse::isBeating, state::isReady, next))),
+                        front(configuration, new HealthAnswers(pulse::isBeating, state::unreadiness, next))),
                 header -> KeeperLogin.isShown(keeper.login(), header),
                 Listeners.ofAdmin(configuration),
                 pulse,

@@ -54,7 +54,7 @@ public final class LogKeeper implements AutoCloseable {
     }
 
     /** The maximum delay of rows: they contain everything that was written before it. */
-    Duration lag() {
+    public Duration lag() {
         return Duration.ofNanos(nanoTime.getAsLong() - followedAt);
     }
 

@@ -13,6 +13,7 @@ import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.job.jdbc.JobRows;
+import dev.ose.server.node.KnownNode;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListPage;
 import dev.ose.server.pagination.ListQuery;
@@ -186,6 +187,11 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query) {
         return new KeysetReader<>(database, RecordTables.JOB_FAILURES).read(query, job.value());
+    }
+
+    @Override
+    public ListPage<KnownNode> nodes(ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.NODES).read(query);
     }
 
     @Override

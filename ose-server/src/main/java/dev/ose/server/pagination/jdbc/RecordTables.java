@@ -4,12 +4,14 @@ import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.jdbc.JobRows;
+import dev.ose.server.node.KnownNode;
+import dev.ose.server.node.jdbc.JdbcNodeReports;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import java.util.Map;
 
-/** The tables of lists of quotas and of what jobs and comparisons record. */
+/** The tables of lists of quotas, of nodes, and of what jobs and comparisons record. */
 final class RecordTables {
 
     /** Orders a limit that is not set after all others, as comparisons do. */
@@ -55,6 +57,29 @@ final class RecordTables {
                     "finishedAt",
                     "coalesce(finished_at, " + KeysetReader.NEVER + ")"),
             JdbcSyncRuns::run);
+
+    static final ListTable<KnownNode> NODES = new ListTable<>(
+            AdminList.NODES,
+            JdbcNodeReports.COLUMNS,
+            JdbcNodeReports.NODES + " WHERE true",
+            Map.of(
+                    "name",
+                    "name",
+                    "host",
+                    "coalesce(host, '')",
+                    "version",
+                    "version",
+                    "state",
+                    "state",
+                    "startedAt",
+                    "started_at",
+                    "lastSeenAt",
+                    "seen_at",
+                    "openRequests",
+                    "coalesce(open_requests, 0)",
+                    "connections",
+                    "coalesce(connections, 0)"),
+            JdbcNodeReports::node);
 
     private RecordTables() {}
 }

@@ -7,11 +7,13 @@ import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.http.WireClient;
+import dev.ose.server.runtime.lifecycle.NodeState.Unreadiness;
 import io.undertow.server.HttpHandler;
 import io.undertow.util.Headers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +32,8 @@ class HealthAnswersTest {
     @BeforeEach
     void start() {
         worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
-        HealthAnswers health = new HealthAnswers(() -> isAsked(true), () -> isAsked(false), next);
+        HealthAnswers health = new HealthAnswers(
+                () -> isAsked(true), () -> Optional.of(Unreadiness.DRAINED).filter(_ -> isAsked(true)), next);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         listener = ClientListener.openFor(worker, address, health, null);
     }
@@ -51,7 +54,10 @@ class HealthAnswersTest {
     void healthIsAnsweredOnTheThreadThatReadTheRequest() throws Exception {
         try (WireClient client = new WireClient(listener.boundPort())) {
             assertThat(status(client, "GET /health/live")).isEqualTo(200);
-            assertThat(status(client, "GET /health/ready")).isEqualTo(503);
+            WireClient.Answer ready = client.send("GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .answer();
+            assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.body()).isEqualTo("{\"status\":\"DOWN\",\"reason\":\"DRAINED\"}");
         }
 
         assertThat(askedOn).hasSize(2).allMatch(XnioIoThread.class::isInstance);

@@ -1,0 +1,5 @@
+/** The nodes' reports in PostgreSQL. */
+@NullMarked
+package dev.ose.server.node.jdbc;
+
+import org.jspecify.annotations.NullMarked;
