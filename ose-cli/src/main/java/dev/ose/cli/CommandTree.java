@@ -87,6 +87,7 @@ final class CommandTree {
                 BucketCommands.group(terminal),
                 QuotaCommands.group(terminal),
                 UsageCommands.group(terminal),
+                RateCommands.group(terminal),
                 LabelCommands.group(terminal),
                 Group.top(
                         "search",

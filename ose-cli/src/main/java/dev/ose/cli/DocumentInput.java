@@ -8,7 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A policy document that a command reads from a file. */
+/** A document that a command reads from a file. */
 final class DocumentInput {
 
     private static final long LARGEST = 64 * 1024;
@@ -19,7 +19,7 @@ final class DocumentInput {
     JsonNode read() {
         try {
             if (Files.size(file) > LARGEST) {
-                throw CommandFailure.file(file + " is too long for a policy.", "Give the file of a policy.");
+                throw CommandFailure.file(file + " is too long for such a document.", "Give the file of a document.");
             }
             return JsonMapper.shared().readTree(Files.readString(file));
         } catch (IOException e) {

@@ -20,7 +20,12 @@ final class UsageCommands {
     private UsageCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        return Group.of("usage", "Stored data, and metered usage.", new Show(terminal), new Export(terminal));
+        return Group.of(
+                "usage",
+                "Stored data, and metered usage.",
+                new Show(terminal),
+                new History(terminal),
+                new Export(terminal));
     }
 
     @Command(
@@ -35,6 +40,79 @@ final class UsageCommands {
         @Override
         ExitCode perform() {
             return showOne(get(holderPath() + "/usage"));
+        }
+    }
+
+    @Command(
+            name = "history",
+            description = "Show what was stored and requested in the past: byte-hours, peaks, requests and bytes.")
+    private static final class History extends AdminCommand {
+
+        @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant (default: of all).")
+        private @Nullable String tenant;
+
+        @Option(
+                names = "--from",
+                required = true,
+                paramLabel = "TIME",
+                description = "First hour, such as 2026-11-01T00:00:00Z.")
+        private String from = "";
+
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "TIME",
+                description = "Hours before it, such as 2026-12-01T00:00:00Z.")
+        private String to = "";
+
+        @Option(
+                names = "--step",
+                paramLabel = "STEP",
+                description = "HOUR, DAY, MONTH, or ALL for the whole time (default: ${DEFAULT-VALUE}).")
+        private String step = "DAY";
+
+        @Option(
+                names = "--by",
+                paramLabel = "PART",
+                description = "TENANT, USER or BUCKET (default: ${DEFAULT-VALUE}).")
+        private String by = "TENANT";
+
+        History(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String path = (tenant == null ? "/api/v1/admin" : tenantPath(tenant)) + "/usage/history";
+            String choice = "from=" + encoded(from) + "&to=" + encoded(to) + "&step=" + encoded(step) + "&by="
+                    + encoded(by) + '&';
+            show(all(path, choice), History::table);
+            return ExitCode.DONE;
+        }
+
+        private static Table table(JsonNode periods) {
+            Table table = new Table(
+                    "START", "TENANT", "USER", "BUCKET", "BYTE-HOURS", "PEAK", "OBJECTS", "REQUESTS", "IN", "OUT");
+            for (JsonNode period : periods) {
+                JsonNode stored = period.path("stored");
+                JsonNode traffic = period.path("traffic");
+                long requests = traffic.path("requests")
+                        .valueStream()
+                        .mapToLong(JsonNode::asLong)
+                        .sum();
+                table.row(
+                        Table.text(period.path("start")),
+                        Table.text(period.path("tenant")),
+                        Table.text(period.path("user")),
+                        Table.text(period.path("bucket")),
+                        Table.text(stored.path("byteHours")),
+                        Table.text(stored.path("peakBytes")),
+                        Table.text(stored.path("peakObjects")),
+                        Long.toString(requests),
+                        Table.text(traffic.path("bytesIn")),
+                        Table.text(traffic.path("bytesOut")));
+            }
+            return table;
         }
     }
 

@@ -14,9 +14,15 @@ public final class MeteringOptions {
             "0",
             "Number of days for which the hourly usage of tenants is kept; 0 means without limit.");
 
+    public static final Option<Integer> STORED_RETENTION_DAYS = Option.withDefault(
+            "oss.metering.stored-retention-days",
+            OptionTypes.count(0, CENTURY_DAYS),
+            "400",
+            "Number of days for which is kept how much each bucket stored hour by hour; 0 means without limit.");
+
     private MeteringOptions() {}
 
     static List<Option<?>> all() {
-        return List.of(RETENTION_DAYS);
+        return List.of(RETENTION_DAYS, STORED_RETENTION_DAYS);
     }
 }

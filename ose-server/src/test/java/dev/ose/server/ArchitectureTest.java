@@ -58,6 +58,7 @@ class ArchitectureTest {
         "..server.access",
         "..server.accounting.metering",
         "..server.accounting.quota",
+        "..server.accounting.rating",
         "..server.accounting.upload",
         "..server.accounting.usage",
         "..server.admin.access",

@@ -77,6 +77,7 @@ public enum AdminList {
     USER_POLICIES(Order.by("name"), text("name")),
     ROLES(Order.by("name"), text("name"), text("description"), time("createdAt")),
     ROLE_POLICIES(Order.by("name"), text("name")),
+    RATE_PLANS(Order.by("name"), text("name"), text("currency"), time("createdAt")),
     NODES(
             Order.by("name"),
             text("name"),

@@ -1,6 +1,7 @@
 package dev.ose.server.pagination;
 
 import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.token.ApiToken;
@@ -83,6 +84,9 @@ public interface ListReader {
 
     /** What a job could not do. */
     ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query);
+
+    /** Plans of prices. */
+    ListPage<RatePlan> ratePlans(ListQuery query);
 
     /** Nodes that are alive or were within a day. */
     ListPage<KnownNode> nodes(ListQuery query);

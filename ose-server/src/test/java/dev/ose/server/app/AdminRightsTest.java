@@ -93,7 +93,7 @@ class AdminRightsTest extends OnAdminNode {
                                     .replace("{administrator}", "admin")
                                     .replace("{file}", "page.js")
                                     .replace("{bucket}", "none")
-                                    .replaceAll("\\{(session|token|provider|name|tenantName|node)}", SOME_ID));
+                                    .replaceAll("\\{(session|token|provider|name|tenantName|node|plan)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
@@ -139,7 +139,8 @@ class AdminRightsTest extends OnAdminNode {
             // node that is
             // not started.
             default ->
-                path.matches(".*/(buckets|oidc|jobs|nodes|webhooks|identity-providers|roles|policies|credentials)/.*")
+                path.matches(".*/(buckets|oidc|jobs|nodes|webhooks|identity-providers|roles|policies|credentials)/.*"
+                                + "|.*/(rate-plans/.*|rate-plan)")
                         ? List.of(401, 404)
                         : List.of(200, 501, 503);
         };

@@ -10,7 +10,7 @@ import static dev.ose.server.admin.access.OperationTrait.needs;
 
 import dev.ose.adapter.Capability;
 
-/** The operations on usage, quotas and metering. */
+/** The operations on usage, quotas, metering and prices. */
 public enum AccountingOperation implements AdminOperation {
     EXPORT_METERING(GET, "/api/v1/admin/metering", PROVIDER),
     EXPORT_METERING_AS_CSV(GET, "/api/v1/admin/metering.csv", PROVIDER),
@@ -21,6 +21,21 @@ public enum AccountingOperation implements AdminOperation {
     GET_TENANT_USAGE(GET, "/api/v1/admin/tenants/{tenant}/usage", ADMINISTRATORS),
     GET_USER_USAGE(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage", MEMBERS),
     GET_BUCKET_USAGE(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/usage", ADMINISTRATORS),
+    EXPORT_USAGE_HISTORY(GET, "/api/v1/admin/usage/history", PROVIDER),
+    EXPORT_USAGE_HISTORY_AS_CSV(GET, "/api/v1/admin/usage/history.csv", PROVIDER),
+    EXPORT_TENANT_USAGE_HISTORY(GET, "/api/v1/admin/tenants/{tenant}/usage/history", ADMINISTRATORS),
+    EXPORT_TENANT_USAGE_HISTORY_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/usage/history.csv", ADMINISTRATORS),
+    LIST_RATE_PLANS(GET, "/api/v1/admin/rate-plans", PROVIDER),
+    GET_RATE_PLAN(GET, "/api/v1/admin/rate-plans/{plan}", PROVIDER),
+    PUT_RATE_PLAN(PUT, "/api/v1/admin/rate-plans/{plan}", PROVIDER),
+    DELETE_RATE_PLAN(DELETE, "/api/v1/admin/rate-plans/{plan}", PROVIDER),
+    GET_TENANT_RATE_PLAN(GET, "/api/v1/admin/tenants/{tenant}/rate-plan", ADMINISTRATORS),
+    PUT_TENANT_RATE_PLAN(PUT, "/api/v1/admin/tenants/{tenant}/rate-plan", PROVIDER),
+    DELETE_TENANT_RATE_PLAN(DELETE, "/api/v1/admin/tenants/{tenant}/rate-plan", PROVIDER),
+    EXPORT_BILLS(GET, "/api/v1/admin/bills", PROVIDER),
+    EXPORT_BILLS_AS_CSV(GET, "/api/v1/admin/bills.csv", PROVIDER),
+    GET_TENANT_BILL(GET, "/api/v1/admin/tenants/{tenant}/bill", ADMINISTRATORS),
+    GET_TENANT_BILL_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/bill.csv", ADMINISTRATORS),
     LIST_QUOTAS(GET, "/api/v1/admin/tenants/{tenant}/quotas", ADMINISTRATORS),
     GET_TENANT_QUOTA(GET, "/api/v1/admin/tenants/{tenant}/quota", ADMINISTRATORS),
     PUT_TENANT_QUOTA(PUT, "/api/v1/admin/tenants/{tenant}/quota", PROVIDER),

@@ -20,15 +20,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-import org.springframework.web.util.UriComponents;
 
 /** Metering records per hour, for billing: as JSON and as CSV. */
 @RestController
@@ -123,17 +120,11 @@ public class MeteringController {
 
     private ResponseEntity<String> csv(MeterStore.Question question) {
         Found found = read(question);
-        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
-        if (found.next() != null) {
-            UriComponents next = ServletUriComponentsBuilder.fromCurrentRequest()
-                    .replaceQueryParam("after", found.next())
-                    .build();
-            // Without a host: what the client sent as one is not to be repeated.
-            answer.header(HttpHeaders.LINK, "<" + next.getPath() + '?' + next.getQuery() + ">; rel=\"next\"");
-        }
-        return answer.body(found.rows().stream()
-                .map(it -> MeteredView.of(it).csv())
-                .collect(Collectors.joining("", MeteredView.CSV_HEAD, "")));
+        return CsvPage.of(
+                found.rows().stream()
+                        .map(it -> MeteredView.of(it).csv())
+                        .collect(Collectors.joining("", MeteredView.CSV_HEAD, "")),
+                found.next());
     }
 
     /** A page and the place where the next one begins. */

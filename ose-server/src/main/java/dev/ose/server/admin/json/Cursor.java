@@ -102,7 +102,8 @@ public final class Cursor {
         };
     }
 
-    private static Instant time(String text) {
+    /** A time in a position. Fails with an exception that callers turn into {@link #wrong}. */
+    public static Instant time(String text) {
         Instant time = Instant.parse(text);
         if (time.isBefore(Instant.EPOCH) || time.isAfter(LAST)) {
             throw new DateTimeException("out of bounds");

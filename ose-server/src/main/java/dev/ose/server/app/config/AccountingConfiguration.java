@@ -8,8 +8,11 @@ import dev.ose.server.accounting.jdbc.JdbcLeaseTable;
 import dev.ose.server.accounting.jdbc.JdbcMeterStore;
 import dev.ose.server.accounting.jdbc.JdbcObjectCounters;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
+import dev.ose.server.accounting.jdbc.JdbcRatePlanStore;
+import dev.ose.server.accounting.jdbc.JdbcStoredHours;
 import dev.ose.server.accounting.jdbc.JdbcUploadQueue;
 import dev.ose.server.accounting.jdbc.JdbcUploadTables;
+import dev.ose.server.accounting.jdbc.JdbcUsageHistory;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.metering.MeterRetention;
 import dev.ose.server.accounting.metering.MeterStore;
@@ -17,11 +20,15 @@ import dev.ose.server.accounting.metering.MeterWriter;
 import dev.ose.server.accounting.quota.LimitDirectory;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.rating.RatePlanStore;
 import dev.ose.server.accounting.upload.UploadCheck;
 import dev.ose.server.accounting.upload.UploadQueue;
 import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.accounting.usage.CounterKeeper;
 import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.accounting.usage.StoredHourKeeper;
+import dev.ose.server.accounting.usage.StoredHours;
+import dev.ose.server.accounting.usage.UsageHistory;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.AdvisoryLocks;
@@ -30,6 +37,7 @@ import dev.ose.server.database.Database;
 import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3UploadProbe;
+import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
 import java.time.Duration;
@@ -93,6 +101,27 @@ class AccountingConfiguration {
         return days > 0
                 ? new OptionalWork(MeterRetention.start(jobs, store, locks, Duration.ofDays(days), clock))
                 : OptionalWork.NONE;
+    }
+
+    @Bean
+    StoredHours storedHours(CatchUp catchUp) {
+        return new JdbcStoredHours(database, catchUp);
+    }
+
+    @Bean
+    Job storedHourKeeper(Configuration configuration, StoredHours hours, AdvisoryLocks locks, Clock clock) {
+        Duration kept = Duration.ofDays(configuration.get(MeteringOptions.STORED_RETENTION_DAYS));
+        return StoredHourKeeper.start(jobs, hours, locks, kept, clock);
+    }
+
+    @Bean
+    UsageHistory usageHistory() {
+        return new JdbcUsageHistory(database);
+    }
+
+    @Bean
+    RatePlanStore ratePlanStore() {
+        return new JdbcRatePlanStore(database);
     }
 
     @Bean

@@ -5,9 +5,12 @@ import dev.ose.server.admin.CallerController;
 import dev.ose.server.admin.HealthController;
 import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.NodeController;
+import dev.ose.server.admin.accounting.BillController;
 import dev.ose.server.admin.accounting.MeteringController;
 import dev.ose.server.admin.accounting.QuotaController;
+import dev.ose.server.admin.accounting.RatePlanController;
 import dev.ose.server.admin.accounting.UsageController;
+import dev.ose.server.admin.accounting.UsageHistoryController;
 import dev.ose.server.admin.audit.AuditController;
 import dev.ose.server.admin.bucket.BucketController;
 import dev.ose.server.admin.bucket.BucketNameController;
@@ -67,6 +70,9 @@ import org.springframework.web.bind.annotation.RestController;
     SyncController.class,
     TenantController.class,
     UsageController.class,
+    UsageHistoryController.class,
+    RatePlanController.class,
+    BillController.class,
     UserController.class,
     WebhookController.class
 })

@@ -50,8 +50,7 @@ class ReportConfiguration {
             ServletWebServerApplicationContext admin,
             GroupCommitLedger ledger,
             OptionalWork logKeeper) {
-        ListenerCertificates certificates =
-                ListenerCertificates.follow(configuration, admin.getBean(SslBundles.class));
+        ListenerCertificates certificates = ListenerCertificates.follow(configuration, admin.getBean(SslBundles.class));
         return new RunningNode(
                 host,
                 state,

@@ -20,6 +20,7 @@ enum PathVariable {
     IDENTITY_PROVIDER("name", "Name of an identity provider.", Form.TEXT),
     SIGN_IN_PROVIDER("provider", "Name of an identity provider.", Form.TEXT),
     TENANT_NAME("tenantName", "Name of a tenant.", Form.TEXT),
+    RATE_PLAN("plan", "Name of a plan of prices.", Form.TEXT),
     NODE("node", "Name of a node.", Form.UUID),
     ROLE("role", "Name of a role.", Form.TEXT),
     POLICY("policy", "Name of a policy.", Form.TEXT);

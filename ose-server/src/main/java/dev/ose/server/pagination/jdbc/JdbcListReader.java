@@ -1,6 +1,7 @@
 package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.token.ApiToken;
@@ -187,6 +188,11 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query) {
         return new KeysetReader<>(database, RecordTables.JOB_FAILURES).read(query, job.value());
+    }
+
+    @Override
+    public ListPage<RatePlan> ratePlans(ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.RATE_PLANS).read(query);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
+import dev.ose.server.accounting.jdbc.JdbcRatePlanStore;
 import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.jdbc.JobRows;
 import dev.ose.server.node.KnownNode;
@@ -11,7 +13,7 @@ import dev.ose.server.sync.SyncRun;
 import dev.ose.server.sync.jdbc.JdbcSyncRuns;
 import java.util.Map;
 
-/** The tables of lists of quotas, of nodes, and of what jobs and comparisons record. */
+/** The tables of lists of quotas, prices and nodes, and of what jobs and comparisons record. */
 final class RecordTables {
 
     /** Orders a limit that is not set after all others, as comparisons do. */
@@ -57,6 +59,13 @@ final class RecordTables {
                     "finishedAt",
                     "coalesce(finished_at, " + KeysetReader.NEVER + ")"),
             JdbcSyncRuns::run);
+
+    static final ListTable<RatePlan> RATE_PLANS = new ListTable<>(
+            AdminList.RATE_PLANS,
+            JdbcRatePlanStore.COLUMNS,
+            "rate_plan WHERE true",
+            Map.of("name", "name", "currency", "currency", "createdAt", "created_at"),
+            JdbcRatePlanStore::plan);
 
     static final ListTable<KnownNode> NODES = new ListTable<>(
             AdminList.NODES,

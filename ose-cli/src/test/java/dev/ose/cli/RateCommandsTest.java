@@ -1,0 +1,72 @@
+package dev.ose.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** {@code ose rates} and {@code ose usage history}. */
+class RateCommandsTest extends OnHost {
+
+    @Test
+    void billsOfAllTenantsAndOfOneAreShown() throws Exception {
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
+        host.answer(
+                "GET /api/v1/admin/bills?month=2026-11&limit=1000&after=",
+                Map.of("items", List.of(Map.of("tenant", "7", "plan", "gold", "currency", "EUR", "total", "2.15"))));
+        host.answer(
+                "GET /api/v1/admin/tenants/7/bill?month=2026-11",
+                Map.of(
+                        "currency",
+                        "EUR",
+                        "total",
+                        "2.15",
+                        "lines",
+                        List.of(Map.of("item", "EGRESS", "quantity", "5.0", "price", "0.43", "amount", "2.15"))));
+
+        assertThat(host.ose("rates", "bill", "--month", "2026-11").out()).isEqualTo("""
+                TENANT  PLAN  CURRENCY  TOTAL
+                7       gold  EUR       2.15
+                """);
+        assertThat(host.ose("rates", "bill", "--month", "2026-11", "--tenant", "acme")
+                        .out())
+                .isEqualTo("""
+                ITEM    CATEGORY  QUANTITY  PRICE  AMOUNT
+                EGRESS            5.0       0.43   2.15
+                TOTAL                       EUR    2.15
+                """);
+    }
+
+    @Test
+    void planIsAssigned() throws Exception {
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
+        host.answer("PUT /api/v1/admin/tenants/7/rate-plan", Map.of("name", "gold"));
+
+        assertThat(host.ose("rates", "assign", "--tenant", "acme", "gold").out())
+                .contains("gold");
+    }
+
+    @Test
+    void historyIsShown() {
+        host.answer(
+                "GET /api/v1/admin/usage/history?from=a&to=b&step=DAY&by=TENANT&limit=1000&after=",
+                Map.of(
+                        "items",
+                        List.of(Map.of(
+                                "tenant",
+                                "7",
+                                "start",
+                                "a",
+                                "stored",
+                                Map.of("byteHours", 45, "peakBytes", 35, "peakObjects", 5),
+                                "traffic",
+                                Map.of("requests", Map.of("READ", 4, "LIST", 2), "bytesIn", 1, "bytesOut", 2)))));
+
+        assertThat(host.ose("usage", "history", "--from", "a", "--to", "b").out())
+                .isEqualTo("""
+                START  TENANT  USER  BUCKET  BYTE-HOURS  PEAK  OBJECTS  REQUESTS  IN  OUT
+                a      7                     45          35    5        6         1   2
+                """);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.ose.server.accounting.jdbc;
+
+import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.accounting.usage.UsageHistory;
+import dev.ose.server.database.Database;
+import dev.ose.server.database.RowMappers;
+import dev.ose.server.tenant.TenantId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link UsageHistory} from the tables {@code stored_hour}, {@code stored_tenant_hour} and {@code metered_hour}. A page
+ * of all tenants reads the hours of as many tenants as can be on it, so that its cost is that of a page. Thread-safe.
+ */
+public final class JdbcUsageHistory implements UsageHistory {
+
+    private static final int MAX_TENANTS_AT_ONCE = 500;
+    /** How many users or buckets of a tenant are assumed to have a row. */
+    private static final int PARTS = 8;
+
+    private static final UUID BEFORE_ALL = new UUID(0, 0);
+
+    /** The next tenants that have rows; each step is a look-up in two indexes. */
+    private static final String TENANTS = """
+            WITH RECURSIVE known (id) AS (
+                %s
+                UNION ALL
+                SELECT (%s) FROM known WHERE known.id IS NOT NULL
+            )
+            SELECT id FROM known WHERE id IS NOT NULL LIMIT ?
+            """.formatted(next("?", true), next("known.id", false));
+
+    private static final String REQUESTS = Arrays.stream(Category.values())
+            .map(category ->
+                    "coalesce(sum(requests) FILTER (WHERE category = '%1$s'), 0)::bigint AS n_%1$s".formatted(category))
+            .collect(Collectors.joining(", "));
+
+    private static final String COUNTS = Arrays.stream(Category.values())
+            .map(category -> "coalesce(m.n_" + category + ", 0)")
+            .collect(Collectors.joining(", "));
+
+    private static final int COUNTS_AT = 9;
+
+    private final Database database;
+
+    public JdbcUsageHistory(Database database) {
+        this.database = database;
+    }
+
+    private static String next(String from, boolean isInclusive) {
+        String one = "(SELECT tenant_id FROM %s WHERE tenant_id " + (isInclusive ? ">=" : ">") + " " + from
+                + " ORDER BY tenant_id LIMIT 1)";
+        return "(SELECT tenant_id FROM (" + one.formatted("stored_tenant_hour") + " UNION ALL "
+                + one.formatted("metered_hour") + ") found ORDER BY tenant_id LIMIT 1)";
+    }
+
+    @Override
+    public List<Period> read(Question question) {
+        TenantId tenant = question.tenant();
+        if (tenant != null) {
+            return read(question, List.of(tenant), question.limit());
+        }
+        Place after = question.after();
+        List<Period> found = new ArrayList<>();
+        int most = tenantsAtOnce(question);
+        List<TenantId> tenants =
+                tenants(after == null ? BEFORE_ALL : after.tenant().value(), true, most);
+        while (!tenants.isEmpty() && found.size() < question.limit()) {
+            found.addAll(read(question, tenants, question.limit() - found.size()));
+            tenants = tenants.size() < most
+                    ? List.of()
+                    : tenants(tenants.getLast().value(), false, most);
+        }
+        return found;
+    }
+
+    private static int tenantsAtOnce(Question question) {
+        long rows = question.span().periods() * (question.by() == By.TENANT ? 1 : PARTS);
+        return (int) Math.min(MAX_TENANTS_AT_ONCE, question.limit() / rows + 1);
+    }
+
+    private List<TenantId> tenants(UUID from, boolean isInclusive, int limit) {
+        List<TenantId> found = database.all(
+                TENANTS, row -> new TenantId(row.getObject(1, UUID.class)), from, from, limit + (isInclusive ? 0 : 1));
+        return isInclusive
+                ? found
+                : found.stream().filter(it -> !it.value().equals(from)).toList();
+    }
+
+    private List<Period> read(Question question, List<TenantId> tenants, int limit) {
+        Span span = question.span();
+        Object[] ids = tenants.stream().map(TenantId::value).toArray();
+        @Nullable Place after = question.after();
+        Place from = after == null ? new Place(new TenantId(BEFORE_ALL), Instant.EPOCH, "") : after;
+        return database.query(connection -> {
+            Object of = connection.createArrayOf("uuid", ids);
+            return Database.all(
+                    connection,
+                    sql(question),
+                    JdbcUsageHistory::period,
+                    of,
+                    span.from(),
+                    span.to(),
+                    of,
+                    span.from(),
+                    span.to(),
+                    from.tenant(),
+                    from.start(),
+                    from.part(),
+                    limit);
+        });
+    }
+
+    private static String sql(Question question) {
+        Span span = question.span();
+        String start =
+                switch (span.step()) {
+                    case HOUR -> "hour";
+                    case DAY -> "date_trunc('day', hour, 'UTC')";
+                    case MONTH -> "date_trunc('month', hour, 'UTC')";
+                    // An instant holds no quote.
+                    case ALL -> "'" + span.from() + "'::timestamptz";
+                };
+        String part =
+                switch (question.by()) {
+                    case TENANT -> "'' COLLATE \"C\"";
+                    case USER -> "user_id::text COLLATE \"C\"";
+                    case BUCKET -> "bucket";
+                };
+        String table = question.by() == By.TENANT ? "stored_tenant_hour" : "stored_hour";
+        return """
+            WITH stored AS (
+                SELECT tenant_id, start, part, sum(bytes) AS byte_hours, max(bytes) AS peak_bytes,
+                    max(objects) AS peak_objects
+                FROM (
+                    SELECT tenant_id, hour, %1$s AS start, %2$s AS part, sum(bytes)::bigint AS bytes,
+                        sum(objects)::bigint AS objects
+                    FROM %3$s WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? GROUP BY 1, 2, 3, 4
+                ) h GROUP BY 1, 2, 3
+            ), metered AS (
+                SELECT tenant_id, %1$s AS start, %2$s AS part, sum(bytes_in)::bigint AS bytes_in,
+                    sum(bytes_out)::bigint AS bytes_out, %4$s
+                FROM metered_hour WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? GROUP BY 1, 2, 3
+            )
+            SELECT tenant_id, start, part, coalesce(s.byte_hours, 0), coalesce(s.peak_bytes, 0),
+                coalesce(s.peak_objects, 0), coalesce(m.bytes_in, 0), coalesce(m.bytes_out, 0), %5$s
+            FROM stored s FULL JOIN metered m USING (tenant_id, start, part)
+            WHERE (tenant_id, start, part) > (?, ?, ?)
+            ORDER BY tenant_id, start, part LIMIT ?
+            """.formatted(start, part, table, REQUESTS, COUNTS);
+    }
+
+    private static Period period(ResultSet row) throws SQLException {
+        Map<Category, Long> requests = new EnumMap<>(Category.class);
+        int column = COUNTS_AT;
+        for (Category category : Category.values()) {
+            long count = row.getLong(column++);
+            if (count > 0) {
+                requests.put(category, count);
+            }
+        }
+        return new Period(
+                new Place(new TenantId(row.getObject(1, UUID.class)), RowMappers.instant(row, 2), row.getString(3)),
+                new Stored(row.getBigDecimal(4).toBigIntegerExact(), row.getLong(5), row.getLong(6)),
+                new Traffic(requests, row.getLong(7), row.getLong(8)));
+    }
+}

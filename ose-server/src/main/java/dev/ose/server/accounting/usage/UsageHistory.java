@@ -1,0 +1,99 @@
+package dev.ose.server.accounting.usage;
+
+import dev.ose.server.accounting.metering.Category;
+import dev.ose.server.tenant.TenantId;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What was stored and requested in the past. */
+public interface UsageHistory {
+
+    /**
+     * Periods in order of tenant, start and part; those in which nothing was stored or requested are absent. Blocks on
+     * the database.
+     */
+    List<Period> read(Question question);
+
+    /** The length of a period, which begins in UTC. */
+    enum Step {
+        HOUR,
+        DAY,
+        MONTH,
+        /** The whole time of the question. */
+        ALL
+    }
+
+    /** What has a row of its own. */
+    enum By {
+        TENANT,
+        /** Stored data counts for the owner of its bucket, a request for its sender. */
+        USER,
+        BUCKET
+    }
+
+    /**
+     * A time and how it is divided.
+     *
+     * @param from hours that begin then or later
+     * @param to hours that begin before it
+     */
+    record Span(Instant from, Instant to, Step step) {
+
+        /** The most periods that a tenant can have. */
+        public long periods() {
+            Duration length = Duration.between(from, to);
+            return switch (step) {
+                case HOUR -> length.toHours() + 1;
+                case DAY -> length.toDays() + 2;
+                case MONTH -> length.toDays() / 28 + 2;
+                case ALL -> 1;
+            };
+        }
+    }
+
+    /**
+     * A question.
+     *
+     * @param tenant null for all tenants, deleted ones included
+     * @param after only rows after this place; null from the start
+     */
+    record Question(
+            @Nullable TenantId tenant,
+            Span span,
+            By by,
+            @Nullable Place after,
+            int limit) {}
+
+    /**
+     * The place of a row.
+     *
+     * @param start of the period
+     * @param part the id of the user or the name of the bucket; empty for a tenant, and for requests without a bucket
+     */
+    record Place(TenantId tenant, Instant start, String part) {}
+
+    /** A row. */
+    record Period(Place place, Stored stored, Traffic traffic) {}
+
+    /**
+     * What was stored: objects, older versions and parts of uploads. Each hour counts with what was stored when it
+     * began.
+     *
+     * @param byteHours the sum over the hours of the period
+     * @param peakBytes the most in any hour
+     * @param peakObjects the most objects and older versions in any hour
+     */
+    record Stored(BigInteger byteHours, long peakBytes, long peakObjects) {}
+
+    /** What was requested, as it was metered; without a category of which there were none. */
+    record Traffic(Map<Category, Long> requests, long bytesIn, long bytesOut) {
+
+        public Traffic {
+            requests = Map.copyOf(requests);
+        }
+    }
+}
