@@ -57,6 +57,13 @@ public final class DirectorOptions {
             "2s",
             "How long Cloud Director may take to answer a request about an access token; it is asked twice.");
 
+    public static final Option<Boolean> LEGACY_TOKEN = Option.withDefault(
+            "oss.director.legacy-token",
+            OptionTypes.flag(),
+            "false",
+            "Whether tokens of Cloud Director's older API are accepted in x-vcloud-authorization, for scripts that send"
+                    + " them.");
+
     public static final Option<String> PROVIDER_ORGANISATION = Option.withDefault(
             "oss.director.provider-organisation",
             OptionTypes.matching("1 to 128 characters, no control characters", "[^\\p{Cntrl}]{1,128}"),
@@ -67,7 +74,16 @@ public final class DirectorOptions {
 
     static List<Option<?>> all() {
         return List.of(
-                URL, USER, SECRET_FILE, FINGERPRINT, ORIGINS, ACTIVATION, TOKEN_CACHE, TIMEOUT, PROVIDER_ORGANISATION);
+                URL,
+                USER,
+                SECRET_FILE,
+                FINGERPRINT,
+                ORIGINS,
+                ACTIVATION,
+                TOKEN_CACHE,
+                TIMEOUT,
+                LEGACY_TOKEN,
+                PROVIDER_ORGANISATION);
     }
 
     /** The name that a user logs in with: with its organisation, that of the provider if none is given. */

@@ -27,6 +27,7 @@ class ArchitectureTest {
         "..server.admin.audit",
         "..server.admin.bucket",
         "..server.admin.catalog",
+        "..server.admin.core",
         "..server.admin.credential",
         "..server.admin.director",
         "..server.admin.event",

@@ -26,7 +26,9 @@ public final class DirectorAccounts {
     private final Map<UUID, List<String>> rights = new ConcurrentHashMap<>();
     private final Set<UUID> disabled = ConcurrentHashMap.newKeySet();
     private final Map<String, UUID> sessions = new ConcurrentHashMap<>();
+    private final Map<String, UUID> legacy = new ConcurrentHashMap<>();
     private final Map<UUID, UUID> issued = new ConcurrentHashMap<>();
+    private final Map<String, User> logins = new ConcurrentHashMap<>();
     private final DirectorTokens tokens = new DirectorTokens();
     private final User administrator;
 
@@ -73,6 +75,23 @@ public final class DirectorAccounts {
         return user;
     }
 
+    /** Gives a user a password for logins of the older API. */
+    public void password(User user, String password) {
+        logins.put(user.name() + '@' + user.organisation().name() + ':' + password, user);
+    }
+
+    /** The user with this login, {@code user@organisation:password}. */
+    Optional<User> login(String pair) {
+        return Optional.ofNullable(logins.get(pair));
+    }
+
+    /** A new token of the older API, which is no JWT. */
+    public String legacyToken(User user) {
+        String token = UUID.randomUUID().toString().replace("-", "");
+        legacy.put(token, user.id());
+        return token;
+    }
+
     /** Disables a user, whose tokens are refused from now on. */
     public void disable(User user) {
         disabled.add(user.id());
@@ -107,6 +126,13 @@ public final class DirectorAccounts {
     Optional<User> bearer(String token) {
         return Optional.ofNullable(sessions.get(token))
                 .or(() -> tokens.id(token).map(issued::get))
+                .filter(id -> !disabled.contains(id))
+                .map(users::get);
+    }
+
+    /** Whose token of the older API that is. */
+    Optional<User> legacyBearer(String token) {
+        return Optional.ofNullable(legacy.get(token))
                 .filter(id -> !disabled.contains(id))
                 .map(users::get);
     }

@@ -31,6 +31,9 @@ public final class DirectorStandIn implements AutoCloseable {
 
     public static final String SECRET = "Provider-1!";
 
+    /** The header with tokens of the older API. */
+    private static final String LEGACY = "x-vcloud-authorization";
+
     private static final List<String> SPOKEN = List.of("36.3", "37.0", "37.3", "38.1", "39.1", "9.0");
 
     private final HttpsServer server;
@@ -119,6 +122,7 @@ public final class DirectorStandIn implements AutoCloseable {
         switch (call) {
             case "GET /api/versions" -> versions(exchange);
             case "POST /cloudapi/1.0.0/sessions/provider" -> login(exchange);
+            case "POST /api/sessions" -> legacyLogin(exchange);
             case "GET /cloudapi/1.0.0/sessions/current" -> {
                 if (speaks(exchange)) {
                     sessions.show(exchange, bearer(exchange));
@@ -209,11 +213,41 @@ public final class DirectorStandIn implements AutoCloseable {
         if (authorization == null || !authorization.startsWith("Basic ")) {
             return false;
         }
-        String pair = new String(Base64.getDecoder().decode(authorization.substring(6)), StandardCharsets.UTF_8);
+        String pair = pair(authorization);
         int colon = pair.indexOf(':');
         return colon > 0
                 && pair.substring(0, colon).equalsIgnoreCase(USER)
                 && pair.substring(colon + 1).equals(SECRET);
+    }
+
+    private static String pair(String authorization) {
+        return new String(Base64.getDecoder().decode(authorization.substring(6)), StandardCharsets.UTF_8);
+    }
+
+    /** The login of the older API, whose clients name versions that it has no more: any is taken. */
+    private void legacyLogin(HttpExchange exchange) throws IOException {
+        @Nullable String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+        Optional<DirectorAccounts.User> user = authorization == null || !authorization.startsWith("Basic ")
+                ? Optional.empty()
+                : accounts.login(pair(authorization));
+        if (user.isEmpty()) {
+            send(exchange, 401, "application/vnd.vmware.vcloud.error+xml", "<Error majorErrorCode=\"401\"/>");
+            return;
+        }
+        exchange.getResponseHeaders().add(LEGACY, accounts.legacyToken(user.get()));
+        exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-ACCESS-TOKEN", accounts.token(user.get()));
+        exchange.getResponseHeaders().add("X-VMWARE-VCLOUD-TOKEN-TYPE", "Bearer");
+        DirectorAccounts.Organisation organisation = user.get().organisation();
+        send(exchange, 200, "application/vnd.vmware.vcloud.session+xml", """
+                <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+                <Session xmlns="http://www.vmware.com/vcloud/v1.5" org="%s" user="%s" userId="urn:vcloud:user:%s">
+                  <AuthorizedLocations><Location>
+                    <LocationId>%s@%s</LocationId><LocationName>vcd</LocationName><OrgName>%1$s</OrgName>
+                    <RestApiEndpoint>%s</RestApiEndpoint><AuthContext>%1$s</AuthContext>
+                  </Location></AuthorizedLocations>
+                </Session>
+                """.formatted(
+                organisation.name(), user.get().name(), user.get().id(), organisation.id(), new UUID(0, 3), url()));
     }
 
     private void logout(HttpExchange exchange) throws IOException {
@@ -222,7 +256,8 @@ public final class DirectorStandIn implements AutoCloseable {
     }
 
     private Optional<DirectorAccounts.User> bearer(HttpExchange exchange) {
-        return accounts.bearer(token(exchange));
+        @Nullable String legacy = exchange.getRequestHeaders().getFirst(LEGACY);
+        return legacy == null ? accounts.bearer(token(exchange)) : accounts.legacyBearer(legacy);
     }
 
     private static String token(HttpExchange exchange) {

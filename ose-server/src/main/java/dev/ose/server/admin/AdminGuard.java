@@ -21,6 +21,7 @@ import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetAddress;
@@ -29,6 +30,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
@@ -43,6 +45,7 @@ import org.springframework.web.servlet.HandlerMapping;
 public final class AdminGuard implements HandlerInterceptor {
 
     private static final Clock CLOCK = Clock.systemUTC();
+    private static final UserId NO_USER = new UserId(new UUID(0, 0));
 
     private final Supplier<Provisioning> provisioning;
     private final Supplier<Platform> platform;
@@ -60,7 +63,7 @@ public final class AdminGuard implements HandlerInterceptor {
         }
         AdminOperation operation =
                 operation(request).orElseThrow(() -> new FailureException(new Failure.NotAllowed("what has no rule")));
-        AdminTarget target = target(request);
+        AdminTarget target = named(target(request), request);
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
         require(ofToken(operation, target));
         requireAdmission(provisioning, operation, target);
@@ -71,6 +74,20 @@ public final class AdminGuard implements HandlerInterceptor {
                         userName(target), variable(request, "bucket"), variable(request, "role")));
         requireKeyOfOther(operation, request, target);
         return true;
+    }
+
+    /**
+     * The target with the user whose name the path has. A name that no user has gets an id that no user has, so that a
+     * refusal does not depend on whether the user exists.
+     */
+    private AdminTarget named(AdminTarget target, HttpServletRequest request) {
+        String name = variable(request, "userName");
+        if (name == null || target.tenant() == null) {
+            return target;
+        }
+        UserId user =
+                provisioning.get().findUser(target.tenant(), name).map(User::id).orElse(NO_USER);
+        return new AdminTarget(target.tenant(), user);
     }
 
     /** A role that acts as another user is worth a key of that user, so the caller's policies must permit that too. */

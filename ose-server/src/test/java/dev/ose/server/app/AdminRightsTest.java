@@ -85,21 +85,33 @@ class AdminRightsTest extends OnAdminNode {
 
         for (AdminOperation operation : AdminOperations.all()) {
             String path = operation.route().path();
-            List<String> paths = path.contains("{user}")
-                    ? onUsers.stream().map(it -> it + behind(path, "{user}")).toList()
-                    : path.contains("{tenant}")
-                            ? List.of(ours.path() + behind(path, "{tenant}"), theirs.path() + behind(path, "{tenant}"))
-                            : List.of(path.replace("{platform}", "main")
-                                    .replace("{administrator}", "admin")
-                                    .replace("{file}", "page.js")
-                                    .replace("{bucket}", "none")
-                                    .replaceAll("\\{(session|token|provider|name|tenantName|node|plan)}", SOME_ID));
+            List<String> paths = path.contains("{userName}")
+                    ? List.of(named(path, ours, "ann"), named(path, ours, "ada"), named(path, theirs, "ayla"))
+                    : path.contains("{user}")
+                            ? onUsers.stream()
+                                    .map(it -> it + behind(path, "{user}"))
+                                    .toList()
+                            : path.contains("{tenant}")
+                                    ? List.of(
+                                            ours.path() + behind(path, "{tenant}"),
+                                            theirs.path() + behind(path, "{tenant}"))
+                                    : List.of(path.replace("{platform}", "main")
+                                            .replace("{administrator}", "admin")
+                                            .replace("{file}", "page.js")
+                                            .replace("{bucket}", "none")
+                                            .replaceAll(
+                                                    "\\{(session|token|provider|name|tenantName|node|plan)}", SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
                 assertAnswers(operation, paths, login, AdminMatrix.letters(caller, operation));
             }
         }
+    }
+
+    private static String named(String path, House house, String user) {
+        return path.replace("{tenant}", house.path().substring(TENANTS.length() + 1))
+                .replace("{userName}", user);
     }
 
     private static String behind(String path, String variable) {

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Base of tests of the admin API with access tokens of Cloud Director: two nodes with one database, of which one makes
- * organisations tenants by itself.
+ * organisations tenants by itself, and takes tokens of the older API.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OnDirectorNode {
@@ -60,10 +60,12 @@ abstract class OnDirectorNode {
             "--oss.director.secret-file=" + secret,
             "--oss.director.certificate-fingerprint=" + director.certificate().fingerprint(),
             "--oss.director.activate=manual",
-            "--oss.s3.port=0"
+            "--oss.s3.port=0",
+            "--oss.director.legacy-token=false"
         };
         node = AdminNode.start(postgres.database(), folder, options);
         options[4] = "--oss.director.activate=auto";
+        options[6] = "--oss.director.legacy-token=true";
         automatic = AdminNode.start(postgres.database(), another(), options);
     }
 

@@ -17,6 +17,7 @@ public sealed interface AdminOperation
                 AccountingOperation,
                 AuditOperation,
                 BucketOperation,
+                CoreOperation,
                 CredentialOperation,
                 EventOperation,
                 JobOperation,

@@ -23,7 +23,8 @@ public final class AdminOperations {
                     EventOperation.values(),
                     JobOperation.values(),
                     PolicyOperation.values(),
-                    CredentialOperation.values())
+                    CredentialOperation.values(),
+                    CoreOperation.values())
             .flatMap(Stream::of)
             .toList();
 

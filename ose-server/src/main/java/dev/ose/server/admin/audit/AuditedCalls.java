@@ -6,6 +6,7 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
 import dev.ose.server.admin.access.UserOperation;
+import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.audit.AuditActor;
@@ -84,7 +85,7 @@ public final class AuditedCalls implements HandlerInterceptor {
             return LoginKind.NONE;
         }
         if (shown == null) {
-            return LoginKind.SESSION;
+            return Logins.means(TokenScope.class).isPresent() ? LoginKind.TOKEN : LoginKind.SESSION;
         }
         if (shown.startsWith(KeeperLogin.SCHEME)) {
             return LoginKind.KEEPER;
@@ -110,7 +111,16 @@ public final class AuditedCalls implements HandlerInterceptor {
                         ? named
                         : Map.of();
         Stream<String> named = Stream.of(
-                        "name", "webhook", "platform", "job", "administrator", "session", "provider", "role", "policy")
+                        "name",
+                        "userName",
+                        "webhook",
+                        "platform",
+                        "job",
+                        "administrator",
+                        "session",
+                        "provider",
+                        "role",
+                        "policy")
                 .flatMap(variable -> Optional.ofNullable(variables.get(variable)).stream())
                 .map(Object::toString);
         String subject =

@@ -27,11 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @param prefix only keys that begin with it; every key, if absent
  * @param readOnly whether nothing may be changed
  */
-record ApplicationScope(
+public record ApplicationScope(
         @Required @Nullable List<String> buckets,
         @Nullable String prefix,
         @Nullable Boolean readOnly) {
 
+    private static final String BUCKET = "arn:aws:s3:::";
     private static final int MAX_BUCKETS = 100;
     private static final int MAX_PREFIX = 1024;
     private static final List<String> ON_BUCKETS = permissions(Arrays.stream(BucketSubresource.Action.values()));
@@ -52,10 +53,28 @@ record ApplicationScope(
                 .toList();
     }
 
+    /** The buckets that a policy like {@link #policy()} is for, in its order; none if it names no bucket as such. */
+    public static List<String> buckets(String policy) {
+        return new JsonMapper()
+                .readTree(policy)
+                .path("Statement")
+                .valueStream()
+                .flatMap(statement -> statement.path("Resource").valueStream())
+                .map(resource -> resource.asString(""))
+                .filter(resource -> resource.startsWith(BUCKET) && isPlain(resource))
+                .map(resource -> resource.substring(BUCKET.length()))
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isPlain(String resource) {
+        return BucketName.parse(resource.substring(BUCKET.length())).isPresent();
+    }
+
     /** The equivalent policy. */
-    String policy() {
+    public String policy() {
         String start = literal(prefix == null ? "" : prefix);
-        List<String> arns = names().stream().map(name -> "arn:aws:s3:::" + name).toList();
+        List<String> arns = names().stream().map(name -> BUCKET + name).toList();
         List<String> onObjects = new ArrayList<>(READING);
         if (!Boolean.TRUE.equals(readOnly)) {
             onObjects.addAll(WRITING);

@@ -41,7 +41,7 @@ public final class DirectorLogin extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Secret> token = DirectorLogins.token(request.getHeader("Authorization"));
+        Optional<Secret> token = logins.token(request::getHeader);
         if (token.isPresent()) {
             try {
                 accept(request, token.get());

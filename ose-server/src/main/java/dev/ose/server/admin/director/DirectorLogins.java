@@ -27,26 +27,61 @@ public final class DirectorLogins {
     /** The header with the organisation that the provider acts for. */
     public static final String CONTEXT = "X-VMWARE-VCLOUD-TENANT-CONTEXT";
 
+    /** The header of the older API with its token, in lower case. */
+    public static final String LEGACY = "x-vcloud-authorization";
+
     private static final String SCHEME = "Bearer ";
     private static final int MAX_LENGTH = 16_384;
     private static final Pattern JWT = Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+");
 
+    private static final Pattern LEGACY_TOKEN = Pattern.compile("[A-Za-z0-9+/=_.-]+");
+
     private final Supplier<DirectorSignIn> signIn;
     private final Supplier<AuditTrail> trail;
     private final RecordedSignIns recorded;
+    private final boolean takesLegacy;
 
-    /** Both suppliers wait for the node's start if it is not over yet. */
-    public DirectorLogins(Supplier<DirectorSignIn> signIn, Supplier<AuditTrail> trail) {
+    /** The header fields of a request. */
+    @FunctionalInterface
+    public interface Headers {
+
+        /** The value of the first field of that name; null if there is none. */
+        @Nullable
+        String find(String name);
+    }
+
+    /**
+     * Both suppliers wait for the node's start if it is not over yet.
+     *
+     * @param takesLegacy whether tokens of the older API are taken, too
+     */
+    public DirectorLogins(Supplier<DirectorSignIn> signIn, Supplier<AuditTrail> trail, boolean takesLegacy) {
         this.signIn = signIn;
         this.trail = trail;
+        this.takesLegacy = takesLegacy;
         this.recorded = new RecordedSignIns(LoginKind.TOKEN, trail);
     }
 
-    /** The access token in the value of an {@code Authorization} header; empty if it is of another kind. */
-    public static Optional<Secret> token(@Nullable String authorization) {
-        if (authorization == null
-                || authorization.length() > MAX_LENGTH
-                || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+    /**
+     * The token that a request shows: in {@code Authorization} or, if the older API's are taken and there is no such
+     * header, in {@value #LEGACY}. Empty if there is none of Cloud Director's.
+     *
+     * @param headers finds the value of a header by its name in lower case
+     */
+    public Optional<Secret> token(Headers headers) {
+        @Nullable String authorization = headers.find("authorization");
+        return authorization == null ? legacyToken(headers) : accessToken(authorization);
+    }
+
+    private Optional<Secret> legacyToken(Headers headers) {
+        return Optional.ofNullable(takesLegacy ? headers.find(LEGACY) : null)
+                .filter(token -> token.length() <= MAX_LENGTH
+                        && LEGACY_TOKEN.matcher(token).matches())
+                .map(Secret::of);
+    }
+
+    private static Optional<Secret> accessToken(String authorization) {
+        if (authorization.length() > MAX_LENGTH || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Optional.empty();
         }
         String token = authorization.substring(SCHEME.length());

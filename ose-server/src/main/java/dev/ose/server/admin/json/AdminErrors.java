@@ -33,7 +33,7 @@ import tools.jackson.databind.DatabindException;
 
 /** Converts controllers' exceptions to problems, without details of bugs. */
 @RestControllerAdvice
-public class AdminErrors implements ResponseBodyAdvice<Problem> {
+public class AdminErrors implements ResponseBodyAdvice<Object> {
 
     /** Causes may form a circle. */
     private static final int MAX_CAUSES = 32;
@@ -51,18 +51,23 @@ public class AdminErrors implements ResponseBodyAdvice<Problem> {
     }
 
     @Override
-    public @Nullable Problem beforeBodyWrite(
-            @Nullable Problem problem,
+    public @Nullable Object beforeBodyWrite(
+            @Nullable Object body,
             MethodParameter method,
             MediaType type,
             Class<? extends HttpMessageConverter<?>> converter,
             ServerHttpRequest request,
             ServerHttpResponse response) {
-        return problem == null
-                ? null
-                : problem.withRequestId(((ServletServerHttpResponse) response)
-                        .getServletResponse()
-                        .getHeader(Problem.REQUEST_ID));
+        if (!(body instanceof Problem problem)) {
+            return body;
+        }
+        @Nullable
+        String id = ((ServletServerHttpResponse) response).getServletResponse().getHeader(Problem.REQUEST_ID);
+        if (CoreError.isUsual(request.getURI().getPath())) {
+            response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+            return CoreError.of(problem, id);
+        }
+        return problem.withRequestId(id);
     }
 
     @ExceptionHandler

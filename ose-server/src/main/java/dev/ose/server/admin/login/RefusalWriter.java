@@ -1,5 +1,6 @@
 package dev.ose.server.admin.login;
 
+import dev.ose.server.admin.json.CoreError;
 import dev.ose.server.admin.json.Problem;
 import dev.ose.server.admin.json.ProblemDocuments;
 import dev.ose.server.admin.json.ProblemJson;
@@ -11,6 +12,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
@@ -46,12 +48,12 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
             if (cause.failure() instanceof Failure.DirectorTokenRefused) {
                 response.setHeader(HttpHeaders.WWW_AUTHENTICATE, TOKEN_CHALLENGE);
             }
-            write(response, ProblemJson.of(cause.failure()));
+            write(request, response, ProblemJson.of(cause.failure()));
             return;
         }
         response.setHeader(
                 HttpHeaders.WWW_AUTHENTICATE, isOfPage(request) ? SESSION_CHALLENGE : ProblemDocuments.CHALLENGE);
-        write(response, request.getAttribute(SESSION_ENDED) == null ? ProblemDocuments.LOGIN_NEEDED : ENDED);
+        write(request, response, request.getAttribute(SESSION_ENDED) == null ? ProblemDocuments.LOGIN_NEEDED : ENDED);
     }
 
     /** A browser that is asked for HTTP Basic shows a dialog of its own, whatever the page does. */
@@ -79,7 +81,18 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {
-        write(response, ProblemJson.of(new Failure.NotAllowed("this request")));
+        write(request, response, ProblemJson.of(new Failure.NotAllowed("this request")));
+    }
+
+    private void write(HttpServletRequest request, HttpServletResponse response, Problem problem) throws IOException {
+        if (CoreError.isUsual(request.getRequestURI())) {
+            response.setStatus(problem.status());
+            response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+            response.getOutputStream()
+                    .write(json.writeValueAsBytes(CoreError.of(problem, response.getHeader(Problem.REQUEST_ID))));
+        } else {
+            write(response, problem);
+        }
     }
 
     private void write(HttpServletResponse response, Problem problem) throws IOException {

@@ -62,6 +62,10 @@ public final class S3Logins implements ManagementLogins {
         if (authorization != null) {
             return bearer(request, authorization);
         }
+        Optional<Attempt> shown = ofDirector(request);
+        if (shown.isPresent()) {
+            return shown;
+        }
         return SessionCookie.SESSION
                 .in(request.headers().get("cookie"))
                 .filter(_ -> isOfOwnPage(request))
@@ -79,9 +83,13 @@ public final class S3Logins implements ManagementLogins {
         if (personal.isPresent()) {
             return personal.map(token -> new OfToken(token, request.client()));
         }
+        return ofDirector(request);
+    }
+
+    private Optional<Attempt> ofDirector(Request request) {
         return director == null
                 ? Optional.empty()
-                : DirectorLogins.token(authorization)
+                : director.token(request.headers()::get)
                         .map(token -> new OfDirector(
                                 director,
                                 token,

@@ -16,6 +16,8 @@ import dev.ose.server.admin.bucket.BucketController;
 import dev.ose.server.admin.bucket.BucketNameController;
 import dev.ose.server.admin.catalog.LabelController;
 import dev.ose.server.admin.catalog.SearchController;
+import dev.ose.server.admin.core.CoreController;
+import dev.ose.server.admin.core.CoreCredentialController;
 import dev.ose.server.admin.credential.CredentialController;
 import dev.ose.server.admin.credential.IdentityProviderController;
 import dev.ose.server.admin.credential.RoleController;
@@ -48,6 +50,8 @@ import org.springframework.web.bind.annotation.RestController;
     ApiBrowserController.class,
     BucketNameController.class,
     CallerController.class,
+    CoreController.class,
+    CoreCredentialController.class,
     CredentialController.class,
     TenantCredentialController.class,
     RoleController.class,

@@ -104,8 +104,12 @@ class SecurityConfiguration {
     }
 
     @Bean
-    DirectorLogins directorLogins(ObjectProvider<DirectorSignIn> director, ObjectProvider<AuditTrail> trail) {
-        return new DirectorLogins(director::getObject, trail::getObject);
+    DirectorLogins directorLogins(
+            ObjectProvider<DirectorSignIn> director,
+            ObjectProvider<AuditTrail> trail,
+            dev.ose.config.Configuration configuration) {
+        return new DirectorLogins(
+                director::getObject, trail::getObject, configuration.get(DirectorOptions.LEGACY_TOKEN));
     }
 
     /** The filters that record sign-ins and outcomes, and store answers for repetitions. */

@@ -5,6 +5,7 @@ import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.PlatformOperation;
 import dev.ose.server.admin.access.ServiceOperation;
+import dev.ose.server.admin.json.CoreError;
 import dev.ose.server.admin.json.Problem;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverters;
@@ -14,6 +15,7 @@ import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.PathItem.HttpMethod;
 import io.swagger.v3.oas.models.media.Schema;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -70,10 +72,12 @@ public final class ApiDescription implements GlobalOpenApiCustomizer {
     private static void describeComponents(Components components) {
         LoginSchemes.describe(components);
         CommonHeaders.describe(components);
-        ModelConverters.getInstance(true)
-                .resolveAsResolvedSchema(new AnnotatedType(Problem.class).resolveAsRef(true))
-                .referencedSchemas
-                .forEach(components::addSchemas);
+        for (Class<?> form : List.of(Problem.class, CoreError.class)) {
+            ModelConverters.getInstance(true)
+                    .resolveAsResolvedSchema(new AnnotatedType(form).resolveAsRef(true))
+                    .referencedSchemas
+                    .forEach(components::addSchemas);
+        }
         for (ErrorAnswer error : ErrorAnswer.values()) {
             components.addResponses(error.title(), error.described());
         }

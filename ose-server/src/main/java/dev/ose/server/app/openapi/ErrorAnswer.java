@@ -2,6 +2,7 @@ package dev.ose.server.app.openapi;
 
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperation.Method;
+import dev.ose.server.admin.json.CoreError;
 import dev.ose.server.admin.json.Problem;
 import dev.ose.server.admin.json.RateLimits;
 import io.swagger.v3.oas.models.Operation;
@@ -40,6 +41,7 @@ enum ErrorAnswer {
     UNAVAILABLE(503, "Database or platform cannot be reached, or the service is busy.");
 
     private static final String S3_ERROR = "application/xml";
+    private static final String JSON = "application/json";
 
     private final int status;
     private final String meaning;
@@ -78,6 +80,14 @@ enum ErrorAnswer {
         if (this == TOO_MANY_WRONG_LOGINS || this == UNAVAILABLE || this == CONFLICT) {
             CommonHeaders.add(answer, CommonHeaders.RETRY_AFTER);
         }
+        return answer;
+    }
+
+    /** The same of an operation below {@code /api/v1/core}; what is refused before it is read stays a problem. */
+    ApiResponse describedInCore() {
+        ApiResponse answer = described();
+        answer.getContent()
+                .addMediaType(JSON, new MediaType().schema(new JsonSchema().$ref(CoreError.class.getSimpleName())));
         return answer;
     }
 

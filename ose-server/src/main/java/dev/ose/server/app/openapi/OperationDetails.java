@@ -2,6 +2,7 @@ package dev.ose.server.app.openapi;
 
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperation.Method;
+import dev.ose.server.admin.json.CoreError;
 import dev.ose.server.admin.repetition.RepeatedCalls;
 import dev.ose.server.app.servlet.HealthAnswers;
 import io.swagger.v3.oas.models.Operation;
@@ -107,7 +108,11 @@ final class OperationDetails {
             answers.addApiResponse("304", unchanged);
         }
         for (ErrorAnswer error : ErrorAnswer.of(operation, described)) {
-            answers.addApiResponse(error.status(), new ApiResponse().$ref("#/components/responses/" + error.title()));
+            answers.addApiResponse(
+                    error.status(),
+                    CoreError.isUsual(operation.route().path())
+                            ? error.describedInCore()
+                            : new ApiResponse().$ref("#/components/responses/" + error.title()));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 enum PathVariable {
     TENANT("tenant", "Id of a tenant.", Form.UUID),
     USER("user", "Id of a user of the tenant.", Form.UUID),
+    USER_NAME("userName", "Name of a user of the tenant.", Form.TEXT),
     SESSION("session", "Id of a session.", Form.UUID),
     TOKEN("token", "Id of a token.", Form.UUID),
     JOB("job", "Id of a job.", Form.NUMBER),

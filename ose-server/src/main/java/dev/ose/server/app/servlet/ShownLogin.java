@@ -1,5 +1,6 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.session.SessionCookie;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
@@ -18,15 +19,20 @@ final class ShownLogin {
 
     private ShownLogin() {}
 
-    /** The {@code Authorization} header, or else the session of the cookies in its form; null if neither is shown. */
+    /**
+     * The {@code Authorization} header, or else the token of Cloud Director's older API or the session of the cookies
+     * in its form; null if none is shown.
+     */
     static @Nullable String in(HeaderMap headers) {
         @Nullable String shown = headers.getFirst(Headers.AUTHORIZATION);
-        return shown != null
-                ? shown
-                : SessionCookie.SESSION
-                        .in(headers.getFirst(Headers.COOKIE))
-                        .map(bearer -> "Session " + bearer.use(bytes -> new String(bytes, StandardCharsets.US_ASCII)))
-                        .orElse(null);
+        @Nullable String legacy = headers.getFirst(DirectorLogins.LEGACY);
+        if (shown != null || legacy != null) {
+            return shown != null ? shown : "Legacy " + legacy;
+        }
+        return SessionCookie.SESSION
+                .in(headers.getFirst(Headers.COOKIE))
+                .map(bearer -> "Session " + bearer.use(bytes -> new String(bytes, StandardCharsets.US_ASCII)))
+                .orElse(null);
     }
 
     /** @param header as {@link #in} finds it */

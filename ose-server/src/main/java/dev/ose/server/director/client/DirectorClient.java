@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -56,9 +57,19 @@ public final class DirectorClient implements AutoCloseable {
         OutboundAnswer send() throws IOException;
     }
 
+    /** Access tokens are JWTs, those of the older API are not. */
+    private static Login login(Secret token) {
+        return token.use(bytes -> IntStream.range(0, bytes.length)
+                                .filter(i -> bytes[i] == '.')
+                                .count()
+                        == 2)
+                ? new Login.Bearer(token)
+                : new Login.Legacy(token);
+    }
+
     /** Whose the token is; empty if it is not valid. */
     Optional<DirectorSession> session(Secret token) {
-        OutboundAnswer answer = ask(() -> http.ask("GET", CURRENT, new Login.Bearer(token), null));
+        OutboundAnswer answer = ask(() -> http.ask("GET", CURRENT, login(token), null));
         Optional<DirectorSession> session =
                 switch (answer.status()) {
                     case OK -> Optional.of(read(answer, DirectorDocuments::session));
@@ -99,7 +110,7 @@ public final class DirectorClient implements AutoCloseable {
     }
 
     private OutboundAnswer page(String path, OrganisationId organisation, Secret token) {
-        OutboundAnswer answer = ask(() -> http.ask("GET", path, new Login.Bearer(token), null));
+        OutboundAnswer answer = ask(() -> http.ask("GET", path, login(token), null));
         if (answer.status() == OK) {
             return answer;
         }

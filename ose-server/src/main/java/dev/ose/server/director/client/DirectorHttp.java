@@ -40,6 +40,9 @@ final class DirectorHttp implements AutoCloseable {
         /** An access token. */
         record Bearer(Secret token) implements Login {}
 
+        /** A token of the older API, which has a header of its own. */
+        record Legacy(Secret token) implements Login {}
+
         /** Name and password of the link's user. */
         record Own() implements Login {}
     }
@@ -65,7 +68,7 @@ final class DirectorHttp implements AutoCloseable {
             throws IOException {
         OutboundRequest request = OutboundRequest.of(method, link.url().resolve(pathAndQuery))
                 .with("Accept", "application/json;version=" + spoken)
-                .with("Authorization", authorization(login));
+                .with(login instanceof Login.Legacy ? "x-vcloud-authorization" : "Authorization", authorization(login));
         return context == null ? request : request.with("X-VMWARE-VCLOUD-TENANT-CONTEXT", context);
     }
 
@@ -73,6 +76,7 @@ final class DirectorHttp implements AutoCloseable {
         return switch (login) {
             case Login.Bearer(Secret token) ->
                 token.use(bytes -> "Bearer " + new String(bytes, StandardCharsets.US_ASCII));
+            case Login.Legacy(Secret token) -> token.use(bytes -> new String(bytes, StandardCharsets.US_ASCII));
             case Login.Own() -> link.secret().read().use(this::basic);
         };
     }

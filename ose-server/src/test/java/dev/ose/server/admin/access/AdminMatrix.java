@@ -54,7 +54,7 @@ public final class AdminMatrix {
 
     private static List<AdminTarget> targets(AdminOperation operation) {
         String path = operation.route().path();
-        if (path.contains("{user}")) {
+        if (path.contains("{user}") || path.contains("{userName}")) {
             return List.of(new AdminTarget(OURS, ANN), new AdminTarget(OURS, ADA), new AdminTarget(THEIRS, OLGA));
         }
         return path.contains("{tenant}")
