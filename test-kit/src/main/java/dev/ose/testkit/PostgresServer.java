@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A PostgreSQL server whose data may be lost, with a migrated template from which new databases are copied in some 50
+ * A PostgreSQL server whose data may be lost, with a migrated template from which new databases are copied in some 20
  * ms. Keeps its files in the directory for temporary files, so the next run skips initdb; concurrent processes use
  * different directories. Safe for use by several threads.
  */
@@ -88,9 +88,12 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** A new database with the newest schema and only the rows that migrations insert. */
+    /**
+     * A new database with the newest schema and only the rows that migrations insert. Its files are copied: in 12 ms of
+     * processors instead of the 42 that PostgreSQL needs to log each page, which nothing here ever reads.
+     */
     public TestDatabase createMigrated() {
-        return create(" TEMPLATE " + TEMPLATE);
+        return create(" TEMPLATE " + TEMPLATE + " STRATEGY FILE_COPY");
     }
 
     /** A new database with nothing in it. */

@@ -38,7 +38,8 @@ public final class UploadTracker implements AutoCloseable {
 
     private final UploadTables tables;
     private final Optional<Journal> journal;
-    private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>(MAX_EVENTS);
+    /** What to write; an empty element only wakes the writing thread. */
+    private final BlockingQueue<Optional<Event>> queue = new LinkedBlockingQueue<>(MAX_EVENTS);
     /** Changes not written yet, in order. Confined to the writing thread. */
     private final List<Event> unwritten = new ArrayList<>();
 
@@ -80,7 +81,7 @@ public final class UploadTracker implements AutoCloseable {
     /** Records a change. Completes once the change is durable, or known to have to wait; never fails. */
     public CompletableFuture<Void> note(UploadChange change) {
         Event event = new Event(change, new CompletableFuture<>());
-        if (job.isStopping() || !queue.offer(event)) {
+        if (job.isStopping() || !queue.offer(Optional.of(event))) {
             // The change is lost for accounting only; the upload is verified within a day.
             event.noted().complete(null);
         }
@@ -105,13 +106,15 @@ public final class UploadTracker implements AutoCloseable {
     }
 
     private void takeSome() throws InterruptedException {
+        List<Optional<Event>> taken = new ArrayList<>();
         if (unwritten.size() == setAside) {
-            Event first = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            Optional<Event> first = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (first != null) {
-                unwritten.add(first);
+                taken.add(first);
             }
         }
-        queue.drainTo(unwritten, MAX_EVENTS - unwritten.size());
+        queue.drainTo(taken, MAX_EVENTS - unwritten.size() - taken.size());
+        taken.forEach(event -> event.ifPresent(unwritten::add));
     }
 
     /** Answers the callers of changes that cannot be written now; returns whether to continue. */
@@ -193,6 +196,9 @@ public final class UploadTracker implements AutoCloseable {
     /** Writes the recorded changes and stops; blocks for at most five seconds. */
     @Override
     public void close() {
+        job.stop();
+        // If the queue is full, the writing thread does not wait.
+        queue.offer(Optional.empty());
         job.close(LAST_WRITE);
     }
 }
