@@ -2,6 +2,7 @@ package dev.ose.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.testkit.fast.StartsServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks that the measured node serves the load; does not measure speed. */
+@StartsServer
 class LoadTest {
 
     private static final int CONNECTIONS = 2;

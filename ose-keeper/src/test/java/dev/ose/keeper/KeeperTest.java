@@ -11,6 +11,7 @@ import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.control.ServiceCommand.Action;
+import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Keepers and nodes as processes; the node is a stand-in that starts within a second. */
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@StartsServer
 class KeeperTest {
 
     @Test

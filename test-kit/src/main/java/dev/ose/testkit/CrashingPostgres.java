@@ -2,6 +2,7 @@ package dev.ose.testkit;
 
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * A dedicated PostgreSQL that syncs each commit to disk, can be stopped as by a crash, and restarts at the same
  * address. Used by one thread at a time.
  */
+@StartsServer
 public final class CrashingPostgres implements AutoCloseable {
 
     private static final int MAX_CONNECTIONS = 200;

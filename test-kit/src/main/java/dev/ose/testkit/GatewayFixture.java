@@ -1,5 +1,6 @@
 package dev.ose.testkit;
 
+import dev.ose.testkit.fast.StartsServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
  * property {@code ose.rgw=never} skips it even if Ceph is installed, since a gateway takes 150 MB; {@code required}
  * fails the class if programs are missing, for runs that must cover Ceph.
  */
+@StartsServer
 public final class GatewayFixture implements BeforeAllCallback {
 
     private static final ExtensionContext.Namespace SHARED = ExtensionContext.Namespace.create(GatewayFixture.class);

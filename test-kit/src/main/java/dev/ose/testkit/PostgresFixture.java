@@ -1,5 +1,6 @@
 package dev.ose.testkit;
 
+import dev.ose.testkit.fast.StartsServer;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
  *
  * The server starts with the first class that uses it and stops when the run ends.
  */
+@StartsServer
 public final class PostgresFixture implements BeforeAllCallback, AfterAllCallback {
 
     private static final ExtensionContext.Namespace SHARED = ExtensionContext.Namespace.create(PostgresFixture.class);

@@ -4,6 +4,7 @@ import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.postgres.EmbeddedPostgresException;
+import dev.ose.testkit.fast.StartsServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ms. Keeps its files in the directory for temporary files, so the next run skips initdb; concurrent processes use
  * different directories. Safe for use by several threads.
  */
+@StartsServer
 public final class PostgresServer implements AutoCloseable {
 
     private static final int MAX_PARALLEL_RUNS = 16;

@@ -3,11 +3,13 @@ package dev.ose.testkit;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.testkit.fast.StartsServer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** One database of a {@link PostgresServer}. Safe for use by several threads. */
+@StartsServer
 public final class TestDatabase implements AutoCloseable {
 
     private static final int POOL_SIZE = 10;

@@ -13,6 +13,7 @@ import dev.ose.server.app.boot.Platforms;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Parts;
+import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A node in this process with default settings and all its listeners, and the first user of a tenant. */
+@StartsServer
 final class WholeNode implements AutoCloseable {
 
     private final NodeState state = new NodeState();

@@ -44,6 +44,7 @@ import dev.ose.server.tenant.credential.CredentialStore;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Roles;
 import dev.ose.testkit.TestDatabase;
+import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -58,6 +59,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One node's stores on a database, with a platform in memory. */
+@StartsServer
 public final class StoreFixture implements AutoCloseable {
 
     private static final String PLATFORMS = "platformRegistry";

@@ -7,6 +7,7 @@ import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
 import dev.ose.keyring.Keyring;
 import dev.ose.testkit.PostgresFixture;
+import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -33,6 +34,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
 /** A started platform with a tenant of its own for each test class. */
+@StartsServer
 public final class PlatformFixture implements BeforeAllCallback, AfterAllCallback {
 
     public static final String REGION = "eu-test-1";
