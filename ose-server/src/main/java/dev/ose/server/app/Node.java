@@ -5,6 +5,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.control.NodeReport;
+import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.app.boot.Announcement;
 import dev.ose.server.app.boot.FoundationStart;
 import dev.ose.server.app.boot.KeeperLink;
@@ -67,6 +68,7 @@ final class Node {
                         "pulse", pulse,
                         "keeperLink", keeper,
                         "clock", clock,
+                        "passwords", new Passwords(),
                         "dataDirectory", directory,
                         "operatorEvents", events,
                         "foundation", foundation));

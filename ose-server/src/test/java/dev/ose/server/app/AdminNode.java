@@ -26,6 +26,7 @@ import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.telemetry.OperatorLog;
 import dev.ose.testkit.SteppedClock;
 import dev.ose.testkit.TestDatabase;
+import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,12 +45,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The admin API of a node on a platform that accepts every request, and a client for it. */
+@StartsServer
 final class AdminNode implements AutoCloseable {
+
+    /** A thousandth of the real cost: the tests hash hundreds of passwords. */
+    private static final PasswordEncoder CHEAP = new Argon2PasswordEncoder(16, 32, 1, 64, 1);
 
     private static final String SOME_ID = "00000000-0000-0000-0000-000000000000";
 
@@ -79,7 +86,7 @@ final class AdminNode implements AutoCloseable {
         return new LoginCheck(
                 () -> bean(AccountStore.class),
                 () -> bean(KnownDevices.class),
-                new Passwords(),
+                new Passwords(CHEAP),
                 new SteppedClock(Instant.EPOCH),
                 new SecureRandom());
     }
@@ -121,6 +128,8 @@ final class AdminNode implements AutoCloseable {
                         KeeperLink.open(configuration, pulse),
                         "clock",
                         Clock.systemUTC(),
+                        "passwords",
+                        new Passwords(CHEAP),
                         "dataDirectory",
                         directory,
                         "operatorEvents",

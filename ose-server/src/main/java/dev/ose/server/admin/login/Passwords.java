@@ -11,6 +11,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
  * Hashes passwords with Argon2id. A hash takes 16 MiB and about 0.1 s of a processor, so only two are computed at once:
@@ -22,13 +23,23 @@ public final class Passwords {
     private static final int AT_ONCE = 2;
     private static final Duration WAIT = Duration.ofSeconds(10);
 
-    private final Argon2PasswordEncoder argon2 = Argon2PasswordEncoder.defaultsForSpringSecurity_v5_8();
+    private final PasswordEncoder encoder;
     private final Semaphore slots = new Semaphore(AT_ONCE);
     private final Semaphore reserved = new Semaphore(1);
 
+    /** With the cost that OWASP's cheat sheet on password storage asks for at least. */
+    public Passwords() {
+        this(Argon2PasswordEncoder.defaultsForSpringSecurity_v5_8());
+    }
+
+    /** With another cost. */
+    public Passwords(PasswordEncoder encoder) {
+        this.encoder = encoder;
+    }
+
     /** A new hash with a salt of its own. */
     public PasswordHash hash(CharSequence characters) {
-        return inSlot(slots, () -> new PasswordHash(Objects.requireNonNull(argon2.encode(characters))));
+        return inSlot(slots, () -> new PasswordHash(Objects.requireNonNull(encoder.encode(characters))));
     }
 
     /**
@@ -40,7 +51,7 @@ public final class Passwords {
     public <T> T inTurn(boolean isKnownDevice, Function<BiPredicate<CharSequence, PasswordHash>, T> work) {
         return inSlot(
                 isKnownDevice ? reserved : slots,
-                () -> work.apply((characters, hash) -> argon2.matches(characters, hash.encoded())));
+                () -> work.apply((characters, hash) -> encoder.matches(characters, hash.encoded())));
     }
 
     private static <T> T inSlot(Semaphore slots, Supplier<T> work) {

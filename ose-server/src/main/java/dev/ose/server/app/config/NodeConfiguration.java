@@ -1,6 +1,5 @@
 package dev.ose.server.app.config;
 
-import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvents;
@@ -49,11 +48,6 @@ class NodeConfiguration {
     @Bean
     Jobs jobs(Metrics metrics, OperatorEvents events, Clock clock) {
         return new Jobs(metrics, events, clock);
-    }
-
-    @Bean
-    Passwords passwords() {
-        return new Passwords();
     }
 
     @Bean
