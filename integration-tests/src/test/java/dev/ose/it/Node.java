@@ -26,9 +26,11 @@ public final class Node implements Running {
 
     /**
      * Read by the launcher of the JDK. The second compiler costs a node that lives for a minute more than all its
-     * requests; the benchmarks and the tests of packages run with it.
+     * requests; the benchmarks and the tests of packages run with it. The room for compiled code is as large as with
+     * both: a node collects its heap whenever a share of it is used up.
      */
-    static final Map<String, String> JVM_VARIABLES = Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+    static final Map<String, String> JVM_VARIABLES =
+            Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m");
 
     private final Path directory;
     private final Map<String, String> options;
@@ -82,7 +84,10 @@ public final class Node implements Running {
         Path directory = Tools.scratch().resolve(name);
         try {
             VersityServer.deleteTree(directory);
-            Files.createDirectories(directory);
+            Path data = Files.createDirectories(directory.resolve("data"));
+            if (!options.containsKey("spring.datasource.url")) {
+                DatabaseImage.copyInto(data);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
