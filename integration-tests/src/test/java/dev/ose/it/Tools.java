@@ -62,6 +62,11 @@ public final class Tools {
         return installed("python").resolve("python/bin").resolve(program);
     }
 
+    /** Python with what the public suite of VMware's product needs. */
+    static Path extensionSuitePython() {
+        return installed("extension-suite").resolve("extension-suite/bin/python");
+    }
+
     public static Path program(String name) {
         return installed(name).resolve("bin").resolve(name);
     }
