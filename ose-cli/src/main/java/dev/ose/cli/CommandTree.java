@@ -99,6 +99,7 @@ final class CommandTree {
                 WebhookCommands.group(terminal),
                 JobCommands.group(terminal),
                 NodeCommands.group(terminal),
+                CorsCommands.group(terminal),
                 AuditCommands.group(terminal));
     }
 

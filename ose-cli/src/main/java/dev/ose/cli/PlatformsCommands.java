@@ -41,7 +41,26 @@ final class PlatformsCommands {
                 new Enable(terminal),
                 new Disable(terminal),
                 new Show(terminal),
+                new Test(terminal),
                 add);
+    }
+
+    @Command(
+            name = "test",
+            description = "Test from the node whether the attached platform can be used; exits with 1 if not.")
+    private static final class Test extends AdminCommand {
+
+        Test(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            JsonNode result = post(ATTACHED + "/test", null);
+            show(result, it -> new Table("STEP", "VERDICT", "MS", "FOUND", "REMEDY")
+                    .rows(it.path("rows"), "name", "verdict", "millis", "detail", "remedy"));
+            return result.path("usable").asBoolean() ? ExitCode.DONE : ExitCode.FAILED;
+        }
     }
 
     /** The name of a supported platform, by the keeper's answer about adapters. */

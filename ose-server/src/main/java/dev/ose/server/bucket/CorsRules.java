@@ -5,7 +5,7 @@ import dev.ose.s3.document.CorsConfiguration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The CORS configurations of buckets. Thread-safe. */
+/** The CORS configurations of buckets, and the policy of the provider. Thread-safe. */
 public interface CorsRules {
 
     /**
@@ -14,6 +14,16 @@ public interface CorsRules {
      * if the platform does not answer.
      */
     CompletableFuture<Optional<CorsConfiguration>> find(BucketName bucket);
+
+    /** The provider's policy, which goes before the rules of buckets. Never blocks. */
+    default CorsPolicy policy() {
+        return CorsPolicy.BUCKET_RULES;
+    }
+
+    /** Whether the bucket had rules when {@link #find} read them last, within an hour. Never blocks. */
+    default boolean areRemembered(BucketName bucket) {
+        return false;
+    }
 
     /** Removes the bucket's configuration from the cache, because it was changed. */
     void forget(BucketId bucket);

@@ -76,10 +76,13 @@ public final class CrossOrigin {
                 found.isPresent(), question.method().name(), resource);
     }
 
-    /** A request that did not come from a page costs nothing here. */
+    /** A request that did not come from a page is not delayed: what is remembered of the bucket decides about Vary. */
     private void simple(
             RequestTrace trace, BucketName bucket, S3Request request, @Nullable String origin, Runnable next) {
         if (origin == null || pages.contains(origin)) {
+            if (origin == null && (pages.tellApart() || rules.areRemembered(bucket))) {
+                varyByOrigin(trace);
+            }
             next.run();
             return;
         }
@@ -87,8 +90,9 @@ public final class CrossOrigin {
         trace.await(
                 rules.find(bucket),
                 found -> {
-                    found.flatMap(configuration -> configuration.answer(question))
-                            .ifPresent(answer -> setHeaders(trace, answer));
+                    found.ifPresent(configuration -> configuration
+                            .answer(question)
+                            .ifPresentOrElse(answer -> setHeaders(trace, answer), () -> varyByOrigin(trace)));
                     next.run();
                 },
                 // Whatever keeps us from the rules must not keep the client from its object.
@@ -99,6 +103,11 @@ public final class CrossOrigin {
     private static S3Method method(S3Request request) {
         String asked = request.get("access-control-request-method");
         return S3Method.find(asked == null ? request.method() : asked).orElse(S3Method.OPTIONS);
+    }
+
+    /** A cache must not give a page the answer that another page, or none, got. */
+    private static void varyByOrigin(RequestTrace trace) {
+        trace.exchange().setResponseHeader("Vary", "Origin");
     }
 
     private static void setHeaders(RequestTrace trace, CorsAnswer answer) {

@@ -1,5 +1,7 @@
 package dev.ose.server.s3;
 
+import dev.ose.server.bucket.CorsPolicy;
+import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.http.ClientExchange;
 import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.relay.RequestTrace;
@@ -8,9 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CORS for pages that the provider trusts: the portal, and Cloud Director with it. They may send every request to every
- * bucket and read every answer, whatever rules the bucket has, refusals and preflights included. Such a page signs its
- * requests or adds a token itself; browsers are not allowed to add credentials, so that it has no rights by its origin.
+ * CORS for pages that the provider trusts: the portal, Cloud Director with it, and those of the provider's policy. They
+ * may send every request to every bucket and read every answer, whatever rules the bucket has, refusals and preflights
+ * included. Such a page signs its requests or adds a token itself; browsers are not told to add credentials, so that it
+ * has no rights by its origin.
  *
  * @see <a href="https://fetch.spec.whatwg.org/#http-cors-protocol">CORS protocol</a>
  */
@@ -29,15 +32,27 @@ final class PageOrigins {
     private static final Pattern HEADER_NAMES = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~, \t-]{1,4096}");
 
     private final Set<String> origins;
+    private final CorsRules rules;
 
-    /** @param origins in the form of the Origin header */
-    PageOrigins(Set<String> origins) {
+    /**
+     * Of the portal and of the provider's policy.
+     *
+     * @param origins those of the portal, in the form of the Origin header
+     * @param rules with the policy, which may change at any time
+     */
+    PageOrigins(Set<String> origins, CorsRules rules) {
         this.origins = Set.copyOf(origins);
+        this.rules = rules;
     }
 
     /** Whether the value of an Origin header is one of them. */
     boolean contains(String origin) {
-        return origins.contains(origin);
+        return origins.contains(origin) || rules.policy().allows(origin);
+    }
+
+    /** Whether an answer to a request without an origin would differ with one: caches must keep them apart. */
+    boolean tellApart() {
+        return rules.policy().mode() == CorsPolicy.Mode.LISTED_ORIGINS;
     }
 
     /**
@@ -51,7 +66,8 @@ final class PageOrigins {
             return false;
         }
         ClientExchange exchange = trace.exchange();
-        exchange.setResponseHeader("Access-Control-Allow-Origin", origin);
+        boolean isAny = !origins.contains(origin) && rules.policy().mode() == CorsPolicy.Mode.ANY_ORIGIN;
+        exchange.setResponseHeader("Access-Control-Allow-Origin", isAny ? "*" : origin);
         exchange.setResponseHeader("Access-Control-Expose-Headers", EXPOSED);
         exchange.setResponseHeader("Vary", "Origin, Access-Control-Request-Headers, Access-Control-Request-Method");
         if (!request.method().equals("OPTIONS") || request.get("access-control-request-method") == null) {

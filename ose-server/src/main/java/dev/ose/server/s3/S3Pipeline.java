@@ -82,7 +82,7 @@ public final class S3Pipeline implements ClientRequestHandler {
         this.services = services;
         this.iam = new IamRequests(authenticator, iam, services);
         this.audited = new AuditedOperations(services.requests().audit());
-        this.pages = new PageOrigins(pages.origins());
+        this.pages = new PageOrigins(pages.origins(), services.buckets().corsRules());
         this.crossOrigin = new CrossOrigin(services.buckets().corsRules(), this.pages);
         this.unsignedCallers = pages.logins() == null ? null : new UnsignedCallers(pages.logins());
     }

@@ -26,6 +26,7 @@ import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.audit.MemoryTrail;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.CorsPolicy;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
 import dev.ose.server.catalog.label.MemoryLabels;
@@ -247,7 +248,8 @@ final class S3TestServer implements AutoCloseable {
                         buckets,
                         new RecordingLedger(),
                         new ObjectListing(true, listing, () -> true, listing),
-                        new PlatformCorsRules(buckets, buckets, platforms, client, nanos::get),
+                        new PlatformCorsRules(
+                                buckets, buckets, platforms, client, () -> CorsPolicy.BUCKET_RULES, nanos::get),
                         new TestOwners(),
                         new Sharing(
                                 new TestPrincipals(),

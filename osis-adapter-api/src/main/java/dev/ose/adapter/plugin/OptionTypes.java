@@ -121,7 +121,7 @@ public final class OptionTypes {
         try {
             URI uri = new URI(text);
             boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (!web || uri.getHost() == null || uri.getRawQuery() != null) {
+            if (!web || uri.getHost() == null || uri.getPort() == 0 || uri.getRawQuery() != null) {
                 throw new UnusableValueException();
             }
             return uri;

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests the price of 10,000 requests by category; one without is free
  * @param egress the price of a GiB that is sent to clients
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(name = "Prices")
 record PricesDocument(
         @Required @Nullable String currency,

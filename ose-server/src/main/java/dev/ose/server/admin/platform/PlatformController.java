@@ -3,6 +3,7 @@ package dev.ose.server.admin.platform;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.server.admin.json.Page;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.platform.probe.CheckResult;
@@ -29,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Platforms and what they can do, in the admin API. */
 @RestController
-@RequestMapping("/api/v1/admin/platforms/{platform}")
+@RequestMapping("/api/v1/admin/platforms")
 @Tag(name = "Platform")
 public class PlatformController {
 
@@ -101,19 +102,29 @@ public class PlatformController {
             ProbeView probe) {}
 
     @GetMapping
+    @Operation(summary = "List the platforms; this version uses one")
+    Page<PlatformView> list() {
+        return new Page<>(
+                platforms.all().stream()
+                        .map(it -> view(it, probes.open(it.id())))
+                        .toList(),
+                null);
+    }
+
+    @GetMapping("/{platform}")
     @Operation(summary = "Show a platform, what it can do, and what came of trying")
     PlatformView get(@PathVariable String platform) {
         Platform found = find(platform);
         return view(found, probes.open(found.id()));
     }
 
-    @GetMapping("/console")
+    @GetMapping("/{platform}/console")
     @Operation(summary = "Where a platform is looked after in a browser")
     ConsoleView console(@PathVariable String platform) {
         return new ConsoleView(provisioning.console(find(platform).id()));
     }
 
-    @PostMapping("/probe")
+    @PostMapping("/{platform}/probe")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Operation(
             summary = "Probe again what a platform supports",

@@ -14,6 +14,7 @@ import dev.ose.server.admin.accounting.UsageHistoryController;
 import dev.ose.server.admin.audit.AuditController;
 import dev.ose.server.admin.bucket.BucketController;
 import dev.ose.server.admin.bucket.BucketNameController;
+import dev.ose.server.admin.bucket.CorsController;
 import dev.ose.server.admin.catalog.LabelController;
 import dev.ose.server.admin.catalog.SearchController;
 import dev.ose.server.admin.core.CoreController;
@@ -29,6 +30,7 @@ import dev.ose.server.admin.job.JobController;
 import dev.ose.server.admin.job.JobListController;
 import dev.ose.server.admin.login.LoginController;
 import dev.ose.server.admin.platform.PlatformController;
+import dev.ose.server.admin.platform.PlatformTestController;
 import dev.ose.server.admin.platform.ReconciliationController;
 import dev.ose.server.admin.sync.NotificationController;
 import dev.ose.server.admin.sync.SyncController;
@@ -49,6 +51,7 @@ import org.springframework.web.bind.annotation.RestController;
     BucketController.class,
     ApiBrowserController.class,
     BucketNameController.class,
+    CorsController.class,
     CallerController.class,
     CoreController.class,
     CoreCredentialController.class,
@@ -68,6 +71,7 @@ import org.springframework.web.bind.annotation.RestController;
     NotificationController.class,
     OrganisationController.class,
     PlatformController.class,
+    PlatformTestController.class,
     QuotaController.class,
     ReconciliationController.class,
     SearchController.class,

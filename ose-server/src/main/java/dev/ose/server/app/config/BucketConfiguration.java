@@ -10,12 +10,15 @@ import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.CorsPolicyStore;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.DeletedBucketCleanup;
+import dev.ose.server.bucket.PresentCorsPolicy;
 import dev.ose.server.bucket.jdbc.CachedBucketDirectory;
 import dev.ose.server.bucket.jdbc.JdbcBucketOwners;
 import dev.ose.server.bucket.jdbc.JdbcBucketStore;
 import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
+import dev.ose.server.bucket.jdbc.JdbcCorsPolicyStore;
 import dev.ose.server.bucket.jdbc.JdbcGrantStore;
 import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.bucket.ownership.BucketOwnership;
@@ -116,8 +119,22 @@ class BucketConfiguration {
 
     @Bean
     CorsRules corsRules(
-            BucketDirectory buckets, BucketOwners owners, PlatformRegistry platforms, PlatformClient client) {
-        return new PlatformCorsRules(buckets, owners, platforms, client, System::nanoTime);
+            BucketDirectory buckets,
+            BucketOwners owners,
+            PlatformRegistry platforms,
+            PlatformClient client,
+            PresentCorsPolicy policy) {
+        return new PlatformCorsRules(buckets, owners, platforms, client, policy::now, System::nanoTime);
+    }
+
+    @Bean
+    CorsPolicyStore corsPolicyStore(Database database) {
+        return new JdbcCorsPolicyStore(database);
+    }
+
+    @Bean
+    PresentCorsPolicy presentCorsPolicy(Jobs jobs, CorsPolicyStore store) {
+        return PresentCorsPolicy.start(jobs, store);
     }
 
     @Bean

@@ -4,12 +4,14 @@ import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
 import dev.ose.server.app.boot.Foundation;
+import dev.ose.server.app.check.AttachedPlatformTest;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.probe.CapabilityKeeper;
 import dev.ose.server.platform.probe.CapabilityProbe;
+import dev.ose.server.platform.probe.PlatformTest;
 import dev.ose.server.platform.probe.ProbeStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.failure.Failure;
@@ -54,6 +56,11 @@ class PlatformConfiguration {
     @Bean
     Platform platform(PlatformRegistry platforms) {
         return platforms.named(PLATFORM).orElseThrow();
+    }
+
+    @Bean
+    PlatformTest platformTest(Configuration configuration, Clock clock) {
+        return new AttachedPlatformTest(configuration, clock);
     }
 
     @Bean

@@ -35,11 +35,12 @@ public final class PortalOrigins {
     private static List<String> ofListeners(Configuration configuration, int adminPort) {
         boolean isSecured = configuration.find(AdminOptions.TLS_CERTIFICATE).isPresent();
         Stream<String> own = names(configuration).map(name -> origin(isSecured, name, adminPort));
-        if (!configuration.get(S3Options.MANAGEMENT)) {
-            return own.toList();
-        }
         Optional<Integer> tls = configuration.find(S3Options.TLS_PORT);
         int port = tls.orElseGet(() -> configuration.get(S3Options.PORT));
+        // Of a listener on any free port no origin is known before it opens, and none has port 0.
+        if (!configuration.get(S3Options.MANAGEMENT) || port == 0) {
+            return own.toList();
+        }
         return Stream.concat(own, names(configuration).map(name -> origin(tls.isPresent(), name, port)))
                 .toList();
     }

@@ -1,6 +1,7 @@
 package dev.ose.server.platform.client;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.ose.adapter.Capability;
@@ -9,6 +10,7 @@ import dev.ose.s3.document.CorsConfiguration;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwners;
+import dev.ose.server.bucket.CorsPolicy;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.platform.PlatformDirectory;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 
 /**
  * Reads the rules of a bucket from its platform with the key of the bucket's owner, and caches them for some seconds.
@@ -30,6 +33,11 @@ public final class PlatformCorsRules implements CorsRules {
     /** Documents have 64 KiB at most. */
     private static final int MAX_KNOWN = 1000;
 
+    /** Names of buckets with rules, whose answers caches must keep apart by origin. */
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private static final Duration REMEMBERED = Duration.ofHours(1);
+
     /** Anonymous clients cause these requests, so they must not use all connections to a platform. */
     private static final int MAX_ASKING = 16;
 
@@ -39,6 +47,8 @@ public final class PlatformCorsRules implements CorsRules {
     private final PlatformClient client;
     private final Semaphore asking = new Semaphore(MAX_ASKING);
     private final AsyncCache<BucketId, Optional<CorsConfiguration>> known;
+    private final Cache<BucketName, Boolean> remembered;
+    private final Supplier<CorsPolicy> policy;
 
     /** Starts empty. */
     public PlatformCorsRules(
@@ -46,7 +56,9 @@ public final class PlatformCorsRules implements CorsRules {
             BucketOwners owners,
             PlatformDirectory platforms,
             PlatformClient client,
+            Supplier<CorsPolicy> policy,
             Ticker ticker) {
+        this.policy = policy;
         this.buckets = buckets;
         this.owners = owners;
         this.platforms = platforms;
@@ -57,14 +69,41 @@ public final class PlatformCorsRules implements CorsRules {
                 .ticker(ticker)
                 .executor(Runnable::run)
                 .buildAsync();
+        this.remembered = Caffeine.newBuilder()
+                .maximumSize(MAX_REMEMBERED)
+                .expireAfterWrite(REMEMBERED)
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    @Override
+    public CorsPolicy policy() {
+        return policy.get();
+    }
+
+    @Override
+    public boolean areRemembered(BucketName bucket) {
+        return remembered.getIfPresent(bucket) != null;
+    }
+
+    private Optional<CorsConfiguration> remember(BucketName bucket, Optional<CorsConfiguration> rules) {
+        if (rules.isPresent()) {
+            remembered.put(bucket, true);
+        } else {
+            remembered.invalidate(bucket);
+        }
+        return rules;
     }
 
     @Override
     public CompletableFuture<Optional<CorsConfiguration>> find(BucketName bucket) {
-        return buckets.findPublicly(bucket).thenCompose(found -> found.filter(this::mayHaveRules)
-                .map(it ->
-                        known.get(it.bucket().id(), (id, threads) -> load(id)).copy())
-                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())));
+        return buckets.findPublicly(bucket)
+                .thenCompose(found -> found.filter(this::mayHaveRules)
+                        .map(it -> known.get(it.bucket().id(), (id, threads) -> load(id))
+                                .copy())
+                        .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+                .thenApply(rules -> remember(bucket, rules));
     }
 
     private boolean mayHaveRules(ForeignBucket found) {

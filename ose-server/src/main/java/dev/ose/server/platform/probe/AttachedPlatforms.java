@@ -4,11 +4,15 @@ import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The platforms of this node, and what their adapters declare. Never blocks. */
 public interface AttachedPlatforms {
+
+    /** All platforms, by name. */
+    List<Platform> all();
 
     /** The platform with this name in the configuration. */
     Optional<Platform> named(String name);

@@ -27,6 +27,7 @@ import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import java.net.URI;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,14 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     @Override
     public Platform get(PlatformId id) {
         return entry(id).platform();
+    }
+
+    @Override
+    public List<Platform> all() {
+        return entries.values().stream()
+                .map(Entry::platform)
+                .sorted(Comparator.comparing(Platform::name))
+                .toList();
     }
 
     @Override

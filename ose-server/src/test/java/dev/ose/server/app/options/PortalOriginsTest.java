@@ -1,6 +1,7 @@
 package dev.ose.server.app.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.config.ConfigurationLoader;
 import java.util.List;
@@ -36,6 +37,24 @@ class PortalOriginsTest {
                         "--oss.s3.tls.private-key=/unread"))
                 .contains("https://ose.example.com", "http://ose.example.com:9001")
                 .doesNotContain("https://ose.example.com:443");
+    }
+
+    @Test
+    void listenerOfS3OnAnyFreePortHasNoOrigin() {
+        assertThat(origins("--oss.s3.management=true", "--oss.s3.port=0", "--server.host-names=ose.example.com"))
+                .containsExactlyInAnyOrder(
+                        "http://localhost:9001",
+                        "http://127.0.0.1:9001",
+                        "http://[::1]:9001",
+                        "http://ose.example.com:9001");
+    }
+
+    @Test
+    void port0IsRefusedInConfiguredOrigins() {
+        assertThatThrownBy(() -> origins("--oss.admin.public-url=https://ose.example.com:0"))
+                .hasMessageContaining("oss.admin.public-url");
+        assertThatThrownBy(() -> origins("--oss.director.origins=https://cloud.example.com:0"))
+                .hasMessageContaining("oss.director.origins");
     }
 
     @Test

@@ -1,0 +1,13 @@
+package dev.ose.server.bucket;
+
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.runtime.revision.Revised;
+
+/** Stores the one policy of the provider. Every method blocks on the database. */
+public interface CorsPolicyStore {
+
+    Revised<CorsPolicy> get();
+
+    /** Replaces the policy; fails with {@code Outdated}. */
+    void put(CorsPolicy policy, Expected expected);
+}
