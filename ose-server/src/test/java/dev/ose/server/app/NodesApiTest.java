@@ -161,6 +161,10 @@ class NodesApiTest extends OnAdminNode {
 
         assertThat(state(name)).isEqualTo("LOST");
         assertThat(node.post(NODES + '/' + name + "/drain", "").statusCode()).isEqualTo(409);
+
+        node.database().update("UPDATE node_report SET seen_at = now() - interval '25 hours' WHERE name = ?", name);
+
+        assertThat(node.get(NODES + '/' + name).statusCode()).isEqualTo(404);
     }
 
     @Test

@@ -50,7 +50,9 @@ public final class JdbcNodeReports implements NodeReports {
                 r.open_requests, r.connections, r.journal_bytes, r.ledger_lag_millis, r.clock_ahead_millis,
                 r.certificate_ends_at
             FROM (SELECT DISTINCT ON (name) name, version, started_at, lease_until FROM node
-                ORDER BY name, lease_until DESC, id DESC) n FULL JOIN node_report r ON r.name = n.name) known_node
+                ORDER BY name, lease_until DESC, id DESC) n
+            FULL JOIN (SELECT * FROM node_report WHERE seen_at > now() - interval '1 day') r
+                ON r.name = n.name) known_node
             """.formatted(STATE, ALIVE_FOR);
 
     private static final String REPORT = """
