@@ -6,7 +6,10 @@ import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Applies the log in the background and empties what was applied. Each node does so; a lane that another one is
@@ -17,8 +20,15 @@ public final class LogKeeper implements AutoCloseable {
     /** While there are no entries. */
     private static final Duration PERIOD = Duration.ofMillis(500);
 
-    /** While there are: long enough that most writes begin and end in one batch, so that they need no row when open. */
-    private static final Duration PAUSE = Duration.ofMillis(50);
+    /**
+     * From beginning to beginning, while there are: long enough that most writes begin and end in one batch, so that
+     * they need no row when open. Rows are behind by this and the time of a batch at most.
+     */
+    private static final Duration INTERVAL = Duration.ofMillis(50);
+
+    private static final List<Duration> DELAYS = Stream.of(50, 100, 200, 500, 1_000, 5_000, 30_000)
+            .map(Duration::ofMillis)
+            .toList();
 
     private static final Duration CLEAN_EVERY = Duration.ofSeconds(5);
     private static final Duration STALLED = Duration.ofSeconds(30);
@@ -28,6 +38,7 @@ public final class LogKeeper implements AutoCloseable {
     private final Runnable dirtyAppeared;
     private final LongSupplier nanoTime;
     private final OperatorEvents events;
+    private final Consumer<Duration> delays;
     private final Job job;
     private volatile long followedAt;
     private long cleanedAt;
@@ -43,6 +54,7 @@ public final class LogKeeper implements AutoCloseable {
         this.followedAt = nanoTime.getAsLong();
         this.cleanedAt = followedAt;
         this.job = jobs.periodic(JobPlan.every("ledger-log", PERIOD), this::run);
+        this.delays = jobs.metrics().durations("ose.ledger.log.delay", DELAYS);
         jobs.metrics().show("ose.ledger.log.lag", "seconds", () -> lag().toNanos() / 1e9);
     }
 
@@ -61,9 +73,10 @@ public final class LogKeeper implements AutoCloseable {
     private void run(Job running) throws InterruptedException {
         boolean isGoing = true;
         while (isGoing) {
+            long next = nanoTime.getAsLong() + INTERVAL.toNanos();
             isGoing = run();
             running.succeeded();
-            isGoing = isGoing && running.pause(PAUSE);
+            isGoing = isGoing && running.pause(Duration.ofNanos(Math.max(0, next - nanoTime.getAsLong())));
         }
     }
 
@@ -75,6 +88,7 @@ public final class LogKeeper implements AutoCloseable {
             LogFollower.Progress progress = follower.followNow();
             isAny = progress.isAny();
             if (progress.isWhole()) {
+                recordDelay(progress);
                 followedAt = now;
             }
         } finally {
@@ -82,6 +96,13 @@ public final class LogKeeper implements AutoCloseable {
         }
         clean(now);
         return isAny;
+    }
+
+    /** The oldest of the writes whose rows are here now was made after the beginning of the last complete run. */
+    private void recordDelay(LogFollower.Progress progress) {
+        if (progress.isAny()) {
+            delays.accept(lag());
+        }
     }
 
     private void clean(long now) {

@@ -1,5 +1,8 @@
 package dev.ose.server.runtime.jobs;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -15,6 +18,13 @@ public interface JobMetrics {
      * @param unit such as {@code bytes}; empty for none
      */
     void show(String name, String unit, DoubleSupplier now);
+
+    /**
+     * Registers a histogram of durations, in seconds, and returns what records one of them.
+     *
+     * @param bounds the upper bounds of its buckets
+     */
+    Consumer<Duration> durations(String name, List<Duration> bounds);
 
     /** Registers the counters of runs and failures of a job, and the time of its last success. */
     void show(JobHealth health);

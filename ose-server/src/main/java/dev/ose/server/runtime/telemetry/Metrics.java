@@ -5,6 +5,7 @@ import dev.ose.server.runtime.jobs.JobMetrics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -13,6 +14,9 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -49,6 +53,13 @@ public final class Metrics implements JobMetrics, AutoCloseable {
     public void show(String name, String unit, DoubleSupplier now) {
         Gauge.Builder<?> gauge = Gauge.builder(name, now::getAsDouble);
         (unit.isEmpty() ? gauge : gauge.baseUnit(unit)).register(registry);
+    }
+
+    @Override
+    public Consumer<Duration> durations(String name, List<Duration> bounds) {
+        return Timer.builder(name)
+                .serviceLevelObjectives(bounds.toArray(Duration[]::new))
+                .register(registry)::record;
     }
 
     @Override

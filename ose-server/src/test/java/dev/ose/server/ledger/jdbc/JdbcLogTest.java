@@ -195,6 +195,7 @@ class JdbcLogTest {
         keeper.run();
 
         assertThat(keeper.lag()).isZero();
+        assertThat(recorded.durations()).containsExactly(Duration.ofMinutes(1));
         assertThat(recorded.events())
                 .hasExactlyElementsOfTypes(OperatorEvent.LogStalled.class, OperatorEvent.LogFollowed.class);
         assertThat(count("object_info")).isEqualTo(1);

@@ -1,15 +1,20 @@
 package dev.ose.server.runtime.jobs;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
-/** Jobs whose events are recorded and whose metrics are ignored. */
+/** Jobs whose events and durations are recorded and whose other metrics are ignored. */
 public final class RecordedJobs implements OperatorEvents, JobMetrics {
 
     private final BlockingQueue<OperatorEvent> events = new LinkedBlockingQueue<>();
+    private final List<Duration> durations = new CopyOnWriteArrayList<>();
 
     /** Jobs whose events are ignored. */
     public static Jobs jobs() {
@@ -26,6 +31,11 @@ public final class RecordedJobs implements OperatorEvents, JobMetrics {
         return events;
     }
 
+    /** The recorded durations so far. */
+    public List<Duration> durations() {
+        return durations;
+    }
+
     @Override
     public void report(OperatorEvent event) {
         events.add(event);
@@ -39,6 +49,11 @@ public final class RecordedJobs implements OperatorEvents, JobMetrics {
     @Override
     public void show(String name, String unit, DoubleSupplier now) {
         // Ignored.
+    }
+
+    @Override
+    public Consumer<Duration> durations(String name, List<Duration> bounds) {
+        return durations::add;
     }
 
     @Override
