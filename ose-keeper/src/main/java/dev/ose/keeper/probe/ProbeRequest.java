@@ -5,6 +5,7 @@ import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
+import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import java.net.URI;
@@ -14,7 +15,6 @@ import java.util.List;
 /** The signed request that probes S3. */
 final class ProbeRequest {
 
-    private static final String EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     private static final SigV4Signer SIGNER = new SigV4Signer();
 
     private ProbeRequest() {}
@@ -32,7 +32,7 @@ final class ProbeRequest {
                         root.getRawPath(),
                         "",
                         List.of(new HeaderField("Host", root.getAuthority())),
-                        EMPTY_SHA256),
+                        PayloadHash.EMPTY_SHA256),
                 new AccessKeyId(pair.accessKey()),
                 key,
                 now);
