@@ -16,6 +16,9 @@ import unittest
 import warnings
 
 REASON_LENGTH = 400
+DIGESTED = ("DeleteObjects", "PutBucketCors", "PutBucketLifecycle", "PutBucketLifecycleConfiguration", "PutBucketTagging",
+            "PutObjectTagging", "PutBucketReplication", "PutObjectLegalHold", "PutObjectRetention",
+            "PutObjectLockConfiguration", "PutPublicAccessBlock")
 
 
 def cases_of(suite):
@@ -52,6 +55,22 @@ def outcome(case):
     return "success", ""
 
 
+def with_digests():
+    """Has clients send Content-MD5 where S3 requires it: the suite's models leave that to releases of boto3 of their time."""
+    import boto3
+    import botocore.utils
+
+    make = boto3.client
+
+    def client(*words, **named):
+        made = make(*words, **named)
+        for name in DIGESTED:
+            made.meta.events.register(f"before-call.s3.{name}", botocore.utils.conditionally_calculate_md5)
+        return made
+
+    boto3.client = client
+
+
 def main(directory, profile, wanted):
     """Prints the results."""
     os.chdir(directory)
@@ -66,6 +85,7 @@ def main(directory, profile, wanted):
         from framework.libs.common.suite_management import SuiteManagement
         from framework.libs.common.test_environment_mgmt import TestEnvMgmt
 
+        with_digests()
         variables.init()
         arguments = {"file": profile, "priority": "full", "scope": "full", "testcases": wanted}
         variables.set_value(variables.GlobalKeys.OSE_ARGS.value, arguments)
