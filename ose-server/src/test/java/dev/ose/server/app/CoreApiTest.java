@@ -74,7 +74,8 @@ class CoreApiTest extends OnDirectorNode {
         JsonNode me = ok(get(CORE + "/current-user", login));
 
         JsonNode pair = reserved(tenant, me.get("name").asString(), login);
-        HttpResponse<String> canonical = get(CORE + "/tenants/" + tenant + "/users/ann/canonical-id", login);
+        HttpResponse<String> canonical =
+                get(CORE + "/tenants/" + tenant + "/users/ann/canonical-id", login, "Accept", "application/json");
 
         assertThat(pair.get("type").asString()).isEqualTo("USER");
         assertThat(pair.get("ownerId").asString()).isEqualTo(me.get("id").asString());

@@ -19,6 +19,9 @@ import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.NewCredential;
 import dev.ose.server.tenant.credential.ShownCredential;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -116,12 +120,17 @@ public class CoreCredentialController {
         return CoreCredentialView.of(made.credential(), owner, null, made.secretKey());
     }
 
-    @GetMapping(path = "/canonical-id", produces = MediaType.TEXT_PLAIN_VALUE)
+    /** Text whatever the client accepts: those made for the product ask for JSON, and get text there. */
+    @GetMapping("/canonical-id")
+    @ApiResponse(
+            responseCode = "200",
+            description = "OK",
+            content = @Content(mediaType = MediaType.TEXT_PLAIN_VALUE, schema = @Schema(types = "string")))
     @Operation(summary = "Show a user's canonical id, as S3 names it")
-    String canonicalId(@PathVariable String tenant, @PathVariable String userName) {
-        return provisioning
-                .userNamed(Input.tenant(tenant), userName)
-                .canonicalId()
-                .value();
+    ResponseEntity<String> canonicalId(@PathVariable String tenant, @PathVariable String userName) {
+        User user = provisioning.userNamed(Input.tenant(tenant), userName);
+        return ResponseEntity.ok()
+                .contentType(MediaType.TEXT_PLAIN)
+                .body(user.canonicalId().value());
     }
 }
