@@ -69,7 +69,7 @@ public class BillController {
                     @RequestParam(required = false)
                     @Nullable
                     String month,
-            @Parameter(description = "What the page before told as next.") @RequestParam(defaultValue = "")
+            @Parameter(description = "The page to show: `next` of the page before.") @RequestParam(defaultValue = "")
                     String after,
             @PageLimit @RequestParam(required = false) @Nullable Integer limit) {
         YearMonth of = month(month);
@@ -95,7 +95,7 @@ public class BillController {
                     @RequestParam(required = false)
                     @Nullable
                     String month,
-            @Parameter(description = "What the page before told as next.") @RequestParam(defaultValue = "")
+            @Parameter(description = "The page to show: `next` of the page before.") @RequestParam(defaultValue = "")
                     String after,
             @PageLimit @RequestParam(required = false) @Nullable Integer limit) {
         Page<BillView> page = all(month, after, limit);

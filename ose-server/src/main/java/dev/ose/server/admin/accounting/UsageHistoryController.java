@@ -68,7 +68,7 @@ public class UsageHistoryController {
             @Parameter(description = "What has rows of its own; TENANT if absent.") @Nullable
             By by,
 
-            @Parameter(description = "What the page before told as next.") @Nullable
+            @Parameter(description = "The page to show: `next` of the page before.") @Nullable
             String after,
 
             @PageLimit @Nullable Integer limit) {

@@ -54,7 +54,7 @@ public class BucketNameController {
 
     @GetMapping("/{bucket}")
     @Operation(
-            summary = "Tell whether a bucket of a name can be created",
+            summary = "Check whether a bucket of a name can be created",
             description = "Does not reveal whose a taken name is. A free name may be taken a moment later; the creation"
                     + " decides.")
     NameView check(@PathVariable String bucket) {

@@ -24,10 +24,10 @@ final class HealthPaths {
 
     static void describe(Paths paths) {
         paths.addPathItem(
-                HealthAnswers.LIVE, path("Tell whether the node lives; if not, only a restart helps", Map.of()));
+                HealthAnswers.LIVE, path("Check whether the node lives; if not, only a restart helps", Map.of()));
         paths.addPathItem(
                 HealthAnswers.READY,
-                path("Tell whether load balancers may send requests", Map.of(HealthAnswers.REASON, reason())));
+                path("Check whether load balancers may send requests", Map.of(HealthAnswers.REASON, reason())));
     }
 
     private static PathItem path(String summary, Map<String, JsonSchema> ifDown) {

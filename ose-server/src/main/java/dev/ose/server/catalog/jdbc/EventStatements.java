@@ -7,7 +7,7 @@ package dev.ose.server.catalog.jdbc;
  */
 final class EventStatements {
 
-    private static final String TELL = """
+    private static final String EVENT = """
             INSERT INTO event (webhook_id, configuration, bucket, key, size_bytes, etag, version_id)
             SELECT w.id, NULL::text, b.name, c.key, %2$s, c.etag, %3$s
             FROM webhook w
@@ -45,7 +45,7 @@ final class EventStatements {
 
     /** Creates events of the rows {@code k}. {@code unless} is a further condition on them. */
     static String reportWritten(String unless) {
-        return TELL.formatted(
+        return EVENT.formatted(
                 unless,
                 "c.size_bytes",
                 "c.version_id",
@@ -57,7 +57,7 @@ final class EventStatements {
 
     /** Creates events of the removed rows {@code gone}. */
     static String reportRemoved() {
-        return TELL.formatted(
+        return EVENT.formatted(
                 "",
                 "NULL::bigint",
                 REMOVED_VERSION,
