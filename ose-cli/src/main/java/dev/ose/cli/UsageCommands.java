@@ -43,10 +43,8 @@ final class UsageCommands {
         }
     }
 
-    @Command(
-            name = "history",
-            description = "Show what was stored and requested in the past: byte-hours, peaks, requests and bytes.")
-    private static final class History extends AdminCommand {
+    /** A command about some hours of one tenant, or of all. */
+    private abstract static class OfHours extends AdminCommand {
 
         @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant (default: of all).")
         private @Nullable String tenant;
@@ -64,6 +62,26 @@ final class UsageCommands {
                 paramLabel = "TIME",
                 description = "Hours before it, such as 2026-12-01T00:00:00Z.")
         private String to = "";
+
+        OfHours(Terminal terminal) {
+            super(terminal);
+        }
+
+        /** The path of a list below the tenant, or below the API. */
+        final String path(String list) {
+            return (tenant == null ? "/api/v1/admin" : tenantPath(tenant)) + list;
+        }
+
+        /** The query that asks for these hours. */
+        final String hours() {
+            return "from=" + encoded(from) + "&to=" + encoded(to);
+        }
+    }
+
+    @Command(
+            name = "history",
+            description = "Show what was stored and requested in the past: byte-hours, peaks, requests and bytes.")
+    private static final class History extends OfHours {
 
         @Option(
                 names = "--step",
@@ -83,10 +101,8 @@ final class UsageCommands {
 
         @Override
         ExitCode perform() {
-            String path = (tenant == null ? "/api/v1/admin" : tenantPath(tenant)) + "/usage/history";
-            String choice = "from=" + encoded(from) + "&to=" + encoded(to) + "&step=" + encoded(step) + "&by="
-                    + encoded(by) + '&';
-            show(all(path, choice), History::table);
+            String choice = hours() + "&step=" + encoded(step) + "&by=" + encoded(by) + '&';
+            show(all(path("/usage/history"), choice), History::table);
             return ExitCode.DONE;
         }
 
@@ -120,24 +136,7 @@ final class UsageCommands {
             name = "export",
             description =
                     "Show metered usage, for billing: requests and bytes by hour, tenant, user, bucket and category.")
-    private static final class Export extends AdminCommand {
-
-        @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant (default: of all).")
-        private @Nullable String tenant;
-
-        @Option(
-                names = "--from",
-                required = true,
-                paramLabel = "TIME",
-                description = "First hour, such as 2026-11-01T00:00:00Z.")
-        private String from = "";
-
-        @Option(
-                names = "--to",
-                required = true,
-                paramLabel = "TIME",
-                description = "Hours before it, such as 2026-12-01T00:00:00Z.")
-        private String to = "";
+    private static final class Export extends OfHours {
 
         @Option(names = "--csv", description = "As comma-separated values, with a header line.")
         private boolean csv;
@@ -148,8 +147,7 @@ final class UsageCommands {
 
         @Override
         ExitCode perform() {
-            String path = tenant == null ? "/api/v1/admin/metering" : tenantPath(tenant) + "/metering";
-            JsonNode rows = all(path, "from=" + encoded(from) + "&to=" + encoded(to) + "&");
+            JsonNode rows = all(path("/metering"), hours() + '&');
             if (csv) {
                 terminal().out().print(HEAD);
                 rows.forEach(row -> terminal().out().print(line(row)));
