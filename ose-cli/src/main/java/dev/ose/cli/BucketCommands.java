@@ -1,6 +1,7 @@
 package dev.ose.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -20,8 +21,9 @@ final class BucketCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "bucket",
-                "Buckets of a tenant; S3 clients create and delete them.",
+                "Buckets of a tenant; S3 clients create them, too, and delete them.",
                 new ListAll(terminal),
+                new Create(terminal),
                 new Show(terminal),
                 new CheckName(terminal),
                 new Adopt(terminal),
@@ -76,12 +78,91 @@ final class BucketCommands {
             super(terminal);
         }
 
+        final String name() {
+            return name;
+        }
+
         final String path() {
             return bucketPath(tenant(), name);
         }
     }
 
-    @Command(name = "show", description = "Show one bucket, and what it holds.")
+    @Command(
+            name = "create",
+            description = "Create a bucket with its settings: if one cannot be set, the bucket is removed again.")
+    private static final class Create extends One {
+
+        @Option(names = "--owner", required = true, paramLabel = "USER", description = "Name of its owner.")
+        private String owner = "";
+
+        @Option(names = "--versioning", description = "Keep versions.")
+        private boolean isVersioned;
+
+        @Option(names = "--object-lock", description = "Enable object lock, which keeps versions, for good.")
+        private boolean isLocked;
+
+        @Option(
+                names = "--retention",
+                paramLabel = "MODE",
+                description = "With --object-lock: GOVERNANCE or COMPLIANCE for new versions.")
+        private @Nullable String mode;
+
+        @Option(names = "--retention-days", paramLabel = "DAYS", description = "Length of that retention.")
+        private @Nullable Integer days;
+
+        @Option(names = "--retention-years", paramLabel = "YEARS", description = "The same in years.")
+        private @Nullable Integer years;
+
+        @Option(names = "--tag", paramLabel = "KEY=VALUE", description = "A tag; may be repeated.")
+        private Map<String, String> tags = Map.of();
+
+        @Option(names = "--block-public-access", description = "Enable the four public access blocks.")
+        private boolean isBlocked;
+
+        @Option(
+                names = "--bytes",
+                converter = Size.class,
+                paramLabel = "SIZE",
+                description = "Quota, such as 500GB or 10TiB.")
+        private @Nullable Long maxBytes;
+
+        @Option(names = "--objects", paramLabel = "NUMBER", description = "Quota of newest versions.")
+        private @Nullable Long maxObjects;
+
+        Create(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            ObjectNode wanted = (ObjectNode) Json.object(
+                    "name",
+                    name(),
+                    "owner",
+                    get(userPath(tenant(), owner)).path("id").asString(),
+                    "versioning",
+                    isVersioned || isLocked ? "ENABLED" : "DISABLED");
+            if (isLocked || mode != null || days != null || years != null) {
+                ObjectNode lock = wanted.putObject("objectLock").put("enabled", isLocked);
+                lock.put("mode", mode).put("days", days).put("years", years);
+            }
+            tags.forEach((key, value) ->
+                    wanted.withArray("tags").addObject().put("key", key).put("value", value));
+            if (isBlocked) {
+                wanted.putObject("publicAccessBlock")
+                        .put("blockPublicAcls", true)
+                        .put("ignorePublicAcls", true)
+                        .put("blockPublicPolicy", true)
+                        .put("restrictPublicBuckets", true);
+            }
+            if (maxBytes != null || maxObjects != null) {
+                wanted.putObject("quota").put("maxBytes", maxBytes).put("maxObjects", maxObjects);
+            }
+            return showOne(post(tenantPath(tenant()) + "/buckets", wanted));
+        }
+    }
+
+    @Command(name = "show", description = "Show one bucket with its settings, and what it holds.")
     private static final class Show extends One {
 
         Show(Terminal terminal) {
@@ -92,6 +173,7 @@ final class BucketCommands {
         ExitCode perform() {
             JsonNode bucket = get(path());
             ObjectNode both = ((ObjectNode) bucket).deepCopy();
+            both.remove("usage");
             both.setAll((ObjectNode) get(path() + "/usage"));
             return showOne(both);
         }

@@ -180,6 +180,39 @@ class AdoptionCommandsTest extends OnHost {
     }
 
     @Test
+    void bucketIsCreatedWithItsSettings() {
+        host.answer("POST " + TENANT + "/buckets", Map.of("name", "b"));
+
+        Host.Ran ran = host.ose(
+                "bucket",
+                "create",
+                "b",
+                "--tenant",
+                "acme",
+                "--owner",
+                "ann",
+                "--object-lock",
+                "--retention",
+                "GOVERNANCE",
+                "--retention-days",
+                "3",
+                "--tag",
+                "team=red",
+                "--block-public-access",
+                "--bytes",
+                "1KiB");
+
+        assertThat(ran.out()).contains("name", "b");
+        assertThat(changes())
+                .containsExactly("POST " + TENANT + "/buckets {\"name\":\"b\",\"owner\":\"8\","
+                        + "\"versioning\":\"ENABLED\",\"objectLock\":{\"enabled\":true,\"mode\":\"GOVERNANCE\","
+                        + "\"days\":3,\"years\":null},\"tags\":[{\"key\":\"team\",\"value\":\"red\"}],"
+                        + "\"publicAccessBlock\":{\"blockPublicAcls\":true,\"ignorePublicAcls\":true,"
+                        + "\"blockPublicPolicy\":true,\"restrictPublicBuckets\":true},"
+                        + "\"quota\":{\"maxBytes\":1024,\"maxObjects\":null}}");
+    }
+
+    @Test
     void bucketIsTransferredToAColleague() {
         host.answer("GET " + TENANT + "/buckets/b", Map.of("name", "b", "owner", "5"));
         host.answer("PUT " + TENANT + "/buckets/b/owner", Map.of());

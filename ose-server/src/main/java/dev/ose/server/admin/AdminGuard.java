@@ -27,6 +27,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -120,6 +121,19 @@ public final class AdminGuard implements HandlerInterceptor {
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, bucket.value(), null));
     }
 
+    /** Requires that the policies of the caller of this thread permit further actions on a bucket. */
+    public static void requireActions(Collection<String> actions, BucketName bucket, HttpServletRequest request) {
+        if (!(Logins.caller() instanceof AdminCaller.Member member)) {
+            return;
+        }
+        MemberPolicies.Subject subject = new MemberPolicies.Subject(null, bucket.value(), null);
+        for (String action : actions) {
+            if (!MemberPolicies.permit(member, action, subject, facts(request), CLOCK.instant())) {
+                throw new FailureException(new Failure.NotAllowed(action));
+            }
+        }
+    }
+
     /** Requires that the policies of the caller of this thread permit the operation on the user in the path. */
     public static void requirePolicies(AdminOperation operation, HttpServletRequest request, User user) {
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(user.name(), null, null));
@@ -152,15 +166,17 @@ public final class AdminGuard implements HandlerInterceptor {
         });
     }
 
+    private static RequestFacts facts(HttpServletRequest request) {
+        return new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(request.getRemoteAddr()), request.isSecure());
+    }
+
     private static void requirePolicies(
             AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
         if (!(Logins.caller() instanceof AdminCaller.Member member)
                 || member.limits().isNone()) {
             return;
         }
-        RequestFacts facts =
-                new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(request.getRemoteAddr()), request.isSecure());
-        if (!MemberPolicies.permit(member, operation, subject.get(), facts, CLOCK.instant())) {
+        if (!MemberPolicies.permit(member, operation, subject.get(), facts(request), CLOCK.instant())) {
             throw new FailureException(new Failure.NotAllowed(operation.title()));
         }
     }

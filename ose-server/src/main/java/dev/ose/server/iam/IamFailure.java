@@ -84,7 +84,10 @@ record IamFailure(int status, String code, String message) {
                         "The request was carried out, but the audit log did not take its outcome.");
             case Failure.OutcomeUnknown(String operation) ->
                 new IamFailure(500, "ServiceFailure", "The outcome of " + operation + " is unknown.");
-            case Failure.PlatformRefused _, Failure.Internal _ ->
+            case Failure.PlatformRefused _,
+                    Failure.CreationUndone _,
+                    Failure.CreationUnfinished _,
+                    Failure.Internal _ ->
                 new IamFailure(500, "ServiceFailure", "The request failed for an unknown reason.");
         };
     }

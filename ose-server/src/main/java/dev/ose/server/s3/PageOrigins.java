@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * CORS for pages that the provider trusts: the portal, Cloud Director with it, and those of the provider's policy. They
  * may send every request to every bucket and read every answer, whatever rules the bucket has, refusals and preflights
- * included. Such a page signs its requests or adds a token itself; browsers are not asked to add credentials, so that it
- * has no rights by its origin.
+ * included. Such a page signs its requests or adds a token itself; browsers are not asked to add credentials, so that
+ * it has no rights by its origin.
  *
  * @see <a href="https://fetch.spec.whatwg.org/#http-cors-protocol">CORS protocol</a>
  */

@@ -215,10 +215,10 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
         if (taken == null) {
             calls.add("claim " + name.value());
             claimed.add(id);
-            return new BucketClaim(id, false);
+            return new BucketClaim(id, false, false);
         }
         if (taken.tenant().equals(tenant)) {
-            return new BucketClaim(id, true);
+            return new BucketClaim(id, true, false);
         }
         throw new FailureException(new Failure.BucketTaken(name.value()));
     }

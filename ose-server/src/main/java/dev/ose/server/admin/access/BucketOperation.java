@@ -19,6 +19,8 @@ public enum BucketOperation implements AdminOperation {
     LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS, as("s3:ListAllMyBuckets")),
     /** Of no tenant in its path: all tenants share the names. */
     CHECK_BUCKET_NAME(GET, "/api/v1/admin/bucket-names/{bucket}", MEMBERS, as("s3:CreateBucket")),
+    /** Plain users create their own. */
+    CREATE_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS, as("s3:CreateBucket"), ENTERS_TENANT),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
     TRANSFER_BUCKET(
             PUT,

@@ -43,13 +43,19 @@ public final class MemberPolicies {
     /** Whether the caller's policies permit the operation; a caller without policies has its role alone. */
     public static boolean permit(
             AdminCaller.Member caller, AdminOperation operation, Subject subject, RequestFacts facts, Instant now) {
+        return operation
+                .policyAction()
+                .map(action -> permit(caller, action, subject, facts, now))
+                .orElse(true);
+    }
+
+    /** The same for an action that an operation needs in addition. */
+    public static boolean permit(
+            AdminCaller.Member caller, String action, Subject subject, RequestFacts facts, Instant now) {
         return caller.limits().isNone()
-                || operation
-                        .policyAction()
-                        .map(action -> caller.limits()
-                                .permit(new AccessRequest(
-                                        action, resource(caller, action, subject), new Context(caller, facts, now))))
-                        .orElse(true);
+                || caller.limits()
+                        .permit(new AccessRequest(
+                                action, resource(caller, action, subject), new Context(caller, facts, now)));
     }
 
     /**

@@ -46,6 +46,11 @@ public final class AuditedSubject {
         request.setAttribute(ATTRIBUTE, new Noted("", object));
     }
 
+    /** Notes the bucket that is to be created, and its owner. */
+    public static void noteNewBucket(HttpServletRequest request, String bucket, UserId owner) {
+        request.setAttribute(ATTRIBUTE, new Noted("", bucket + ' ' + owner));
+    }
+
     /** The outcome of a request with what was noted, if anything was. */
     static AuditOutcome with(HttpServletRequest request, Supplier<Provisioning> provisioning, AuditOutcome outcome) {
         return request.getAttribute(ATTRIBUTE) instanceof Noted noted

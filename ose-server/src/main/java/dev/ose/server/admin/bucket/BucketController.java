@@ -29,6 +29,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -36,7 +37,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Buckets in the admin API; they are made and deleted over S3. */
+/** Buckets in the admin API; they are deleted over S3. */
 @RestController
 @RequestMapping("/api/v1/admin/tenants/{tenant}/buckets")
 @Tag(name = "Buckets")
@@ -45,6 +46,7 @@ public class BucketController {
     private final Provisioning provisioning;
     private final BucketDirectory buckets;
     private final BucketOwnership ownership;
+    private final NewBuckets creation;
     private final BucketVisits visits;
     private final BucketDetails details;
     private final ListReader lists;
@@ -53,12 +55,14 @@ public class BucketController {
             Provisioning provisioning,
             BucketDirectory buckets,
             BucketOwnership ownership,
+            NewBuckets creation,
             BucketVisits visits,
             BucketDetails details,
             ListReader lists) {
         this.provisioning = provisioning;
         this.buckets = buckets;
         this.ownership = ownership;
+        this.creation = creation;
         this.visits = visits;
         this.details = details;
         this.lists = lists;
@@ -86,6 +90,19 @@ public class BucketController {
             throw new FailureException(new Failure.Invalid("prefix", "must have no zero character"));
         }
         return new ListFilter.StartsWith(AdminList.BUCKETS.key(), prefix);
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(
+            summary = "Create a bucket with its settings, all or nothing",
+            description = "If a setting fails, the new bucket is removed again, and the answer names what failed"
+                    + " (OSE-2310); if the removal fails too, the answer says so (OSE-2311). Administrators create"
+                    + " buckets for other users, too, and set a quota.")
+    BucketView create(@PathVariable String tenant, @RequestBody NewBucketRequest bucket, HttpServletRequest request) {
+        TenantId owner = Input.tenant(tenant);
+        creation.create(owner, bucket, request);
+        return details.view(visits.visit(owner, Input.required("name", bucket.name()), request));
     }
 
     /** @param user id of the user who is to own it */

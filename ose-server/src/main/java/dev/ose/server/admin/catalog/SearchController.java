@@ -148,7 +148,7 @@ public class SearchController {
         return Cursor.encode(ORDER, List.of(Long.toString(position.bucketId()), position.key()));
     }
 
-    /** Reveals nothing that its holder could not ask for: the tenant's buckets bound the search, whatever is in here. */
+    /** Reveals nothing that its holder could not ask for: the tenant's buckets bound the search, whatever it holds. */
     private static Position position(String text) {
         if (text.isEmpty()) {
             return Position.START;

@@ -306,7 +306,31 @@ public final class ProblemJson {
                         "OSE-2306",
                         "Platform refused",
                         "The platform " + it.platform() + " refused: " + it.explanation());
+            case Failure.CreationUndone it -> undone(it);
+            case Failure.CreationUnfinished it -> unfinished(it);
             case Failure.Internal _ -> BUG;
         };
+    }
+
+    private static Problem undone(Failure.CreationUndone failure) {
+        return Problem.of(
+                502,
+                "OSE-2310",
+                "Bucket not created",
+                unset(failure.bucket(), failure.setting(), failure.reason()) + " The bucket was removed again.");
+    }
+
+    private static Problem unfinished(Failure.CreationUnfinished failure) {
+        return Problem.of(
+                502,
+                "OSE-2311",
+                "Bucket left behind",
+                unset(failure.bucket(), failure.setting(), failure.reason())
+                        + " The removal of the bucket failed, too: it may exist without what was asked for."
+                        + " Look before you repeat the request; delete the bucket, or set what is missing.");
+    }
+
+    private static String unset(String bucket, String setting, String reason) {
+        return "The " + setting + " of the bucket " + bucket + " could not be set: " + reason + ".";
     }
 }

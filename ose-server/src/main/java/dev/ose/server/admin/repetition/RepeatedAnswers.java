@@ -1,6 +1,7 @@
 package dev.ose.server.admin.repetition;
 
 import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.BucketOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.json.ProblemDocuments;
@@ -12,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -25,6 +27,9 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
 
     private static final int MAX_BYTES = 1 << 20;
     private static final int CREATED = 201;
+
+    private static final Set<AdminOperation> WITHOUT_SECRET =
+            Set.of(TenantOperation.CREATE_TENANT, BucketOperation.CREATE_BUCKET);
 
     private final Supplier<CallStore> calls;
 
@@ -77,8 +82,8 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
     }
 
     private static CallStore.Done done(AdminOperation operation, byte[] answer) {
-        // All but a tenant are made with a secret, which is shown once and kept nowhere in the clear.
-        return operation == TenantOperation.CREATE_TENANT
+        // All others are made with a secret, which is shown once and kept nowhere in the clear.
+        return WITHOUT_SECRET.contains(operation)
                 ? new CallStore.Done(CREATED, new String(answer, StandardCharsets.UTF_8), "")
                 : new CallStore.Done(CREATED, null, made(answer));
     }

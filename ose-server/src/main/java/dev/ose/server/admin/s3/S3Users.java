@@ -2,6 +2,8 @@ package dev.ose.server.admin.s3;
 
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.runtime.failure.Futures;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
@@ -24,8 +26,13 @@ public final class S3Users {
 
     /** The user that the caller is; empty if it has no key on the platform yet. */
     public Optional<Identity> find(AdminCaller.Member caller, InetAddress client) {
+        return find(caller.tenant(), caller.user(), client);
+    }
+
+    /** The user of a tenant, in whatever state; empty if there is none, or it has no key on the platform yet. */
+    public Optional<Identity> find(TenantId tenant, UserId user, InetAddress client) {
         return credentials
-                .reserved(caller.tenant(), caller.user())
+                .reserved(tenant, user)
                 .flatMap(reserved -> Futures.await(identities.find(reserved.accessKey(), client)));
     }
 }

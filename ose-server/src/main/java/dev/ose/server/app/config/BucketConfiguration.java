@@ -1,11 +1,14 @@
 package dev.ose.server.app.config;
 
+import dev.ose.config.Configuration;
+import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.admin.bucket.BucketDetails;
 import dev.ose.server.admin.bucket.BucketVisits;
+import dev.ose.server.admin.bucket.NewBuckets;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
@@ -24,7 +27,9 @@ import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.ownership.BucketTransfers;
+import dev.ose.server.bucket.settings.BucketRequests;
 import dev.ose.server.bucket.settings.BucketSettings;
+import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.jdbc.CatchUp;
@@ -38,6 +43,7 @@ import dev.ose.server.database.Database;
 import dev.ose.server.event.NotificationStore;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformCorsRules;
+import dev.ose.server.platform.client.S3BucketRequests;
 import dev.ose.server.platform.client.S3BucketSettings;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Job;
@@ -175,5 +181,25 @@ class BucketConfiguration {
             SyncRuns syncRuns,
             NotificationStore notifications) {
         return new BucketDetails(platforms, counters, quotas, syncRuns, notifications);
+    }
+
+    @Bean
+    BucketRequests bucketRequests(PlatformRegistry platforms, BlockingTransport transport) {
+        return new S3BucketRequests(platforms, transport);
+    }
+
+    @Bean
+    BucketSetup bucketSetup(
+            BucketStore buckets,
+            BucketDirectory directory,
+            BucketRequests requests,
+            PlatformRegistry platforms,
+            QuotaStore quotas) {
+        return new BucketSetup(buckets, directory, requests, platforms, quotas);
+    }
+
+    @Bean
+    NewBuckets newBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, Configuration configuration) {
+        return new NewBuckets(provisioning, users, setup, configuration.get(S3Options.REGION));
     }
 }

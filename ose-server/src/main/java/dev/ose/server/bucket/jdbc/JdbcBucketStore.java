@@ -107,7 +107,7 @@ public final class JdbcBucketStore implements BucketStore {
                     "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until)"
                             + " VALUES (?, ?, ?, ?, ?, " + BUSY_UNTIL
                             + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
-                    row -> new BucketClaim(new BucketId(row.getLong(1)), false),
+                    row -> new BucketClaim(new BucketId(row.getLong(1)), false, false),
                     tenant,
                     owner,
                     platform,
@@ -149,15 +149,15 @@ public final class JdbcBucketStore implements BucketStore {
                 if (!isOwners) {
                     JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
                 }
-                yield new BucketClaim(row.id(), false);
+                yield new BucketClaim(row.id(), false, row.isBusy());
             }
             case "DELETING" -> {
                 if (row.isBusy()) {
                     throw busy(name);
                 }
-                yield new BucketClaim(row.id(), true);
+                yield new BucketClaim(row.id(), true, false);
             }
-            default -> new BucketClaim(row.id(), true);
+            default -> new BucketClaim(row.id(), true, false);
         };
     }
 

@@ -45,7 +45,9 @@ public sealed interface Failure {
 
     /** OSE, the platform or the database cannot serve the request now. */
     sealed interface OfService extends Failure
-            permits NotOffered,
+            permits CreationUndone,
+                    CreationUnfinished,
+                    NotOffered,
                     Busy,
                     PlatformUnreachable,
                     OutcomeUnknown,
@@ -182,6 +184,16 @@ public sealed interface Failure {
 
     /** The request was carried out before, and made this; the answer had a secret and is not kept. */
     record MadeAlready(String made) implements OfState {}
+
+    /**
+     * A setting of a new bucket could not be set, so that the bucket was removed again.
+     *
+     * @param setting such as {@code versioning}
+     */
+    record CreationUndone(String bucket, String setting, String reason) implements OfService {}
+
+    /** The same, but that the removal failed, too: the bucket may exist without some settings. */
+    record CreationUnfinished(String bucket, String setting, String reason) implements OfService {}
 
     /** OSE or the platform does not support the operation, named as in S3. */
     record NotOffered(String operation) implements OfService {}

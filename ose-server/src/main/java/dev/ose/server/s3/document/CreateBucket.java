@@ -11,6 +11,8 @@ import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketBusyRetry;
+import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -23,22 +25,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>: the name is claimed
- * in the database, then the platform creates the bucket, then the claim is confirmed. A crash in between leaves a claim
- * that the same tenant's retry takes over, or else {@link dev.ose.server.bucket.ownership.BucketClaimRecovery} ends.
+ * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html">CreateBucket</a>, in the order of
+ * {@link BucketCreation}.
  *
  * <p>The answer to a repeated creation by the owner or another user of the tenant is the platform's: some succeed
  * unless the bucket would change.
  */
-public final class CreateBucket {
-
-    private static final int MAX_ATTEMPTS = 3;
+public final class CreateBucket implements BucketCreation.Steps<Response> {
 
     private final DocumentRequest request;
     private final OperationContext context;
     private final BucketOperation.CreateBucket operation;
     private final BucketStore buckets;
     private final Identity caller;
+    private Tagging wanted = new Tagging(List.of());
 
     private CreateBucket(DocumentRequest request, BucketOperation.CreateBucket operation) {
         this.request = request;
@@ -59,31 +59,18 @@ public final class CreateBucket {
     }
 
     private Response perform() {
-        Tagging tags = tags();
-        BucketClaim claim = request.database(this::claim);
-        for (int attempt = 1; ; attempt++) {
-            Response refusal = refusal(claim, tags);
-            if (refusal != null) {
-                return refusal;
-            }
-            if (confirm(claim)) {
-                return this::succeed;
-            }
-            if (attempt == MAX_ATTEMPTS) {
-                throw new FailureException(
-                        new Failure.BucketBusy(operation.bucket().value()));
-            }
-            claim = BucketBusyRetry.take(request, this::claim);
-        }
+        wanted = tags();
+        @Nullable Response refusal = BucketCreation.perform(operation.bucket(), this);
+        return refusal == null ? this::succeed : refusal;
     }
 
     /** The tags of the new bucket, after validation of the document. */
     private Tagging tags() {
         CreateBucketConfiguration configuration = CreateBucketConfiguration.read(request.body());
-        String wanted = configuration.locationConstraint();
-        if (wanted != null && !wanted.equals(context.services().region())) {
+        String region = configuration.locationConstraint();
+        if (region != null && !region.equals(context.services().region())) {
             throw new FailureException(new Failure.Unacceptable(
-                    S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", wanted)));
+                    S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", region)));
         }
         if (!configuration.tags().tags().isEmpty()) {
             requireTagging();
@@ -108,16 +95,21 @@ public final class CreateBucket {
         }
     }
 
+    @Override
+    public BucketClaim claim(boolean isAgain) {
+        return isAgain ? BucketBusyRetry.take(() -> request.database(this::claim)) : request.database(this::claim);
+    }
+
     private BucketClaim claim() {
         String region = context.services().region();
         return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
     }
 
-    private PlatformRequest creation(Tagging tags) {
+    private PlatformRequest creation() {
         List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
-        byte[] document = tags.tags().isEmpty() ? new byte[0] : new CreateBucketConfiguration(null, tags).toBytes();
+        byte[] document = wanted.tags().isEmpty() ? new byte[0] : new CreateBucketConfiguration(null, wanted).toBytes();
         return new PlatformRequest(
                 new PlatformRequest.Sender(
                         context.platform(), context.payer(), context.identity().platformKey()),
@@ -127,9 +119,9 @@ public final class CreateBucket {
                 false);
     }
 
-    /** The answer if the platform has not created the bucket; null if it has. */
-    private @Nullable Response refusal(BucketClaim claim, Tagging tags) {
-        PlatformReply reply = send(claim, tags);
+    @Override
+    public @Nullable Response refusal(BucketClaim claim) {
+        PlatformReply reply = send(claim);
         boolean isHad = PlatformErrors.isCode(reply.body(), S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU);
         if (reply.status() == 200 || (isHad && !claim.isKept())) {
             return null;
@@ -142,9 +134,9 @@ public final class CreateBucket {
         return reply.error();
     }
 
-    private PlatformReply send(BucketClaim claim, Tagging tags) {
+    private PlatformReply send(BucketClaim claim) {
         try {
-            return request.send(() -> creation(tags));
+            return request.send(this::creation);
         } catch (FailureException e) {
             if (!(e.failure() instanceof Failure.OutcomeUnknown)) {
                 abandon(claim);
@@ -157,11 +149,8 @@ public final class CreateBucket {
         request.update(() -> buckets.abandon(caller.tenant(), claim));
     }
 
-    /**
-     * If a deletion has taken the row meanwhile, the platform may have created the bucket before or after it. Giving up
-     * because another deletion keeps the name busy could leave a bucket that no tenant can delete.
-     */
-    private boolean confirm(BucketClaim claim) {
+    @Override
+    public boolean confirm(BucketClaim claim) {
         return request.database(() -> {
             boolean isConfirmed = buckets.confirm(caller.tenant(), caller.user(), claim.bucket());
             if (isConfirmed) {

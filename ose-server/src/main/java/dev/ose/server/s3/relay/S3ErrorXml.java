@@ -99,7 +99,10 @@ final class S3ErrorXml {
                 S3Error.of(
                         S3ErrorCode.INTERNAL_ERROR,
                         "The outcome of " + operation + " is unknown: it may or may not have taken effect.");
-            case Failure.PlatformRefused _, Failure.Internal _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
+            case Failure.PlatformRefused _,
+                    Failure.CreationUndone _,
+                    Failure.CreationUnfinished _,
+                    Failure.Internal _ -> S3Error.of(S3ErrorCode.INTERNAL_ERROR);
         };
     }
 }

@@ -3,13 +3,13 @@ package dev.ose.server.s3.sharing;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.policy.ClientConditions;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingChange;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.s3.document.BucketBusyRetry;
 import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.DroppedException;
 import dev.ose.server.s3.document.PlatformReply;
@@ -83,7 +83,7 @@ final class SharingWrite implements AutoCloseable {
         Bucket bucket = request.context().bucket();
         Sharing sharing = request.context().services().sharing();
         return new SharingWrite(
-                request, BucketBusyRetry.take(request, () -> sharing.begin(bucket.id(), bucket.name())));
+                request, BucketBusyRetry.take(() -> request.database(() -> sharing.begin(bucket.id(), bucket.name()))));
     }
 
     /**

@@ -54,6 +54,8 @@ class ProblemJsonTest {
             new Failure.KeyReused(),
             new Failure.KeyBusy(),
             new Failure.MadeAlready("AK1"),
+            new Failure.CreationUndone("photos", "versioning", "status 500"),
+            new Failure.CreationUnfinished("photos", "quota", "MetadataUnavailable"),
             new Failure.NotOffered("PutBucketTagging"),
             new Failure.Busy(Duration.ofSeconds(3)),
             new Failure.PlatformUnreachable("main"),

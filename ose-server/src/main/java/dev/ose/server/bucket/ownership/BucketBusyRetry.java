@@ -1,4 +1,4 @@
-package dev.ose.server.s3.document;
+package dev.ose.server.bucket.ownership;
 
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -19,13 +19,14 @@ public final class BucketBusyRetry {
     private BucketBusyRetry() {}
 
     /**
-     * Runs a step in the database until it finds the bucket busy no longer, or for too long. In between, the request
-     * holds no place among those that use the database.
+     * Runs a step until it finds the bucket busy no longer, or for too long. Blocks.
+     *
+     * @param step fails with {@code BucketBusy} if it has to be run again
      */
-    public static <T> T take(DocumentRequest request, Supplier<T> step) {
+    public static <T> T take(Supplier<T> step) {
         for (int waits = 0; ; waits++) {
             try {
-                return request.database(step);
+                return step.get();
             } catch (FailureException e) {
                 if (isEnough(waits, e)) {
                     throw e;

@@ -1,0 +1,289 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.s3.BucketName;
+import dev.ose.s3.document.PublicAccessBlock;
+import dev.ose.s3.document.Tagging;
+import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.admin.s3.S3Users;
+import dev.ose.server.app.dataplane.S3Listeners;
+import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.settings.BucketRequests;
+import dev.ose.server.bucket.settings.BucketSetup;
+import dev.ose.server.bucket.settings.NewBucket;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.transfer.WholeResponse;
+import java.net.InetAddress;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Buckets that the admin API creates: with all their settings, or not at all. */
+class BucketCreationApiTest extends OnEmbeddedNode {
+
+    private static final String WORD = "a password of tests";
+    private static final String BOSS = AdminNode.basic("boss@made", WORD);
+    private static final String ANN = AdminNode.basic("ann@made", WORD);
+
+    private String tenant = "";
+    private String ann = "";
+    private String bob = "";
+    private JsonNode annKey;
+
+    @BeforeAll
+    void fill() throws Exception {
+        tenant = TENANTS
+                + '/'
+                + node.created(TENANTS, "{\"name\":\"made\"}").get("id").asString();
+        ann = user("ann", "TENANT_USER");
+        bob = user("bob", "TENANT_USER");
+        user("boss", "TENANT_ADMIN");
+        annKey = node.created(tenant + "/users/" + ann + "/credentials", "{}");
+    }
+
+    private String user(String name, String role) throws Exception {
+        String id = node.created(tenant + "/users", "{\"name\":\"" + name + "\",\"role\":\"" + role + "\"}")
+                .get("id")
+                .asString();
+        node.send("PUT", tenant + "/users/" + id + "/login", "{\"password\":\"" + WORD + "\"}", node.admin());
+        return id;
+    }
+
+    private HttpResponse<String> create(String body, String login) throws Exception {
+        return node.send("POST", tenant + "/buckets", body, login);
+    }
+
+    private static String code(HttpResponse<String> answer) {
+        return answer.statusCode() + " " + AdminNode.json(answer).path("code").asString("");
+    }
+
+    private boolean isFree(String name) throws Exception {
+        return AdminNode.json(node.get("/api/v1/admin/bucket-names/" + name))
+                .get("state")
+                .asString()
+                .equals("FREE");
+    }
+
+    @Test
+    void bucketIsCreatedWithAllItsSettings() throws Exception {
+        HttpResponse<String> answer = create(
+                "{\"name\":\"whole\",\"region\":\"us-east-1\",\"owner\":\"" + ann
+                        + "\",\"objectLock\":{\"enabled\":true,\"mode\":\"COMPLIANCE\",\"years\":1},"
+                        + "\"tags\":[{\"key\":\"a\",\"value\":\"b\"}],"
+                        + "\"publicAccessBlock\":{\"blockPublicAcls\":true,\"blockPublicPolicy\":true},"
+                        + "\"quota\":{\"maxBytes\":1000,\"maxObjects\":5}}",
+                BOSS);
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        JsonNode made = AdminNode.json(answer);
+        assertThat(made.get("owner").asString()).isEqualTo(ann);
+        assertThat(made.get("versioning").asString()).isEqualTo("ENABLED");
+        assertThat(made.get("objectLock").toString())
+                .isEqualTo("{\"enabled\":true,\"mode\":\"COMPLIANCE\",\"years\":1}");
+        assertThat(made.get("tags").toString()).isEqualTo("[{\"key\":\"a\",\"value\":\"b\"}]");
+        assertThat(made.at("/publicAccessBlock/blockPublicPolicy").asBoolean()).isTrue();
+        assertThat(made.at("/publicAccessBlock/ignorePublicAcls").asBoolean()).isFalse();
+        assertThat(made.get("quota").toString()).isEqualTo("{\"maxBytes\":1000,\"maxObjects\":5}");
+        try (S3User user = new S3User(node.bean(S3Listeners.class).port(), annKey)) {
+            assertThat(user.ok("GET", "/whole", "versioning", "")).contains("<Status>Enabled</Status>");
+        }
+    }
+
+    @Test
+    void userCreatesItsOwnAndNoOthers() throws Exception {
+        HttpResponse<String> own = create("{\"name\":\"own-one\",\"versioning\":\"ENABLED\"}", ANN);
+        assertThat(own.statusCode()).as(own.body()).isEqualTo(201);
+        assertThat(AdminNode.json(own).get("owner").asString()).isEqualTo(ann);
+        assertThat(AdminNode.json(own).get("versioning").asString()).isEqualTo("ENABLED");
+        assertThat(code(create("{\"name\":\"not-own\",\"owner\":\"" + bob + "\"}", ANN)))
+                .isEqualTo("403 OSE-2101");
+        assertThat(code(create("{\"name\":\"not-own\",\"quota\":{\"maxBytes\":1}}", ANN)))
+                .isEqualTo("403 OSE-2101");
+        assertThat(isFree("not-own")).isTrue();
+    }
+
+    @Test
+    void nameThatIsTakenIsRefused() throws Exception {
+        String others = TENANTS
+                + '/'
+                + node.created(TENANTS, "{\"name\":\"second\"}").get("id").asString();
+        String eve =
+                node.created(others + "/users", "{\"name\":\"eve\"}").get("id").asString();
+        String body = "{\"name\":\"only-one\",\"owner\":\"" + ann + "\"}";
+        assertThat(create(body, node.admin()).statusCode()).isEqualTo(201);
+
+        assertThat(code(create(body, node.admin()))).isEqualTo("409 OSE-2202");
+        HttpResponse<String> other = node.send(
+                "POST", others + "/buckets", "{\"name\":\"only-one\",\"owner\":\"" + eve + "\"}", node.admin());
+        assertThat(code(other)).isEqualTo("409 OSE-2202");
+        assertThat(code(node.send("POST", others + "/buckets", "{\"name\":\"x-y-z\"}", ANN)))
+                .isEqualTo("404 OSE-2204");
+        assertThat(code(create("{\"name\":\"of-eve\",\"owner\":\"" + eve + "\"}", node.admin())))
+                .isEqualTo("404 OSE-2204");
+    }
+
+    @Test
+    void repeatedRequestMakesOneBucket() throws Exception {
+        String body = "{\"name\":\"repeated\",\"owner\":\"" + ann + "\"}";
+        HttpResponse<String> first = repeated(body);
+        HttpResponse<String> second = repeated(body);
+
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
+        assertThat(second.statusCode()).as(second.body()).isEqualTo(201);
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(code(repeated(body.replace("repeated", "another")))).isEqualTo("422 OSE-2213");
+    }
+
+    private HttpResponse<String> repeated(String body) throws Exception {
+        return node.send(
+                node.request("POST", tenant + "/buckets", body, node.admin()).header("Idempotency-Key", "once"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{}; name",
+                "{\"name\":\"Upper\"}; name",
+                "{\"name\":\"fine\",\"region\":\"mars\"}; region",
+                "{\"name\":\"fine\",\"versioning\":\"DISABLED\",\"objectLock\":{\"enabled\":true}}; versioning",
+                "{\"name\":\"fine\",\"objectLock\":{}}; objectLock.enabled",
+                "{\"name\":\"fine\",\"objectLock\":{\"enabled\":false,\"days\":1}}; objectLock.enabled",
+                "{\"name\":\"fine\",\"objectLock\":{\"enabled\":true,\"days\":1}}; objectLock.mode",
+                "{\"name\":\"fine\",\"objectLock\":{\"enabled\":true,\"mode\":\"GOVERNANCE\"}}; objectLock.days",
+                "{\"name\":\"fine\",\"objectLock\":{\"enabled\":true,\"mode\":\"GOVERNANCE\",\"days\":1,\"years\":1}};"
+                        + " objectLock.days",
+                "{\"name\":\"fine\",\"objectLock\":{\"enabled\":true,\"mode\":\"GOVERNANCE\",\"days\":0}};"
+                        + " objectLock.days",
+                "{\"name\":\"fine\",\"objectLock\":{\"enabled\":true,\"mode\":\"GOVERNANCE\",\"years\":101}};"
+                        + " objectLock.years",
+                "{\"name\":\"fine\",\"tags\":[{\"key\":\"a\"},{\"key\":\"a\"}]}; tags",
+                "{\"name\":\"fine\",\"tags\":[{\"key\":\"aws:a\"}]}; tags",
+                "{\"name\":\"fine\",\"tags\":[{\"value\":\"a\"}]}; tags.key",
+                "{\"name\":\"fine\",\"tags\":[null]}; tags",
+                "{\"name\":\"fine\",\"quota\":{\"maxBytes\":-1}}; quota"
+            })
+    void whatIsWrongIsNamedBeforeAnythingIsDone(String body, String field) throws Exception {
+        HttpResponse<String> answer = create(body, BOSS);
+
+        assertThat(code(answer)).as(answer.body()).isEqualTo("400 OSE-2206");
+        assertThat(AdminNode.json(answer).at("/errors/0/field").asString()).isEqualTo(field);
+        assertThat(isFree("fine")).isTrue();
+    }
+
+    @Test
+    void providerNamesTheOwnerWhichMustBeActive() throws Exception {
+        String carl = user("carl", "TENANT_USER");
+        node.post(tenant + "/users/" + carl + "/disable", "");
+
+        assertThat(code(create("{\"name\":\"no-owner\"}", node.admin()))).isEqualTo("400 OSE-2206");
+        assertThat(code(create("{\"name\":\"no-owner\",\"owner\":\"" + carl + "\"}", node.admin())))
+                .isEqualTo("400 OSE-2206");
+        assertThat(isFree("no-owner")).isTrue();
+    }
+
+    @Test
+    void bucketWhoseSettingFailsIsRemovedAgain() throws Exception {
+        BucketSetup setup = setup(() -> {});
+
+        assertThatThrownBy(() -> setup.create(identity(), wanted("undone")))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new Failure.CreationUndone(
+                                "undone", "public access block", "status 400, MalformedXML")));
+
+        assertThat(isFree("undone")).isTrue();
+        assertThat(create("{\"name\":\"undone\"}", ANN).statusCode()).isEqualTo(201);
+    }
+
+    /** A client of the tenant writes into the new bucket before the setting fails, so that it cannot be removed. */
+    @Test
+    void bucketThatCannotBeRemovedIsNamed() throws Exception {
+        BucketSetup setup = setup(() -> {
+            try (S3User user = new S3User(node.bean(S3Listeners.class).port(), annKey)) {
+                user.ok("PUT", "/stuck/a", "", "x");
+            }
+        });
+
+        assertThatThrownBy(() -> setup.create(identity(), wanted("stuck")))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new Failure.CreationUnfinished(
+                                "stuck", "public access block", "status 400, MalformedXML")));
+
+        assertThat(isFree("stuck")).isFalse();
+        assertThat(node.get(tenant + "/buckets/stuck").statusCode()).isEqualTo(200);
+    }
+
+    private interface Before {
+        void run() throws Exception;
+    }
+
+    /** The node's own, but for a public access block, whose document is spoilt after {@code before} has run. */
+    private BucketSetup setup(Before before) {
+        BucketRequests real = node.bean(BucketRequests.class);
+        BucketRequests spoiling = new BucketRequests() {
+            @Override
+            public WholeResponse create(Site site, boolean hasObjectLock, byte[] document) {
+                return real.create(site, hasObjectLock, document);
+            }
+
+            @Override
+            public WholeResponse put(Site site, BucketSubresource.Action setting, byte[] document) {
+                try {
+                    before.run();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+                return real.put(
+                        site,
+                        setting,
+                        setting == BucketSubresource.Action.PUT_PUBLIC_ACCESS_BLOCK ? new byte[] {60} : document);
+            }
+
+            @Override
+            public WholeResponse delete(Site site) {
+                return real.delete(site);
+            }
+        };
+        return new BucketSetup(
+                node.bean(BucketStore.class),
+                node.bean(BucketDirectory.class),
+                spoiling,
+                node.bean(PlatformRegistry.class),
+                node.bean(QuotaStore.class));
+    }
+
+    private Identity identity() {
+        return node.bean(S3Users.class)
+                .find(
+                        new TenantId(UUID.fromString(tenant.substring(tenant.lastIndexOf('/') + 1))),
+                        new UserId(UUID.fromString(ann)),
+                        InetAddress.getLoopbackAddress())
+                .orElseThrow();
+    }
+
+    private static NewBucket wanted(String name) {
+        return new NewBucket(
+                new BucketName(name),
+                "us-east-1",
+                true,
+                null,
+                new Tagging(List.of()),
+                new PublicAccessBlock(true, false, false, false),
+                Quota.NONE);
+    }
+}
