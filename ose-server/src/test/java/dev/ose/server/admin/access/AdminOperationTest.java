@@ -12,7 +12,7 @@ class AdminOperationTest {
     }
 
     @Test
-    void onlyHealthMetricsNoticesAndSignInsNeedNoLogin() {
+    void onlyHealthMetricsNoticesSignInsAndTheProductNeedNoLogin() {
         assertThat(AdminOperations.all())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
                 .containsExactly(
@@ -24,7 +24,8 @@ class AdminOperationTest {
                         SessionOperation.BEGIN_PROVIDER_SIGN_IN,
                         SessionOperation.END_PROVIDER_SIGN_IN,
                         SessionOperation.END_ADMINISTRATOR_SIGN_IN,
-                        PlatformOperation.RECEIVE_NOTIFICATIONS);
+                        PlatformOperation.RECEIVE_NOTIFICATIONS,
+                        CoreOperation.SHOW_PRODUCT);
     }
 
     @Test
