@@ -26,11 +26,15 @@ public final class JdbcVersioningTables implements VersioningTables {
             SELECT due.tenant_id, due.id FROM due JOIN claimed ON claimed.bucket_id = due.id
             """;
 
+    /** Locks the bucket's row before that of its check, as a deletion does: in the other order they would deadlock. */
     private static final String SETTLE = """
-            WITH settled AS (
-                UPDATE bucket SET may_have_versions = ? WHERE id = ? AND may_have_versions IS NULL
+            WITH locked AS MATERIALIZED (
+                SELECT id FROM bucket WHERE id = ? FOR NO KEY UPDATE
+            ), settled AS (
+                UPDATE bucket b SET may_have_versions = ? FROM locked
+                WHERE b.id = locked.id AND b.may_have_versions IS NULL
             )
-            DELETE FROM bucket_versions_due WHERE bucket_id = ?
+            DELETE FROM bucket_versions_due d USING locked WHERE d.bucket_id = locked.id
             """;
 
     private final Database database;
@@ -49,6 +53,6 @@ public final class JdbcVersioningTables implements VersioningTables {
 
     @Override
     public void settle(BucketId bucket, boolean mayHaveVersions) {
-        database.update(SETTLE, mayHaveVersions, bucket, bucket);
+        database.update(SETTLE, bucket, mayHaveVersions);
     }
 }

@@ -18,6 +18,7 @@ import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.sync.jdbc.JdbcVersioningTables;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
@@ -199,6 +200,31 @@ class JdbcBucketStoreTest {
 
         assertThat(objects(bucket)).isZero();
         assertThat(isNoted(bucket)).isFalse();
+    }
+
+    /** Both change the row of the bucket and that of its check. */
+    @Test
+    void deletionBesideTheEndOfAVersioningCheckIsNoDeadlock() throws Exception {
+        Bucket bucket = node.bucket(ann, "checked");
+        JdbcVersioningTables versioning = new JdbcVersioningTables(node.database);
+        node.database.update("UPDATE bucket SET may_have_versions = NULL WHERE id = ?", bucket.id());
+        node.database.update("INSERT INTO bucket_versions_due (bucket_id, due_at) VALUES (?, now())", bucket.id());
+
+        try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> check = node.database.transact(connection -> {
+                Database.update(connection, "UPDATE bucket SET region = region WHERE id = ?", bucket.id());
+                Future<?> waiting = other.submit(() -> versioning.settle(bucket.id(), true));
+                while (!isAnyWaiting(connection)) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+                }
+                Database.update(connection, "DELETE FROM bucket WHERE id = ?", bucket.id());
+                return waiting;
+            });
+            check.get();
+        }
+
+        assertThat(node.database.first("SELECT 1 FROM bucket WHERE id = ?", row -> true, bucket.id()))
+                .isEmpty();
     }
 
     /** Not from pg_stat_activity, of which a transaction caches its first snapshot. */
