@@ -176,6 +176,29 @@ async function tenant({ page, origin, facts, check }) {
 /** Keys that try to be markup, to turn text around, to hide, and to be as long as S3 allows. */
 const HOSTILE = ["<img src=x onerror=alert(1)>", "invoice\u202Efdp.exe", "bell\u0007 and tab\t", "ü?#%&+ ;=", "x".repeat(1016) + "/deep"];
 
+/** So many jobs have come to their end. */
+async function completed(page, jobs) {
+  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+  await page.getByRole("cell", { name: "Completed" }).nth(jobs - 1).waitFor();
+}
+
+/** A link that needs no sign-in. */
+async function shares(page, context, check) {
+  await page.getByRole("button", { name: "Share <img src=x onerror=alert(1)>" }).click();
+  await check("share");
+  await dialog(page).getByLabel("Valid for").selectOption("1 day");
+  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  const link = await dialog(page).locator("pre").innerText();
+  await check("shared link");
+  const stranger = await context.browser().newContext({ ignoreHTTPSErrors: true });
+  const answer = await stranger.request.get(link);
+  assert.equal(await answer.text(), "first");
+  assert.match(answer.headers()["content-disposition"], /^attachment/);
+  assert.equal(new URL(link).searchParams.get("X-Amz-Expires"), "86400");
+  await stranger.close();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+}
+
 /** A member keeps objects. */
 async function objects({ page, context, origin, facts, check }) {
   await page.goto(`${origin}/portal/buckets`);
@@ -242,6 +265,7 @@ async function objects({ page, context, origin, facts, check }) {
   await page.getByRole("button", { name: "Download <img src=x onerror=alert(1)>" }).click();
   assert.equal(readFileSync(await (await download).path(), "utf8"), "first");
   assert.notEqual(new URL((await download).url()).origin, origin);
+  await shares(page, context, check);
 
   await page.getByRole("link", { name: "folder/" }).click();
   await page.getByRole("button", { name: "b.txt", exact: true }).waitFor();
@@ -256,6 +280,15 @@ async function objects({ page, context, origin, facts, check }) {
   await button(page, "Clear filter").click();
 
   await page.getByLabel("Select b.txt").check();
+  await button(page, "Copy 1 selected").click();
+  await check("copy objects");
+  await dialog(page).getByLabel(/^Into the folder/).fill("copies/");
+  await dialog(page).getByRole("button", { name: "Copy objects" }).click();
+  await completed(page, 1);
+  await page.goto(`${origin}/portal/buckets/${facts.bucket}?prefix=copies%2F`);
+  await page.getByRole("button", { name: "b.txt", exact: true }).waitFor();
+
+  await page.getByLabel("Select b.txt").check();
   await button(page, "Delete 1 selected").click();
   await check("delete objects");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
@@ -263,9 +296,17 @@ async function objects({ page, context, origin, facts, check }) {
   await page.getByLabel("Show versions").check();
   await page.getByText("Delete marker").waitFor();
   await check("versions");
+  await page.getByLabel("Select b.txt").first().check();
+  await button(page, "Restore 1 selected").click();
+  await check("restore objects");
+  await dialog(page).getByRole("button", { name: "Restore objects" }).click();
+  await completed(page, 2);
+  await page.goto(`${origin}/portal/buckets/${facts.bucket}?prefix=copies%2F&versions=true`);
+  await page.getByText("Latest").waitFor();
+  assert.equal(await page.getByText("Delete marker").count(), 0);
   await button(page, "Delete b.txt").first().click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Delete marker").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "This folder is empty" }).waitFor();
   await page.getByLabel("Show versions").uncheck();
 
   await open(page, "Buckets");
@@ -273,7 +314,7 @@ async function objects({ page, context, origin, facts, check }) {
   await check("empty the bucket");
   await dialog(page).getByLabel(`Type ${facts.bucket} to confirm`).fill(facts.bucket);
   await dialog(page).getByRole("button", { name: "Empty the bucket" }).click();
-  await page.getByRole("cell", { name: "Completed" }).waitFor();
+  await completed(page, 3);
   await check("job");
   await open(page, "Buckets");
   await button(page, `Delete ${facts.bucket}`).click();

@@ -40,6 +40,13 @@ describe("t", () => {
     expect(t("objects.all", { count: 1200 })).toBe("1,200 rows");
   });
 
+  it("speaks the first language that it knows", () => {
+    setLocale(["pt-BR", "ja-JP", "de"]);
+    expect(t("objects.all", { count: 1200 })).toBe("1,200 行");
+    setLocale(["zh-Hans-CN"]);
+    expect(t("list.total", { count: 1, total: 2 })).toBe("1 / 共 2");
+  });
+
   it("takes values as they are", () => {
     setLocale(["en"]);
     expect(t("list.nomatch", { filter: "{count} $& <b>" })).toBe("Nothing matches “{count} $& <b>”.");

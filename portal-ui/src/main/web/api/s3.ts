@@ -52,8 +52,14 @@ interface ListingDocument {
   truncated?: boolean;
 }
 
+/** What a link is for; with a name browsers save the object as a file, otherwise they show it if they can. */
+export interface Link {
+  seconds: number;
+  fileName?: string;
+}
+
 /** Enough for a slow start of a download; it goes on beyond. */
-const LINK_SECONDS = 300;
+export const DOWNLOAD_SECONDS = 300;
 
 /** The most that S3 lists at once. */
 export const PAGE = 1000;
@@ -128,15 +134,15 @@ export class S3 {
     await this.api.upload(objectPath(bucket, { key }), file, watch);
   }
 
-  /** An address on the origin of S3 from which the object can be downloaded for a while. */
-  async link(bucket: string, entry: Entry, fileName: string): Promise<string> {
+  /** An address on the origin of S3 from which anyone can read the object for a while. */
+  async link(bucket: string, entry: Entry, { seconds, fileName }: Link): Promise<string> {
     const body = {
       method: "GET",
       bucket,
       key: entry.key,
-      ...(entry.versionId && entry.latest !== undefined ? { versionId: entry.versionId } : {}),
-      expiresIn: LINK_SECONDS,
-      responseContentDisposition: `attachment; filename*=UTF-8''${encodeValue(fileName)}`,
+      ...(isVersion(entry) ? { versionId: entry.versionId } : {}),
+      expiresIn: seconds,
+      ...(fileName === undefined ? {} : { responseContentDisposition: `attachment; filename*=UTF-8''${encodeValue(fileName)}` }),
     };
     return (await this.api.post<{ url: string }>("/api/v1/admin/me/presign", { body })).url;
   }
@@ -144,6 +150,11 @@ export class S3 {
   private async json<T>(address: string, signal: AbortSignal): Promise<T> {
     return (await (await this.api.send("GET", address, { signal })).json()) as T;
   }
+}
+
+/** Whether an entry is one version of a list of versions, and not whatever is the latest. */
+export function isVersion(entry: Entry): boolean {
+  return entry.versionId !== undefined && entry.versionId !== "" && entry.latest !== undefined;
 }
 
 function bucketPath(bucket: string): string {

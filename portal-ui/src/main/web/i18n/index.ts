@@ -1,10 +1,12 @@
 import { de } from "./de";
 import { en } from "./en";
+import { ja } from "./ja";
+import { zh } from "./zh";
 
 export type Key = keyof typeof en;
 export type Values = Record<string, string | number>;
 
-const CATALOGUES: Record<string, Record<Key, string>> = { en, de };
+const CATALOGUES: Record<string, Record<Key, string>> = { en, de, ja, zh };
 
 let current = "en";
 

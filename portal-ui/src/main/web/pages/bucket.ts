@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ApiError } from "../api/errors";
-import { type Entry, isAddressable, type Listing, S3 } from "../api/s3";
+import { DOWNLOAD_SECONDS, type Entry, isAddressable, type Listing, S3 } from "../api/s3";
 import { tenantOf } from "../context";
 import { bytes, count, time, visible } from "../format";
 import { t } from "../i18n";
@@ -10,9 +10,19 @@ import { Part } from "../ui/page";
 import { badge, empty, gone, problem, skeleton } from "../ui/states";
 import { windowOf } from "../ui/window";
 import { showProperties } from "./object";
+import { sharedLink, shareQuestion } from "./share";
+import { type JobOnKeys, restoreQuestion, transferQuestion } from "./transfer";
 import "./uploads";
 
 const ROW_PIXELS = 44;
+
+/** A job on all below a folder. */
+interface JobOnPrefix {
+  kind: "DELETE_OBJECTS";
+  bucket: string;
+  prefix: string;
+  versions: boolean;
+}
 
 type Row = { folder: string } | { entry: Entry };
 
@@ -146,13 +156,21 @@ export class BucketPage extends Part {
         <button class="button">${t("list.filter")}</button>
       </form>
       <label><input type="checkbox" .checked=${this.hasVersions} @change=${this.toggleVersions} /> ${t("objects.versions")}</label>
-      ${this.selected.size > 0
-        ? html`<button class="button danger" @click=${this.removeSelected}>
-            ${t("objects.delete.selected", { count: this.selected.size })}
-          </button>`
-        : nothing}
+      ${this.selected.size > 0 ? this.bulk() : nothing}
       <button class="button" @click=${this.restart} ?disabled=${this.isLoading}>${t("list.refresh")}</button>
     </div>`;
+  }
+
+  /** What can be done with the selected ones. */
+  private bulk(): TemplateResult {
+    const button = (text: string, style: string, does: () => void) =>
+      html`<button class="button ${style}" @click=${does}>${text}</button>`;
+    const chosen = { count: this.selected.size };
+    return html`${this.hasVersions
+        ? button(t("objects.restore.selected", chosen), "", this.restoreSelected)
+        : html`${button(t("objects.copy.selected", chosen), "", () => this.transferSelected("COPY_OBJECTS"))}
+            ${button(t("objects.move.selected", chosen), "", () => this.transferSelected("MOVE_OBJECTS"))}`}
+      ${button(t("objects.delete.selected", chosen), "danger", this.removeSelected)}`;
   }
 
   private readonly filter = (event: Event): void => {
@@ -248,9 +266,10 @@ export class BucketPage extends Part {
     if (!isAddressable(entry.key)) {
       return html`<span class="minor">${t("objects.unaddressable")}</span>`;
     }
-    const canDownload = !entry.isMarker && this.ctx.can("PresignObject");
-    return html`${canDownload
-        ? html`<button class="button small" @click=${() => this.download(entry)}>${t("objects.download")}${hidden(name)}</button> `
+    const hasLinks = !entry.isMarker && this.ctx.can("PresignObject");
+    return html`${hasLinks
+        ? html`<button class="button small" @click=${() => this.download(entry)}>${t("objects.download")}${hidden(name)}</button>
+            <button class="button small" @click=${() => this.share(entry)}>${t("share.action")}${hidden(name)}</button> `
         : nothing}
       <button class="button small" @click=${() => this.erase([entry])}>${t("action.delete")}${hidden(name)}</button>`;
   }
@@ -275,15 +294,40 @@ export class BucketPage extends Part {
     void this.attempt(async () => {
       await this.s3.head(this.bucket, entry, this.signal);
       const link = document.createElement("a");
-      link.href = await this.s3.link(this.bucket, entry, entry.key.split("/").pop() || this.bucket);
+      const fileName = entry.key.split("/").pop() || this.bucket;
+      link.href = await this.s3.link(this.bucket, entry, { seconds: DOWNLOAD_SECONDS, fileName });
       link.rel = "noopener noreferrer";
       link.click();
     });
   }
 
-  private readonly removeSelected = (): void => {
-    const entries = this.rows.flatMap((it) => ("entry" in it && this.selected.has(idOf(it.entry)) ? [it.entry] : []));
-    this.erase(entries);
+  private share(entry: Entry): void {
+    this.ask(
+      shareQuestion(this.s3, this.bucket, entry, (url, until) =>
+        this.open({ heading: t("share.link"), body: sharedLink(url, until, this.close) }),
+      ),
+    );
+  }
+
+  private get chosen(): Entry[] {
+    return this.rows.flatMap((it) => ("entry" in it && this.selected.has(idOf(it.entry)) ? [it.entry] : []));
+  }
+
+  private readonly removeSelected = (): void => this.erase(this.chosen);
+
+  private readonly restoreSelected = (): void => this.ask(restoreQuestion(this.bucket, this.chosen, this.startJob));
+
+  private transferSelected(kind: "COPY_OBJECTS" | "MOVE_OBJECTS"): void {
+    this.ask(transferQuestion(kind, this.bucket, this.folder, this.chosen, this.startJob));
+  }
+
+  private readonly startJob = async (job: JobOnKeys | JobOnPrefix): Promise<void> => {
+    await this.ctx.api.create("/api/v1/admin/tenants/{tenant}/users/{user}/jobs", {
+      params: { tenant: tenantOf(this.ctx), user: this.ctx.me.user ?? "" },
+      body: job,
+    });
+    this.ctx.toast(t("jobs.started"));
+    this.ctx.go("jobs");
   };
 
   private erase(entries: Entry[]): void {
@@ -317,14 +361,8 @@ export class BucketPage extends Part {
       text: html`<p>${t("objects.delete.folder.about")} ${objectName(folder)}</p>`,
       action: t("action.delete"),
       isDanger: true,
-      send: async () => {
-        await this.ctx.api.create("/api/v1/admin/tenants/{tenant}/users/{user}/jobs", {
-          params: { tenant: tenantOf(this.ctx), user: this.ctx.me.user ?? "" },
-          body: { kind: "DELETE_OBJECTS", bucket: this.bucket, prefix: folder, versions: this.hasVersions },
-        });
-        this.ctx.toast(t("jobs.started"));
-        this.ctx.go("jobs");
-      },
+      send: () =>
+        this.startJob({ kind: "DELETE_OBJECTS", bucket: this.bucket, prefix: folder, versions: this.hasVersions }),
     });
   }
 }

@@ -1,0 +1,57 @@
+import { html } from "lit";
+import type { Entry } from "../api/s3";
+import { t } from "../i18n";
+import { objectName } from "../ui/name";
+import type { Question } from "../ui/page";
+
+/** What a job does with the objects that are selected in a folder. */
+export interface JobOnKeys {
+  kind: "COPY_OBJECTS" | "MOVE_OBJECTS" | "RESTORE_OBJECTS";
+  bucket: string;
+  keys: string[];
+  prefix?: string;
+  target?: string;
+  targetPrefix?: string;
+}
+
+const SHOWN = 5;
+
+/** Asks where objects are to be copied or moved to; their names below the folder stay. */
+export function transferQuestion(
+  kind: "COPY_OBJECTS" | "MOVE_OBJECTS",
+  bucket: string,
+  folder: string,
+  entries: Entry[],
+  start: (job: JobOnKeys) => Promise<void>,
+): Question {
+  return {
+    heading: t(`job.kind.${kind}`),
+    text: names(entries),
+    fields: [
+      { name: "target", label: t("transfer.bucket"), value: bucket, required: true },
+      { name: "targetPrefix", label: t("transfer.folder"), help: t("transfer.folder.help") },
+    ],
+    action: t(`job.kind.${kind}`),
+    send: ({ target = "", targetPrefix = "" }) =>
+      start({ kind, bucket, keys: keysOf(entries), prefix: folder, target: target.trim(), targetPrefix }),
+  };
+}
+
+/** Asks whether the newest versions are to come back from behind their delete markers. */
+export function restoreQuestion(bucket: string, entries: Entry[], start: (job: JobOnKeys) => Promise<void>): Question {
+  return {
+    heading: t("job.kind.RESTORE_OBJECTS"),
+    text: html`<p>${t("transfer.restore.about")}</p>${names(entries)}`,
+    action: t("job.kind.RESTORE_OBJECTS"),
+    send: () => start({ kind: "RESTORE_OBJECTS", bucket, keys: keysOf(entries) }),
+  };
+}
+
+/** Versions of one object are one key. */
+export function keysOf(entries: Entry[]): string[] {
+  return [...new Set(entries.map((it) => it.key))];
+}
+
+function names(entries: Entry[]): unknown {
+  return html`<ul class="plain">${keysOf(entries).slice(0, SHOWN).map((it) => html`<li>${objectName(it)}</li>`)}</ul>`;
+}
