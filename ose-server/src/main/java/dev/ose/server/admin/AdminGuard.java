@@ -68,11 +68,13 @@ public final class AdminGuard implements HandlerInterceptor {
         require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
         require(ofToken(operation, target));
         requireAdmission(provisioning, operation, target);
-        requirePolicies(
-                operation,
-                request,
-                () -> new MemberPolicies.Subject(
-                        userName(target), variable(request, "bucket"), variable(request, "role")));
+        if (!operation.hasSubjectInBody()) {
+            requirePolicies(
+                    operation,
+                    request,
+                    () -> new MemberPolicies.Subject(
+                            userName(target), variable(request, "bucket"), variable(request, "role")));
+        }
         requireKeyOfOther(operation, request, target);
         return true;
     }
@@ -116,9 +118,16 @@ public final class AdminGuard implements HandlerInterceptor {
         require(ofToken(operation, target));
     }
 
-    /** Requires that the policies of the caller of this thread permit the operation on a bucket. */
-    public static void requirePolicies(AdminOperation operation, BucketName bucket, HttpServletRequest request) {
-        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, bucket.value(), null));
+    /** Requires that the policies of the caller of this thread permit the operation on a bucket; null for all. */
+    public static void requirePolicies(
+            AdminOperation operation, @Nullable BucketName bucket, HttpServletRequest request) {
+        String name = bucket == null ? null : bucket.value();
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, name, null));
+    }
+
+    /** Requires that the policies of the caller of this thread permit the operation on a user who may not exist. */
+    public static void requirePolicies(AdminOperation operation, HttpServletRequest request, String userName) {
+        requirePolicies(operation, request, () -> new MemberPolicies.Subject(userName, null, null));
     }
 
     /** Requires that the policies of the caller of this thread permit further actions on a bucket. */
@@ -136,7 +145,7 @@ public final class AdminGuard implements HandlerInterceptor {
 
     /** Requires that the policies of the caller of this thread permit the operation on the user in the path. */
     public static void requirePolicies(AdminOperation operation, HttpServletRequest request, User user) {
-        requirePolicies(operation, request, () -> new MemberPolicies.Subject(user.name(), null, null));
+        requirePolicies(operation, request, user.name());
     }
 
     /** Requires that the tenant admits the provider, if the caller is the provider: the request amounts to this too. */

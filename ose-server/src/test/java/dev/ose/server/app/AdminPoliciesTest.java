@@ -89,6 +89,37 @@ class AdminPoliciesTest extends OnAdminNode {
         assertThat(statuses("ann@conditional", "GET " + ann)).containsExactly(403);
     }
 
+    /** What is made has its name in the body alone. */
+    @Test
+    void namesInBodiesAreComparedWithPolicies() throws Exception {
+        String tenant = tenant("bodies");
+        String ada = user(tenant, "ada", "TENANT_ADMIN");
+        attach(tenant, ada, "all", allow("*", "*"));
+        attach(
+                tenant,
+                ada,
+                "some-not",
+                "{\"Statement\":{\"Effect\":\"Deny\",\"Action\":\"*\",\"Resource\":[\"arn:aws:iam::*:user/root*\","
+                        + "\"arn:aws:s3:::secret\"]}}");
+        String login = AdminNode.basic("ada@bodies", WORD);
+        String webhook = "{\"url\":\"https://192.0.2.1/\",\"bucket\":\"%s\"}";
+
+        assertThat(posted(tenant + "/users", "{\"name\":\"rooter\"}", login)).isEqualTo(403);
+        assertThat(posted(tenant + "/users", "{\"name\":\"route\"}", login)).isEqualTo(201);
+        assertThat(posted(tenant + "/webhooks", webhook.formatted("secret"), login))
+                .isEqualTo(403);
+        assertThat(posted(tenant + "/webhooks", webhook.formatted("missing"), login))
+                .isEqualTo(404);
+
+        attach(tenant, ada, "all", allow("*", "arn:aws:iam::*:user/route-2"));
+        assertThat(posted(tenant + "/users", "{\"name\":\"route-2\"}", login)).isEqualTo(201);
+        assertThat(posted(tenant + "/users", "{\"name\":\"route-3\"}", login)).isEqualTo(403);
+    }
+
+    private int posted(String path, String body, String login) throws Exception {
+        return node.send("POST", path, body, login).statusCode();
+    }
+
     private static String allow(String action, String resource) {
         return "{\"Statement\":{\"Effect\":\"Allow\",\"Action\":\"" + action + "\",\"Resource\":[\"" + resource
                 + "\"]}}";

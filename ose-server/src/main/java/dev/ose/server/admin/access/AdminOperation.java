@@ -105,6 +105,11 @@ public sealed interface AdminOperation
                 .orElse("ose:" + title()));
     }
 
+    /** Whether its body names what attached policies must allow it on, so that its controller has them evaluated. */
+    default boolean hasSubjectInBody() {
+        return row().has(OperationTrait.Mark.SUBJECT_IN_BODY);
+    }
+
     /** The capability that it needs. */
     default Optional<Capability> capability() {
         return row().trait(OperationTrait.Needed.class).map(OperationTrait.Needed::capability);

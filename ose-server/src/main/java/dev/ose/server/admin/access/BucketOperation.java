@@ -8,6 +8,7 @@ import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
+import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
 import static dev.ose.server.admin.access.OperationTrait.as;
 import static dev.ose.server.admin.access.OperationTrait.needs;
 
@@ -20,7 +21,13 @@ public enum BucketOperation implements AdminOperation {
     /** Of no tenant in its path: all tenants share the names. */
     CHECK_BUCKET_NAME(GET, "/api/v1/admin/bucket-names/{bucket}", MEMBERS, as("s3:CreateBucket")),
     /** Plain users create their own. */
-    CREATE_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS, as("s3:CreateBucket"), ENTERS_TENANT),
+    CREATE_BUCKET(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/buckets",
+            MEMBERS,
+            as("s3:CreateBucket"),
+            SUBJECT_IN_BODY,
+            ENTERS_TENANT),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
     TRANSFER_BUCKET(
             PUT,

@@ -5,6 +5,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
+import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
 import static dev.ose.server.admin.access.OperationTrait.as;
 
 /** The operations on webhooks. */
@@ -14,6 +15,7 @@ public enum EventOperation implements AdminOperation {
             "/api/v1/admin/tenants/{tenant}/webhooks",
             ADMINISTRATORS,
             as("s3:PutBucketNotification"),
+            SUBJECT_IN_BODY,
             ENTERS_TENANT),
     LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS, as("s3:GetBucketNotification")),
     GET_WEBHOOK(

@@ -13,6 +13,8 @@ sealed interface OperationTrait {
         ENTERS_TENANT,
         /** Without data of a tenant, or about the caller itself: attached policies do not limit it. */
         NO_POLICY,
+        /** What it is about is named in its body: its controller has attached policies evaluated, not the guard. */
+        SUBJECT_IN_BODY,
         /** Shows nothing of any tenant, so a token for one tenant is enough. */
         NO_TENANT,
         /** A token is not enough: the operation would let the finder of a token stay after the token has ended. */

@@ -10,6 +10,7 @@ import static dev.ose.server.admin.access.Audience.PROVIDER;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NEEDS_SIGN_IN;
+import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
 import static dev.ose.server.admin.access.OperationTrait.as;
 import static dev.ose.server.admin.access.OperationTrait.needs;
 
@@ -17,7 +18,7 @@ import dev.ose.adapter.Capability;
 
 /** The operations on users of tenants. */
 public enum UserOperation implements AdminOperation {
-    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:CreateUser")),
+    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:CreateUser"), SUBJECT_IN_BODY),
     ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER, ENTERS_TENANT),
     ADOPT_BUCKETS(
             POST,

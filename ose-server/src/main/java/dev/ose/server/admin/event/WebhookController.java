@@ -1,5 +1,7 @@
 package dev.ose.server.admin.event;
 
+import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.access.EventOperation;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
@@ -17,6 +19,7 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -62,8 +65,11 @@ public class WebhookController {
             description = "Messages are S3 event documents, signed with the secret that only this answer contains. With"
                     + " an empty list of events it is a destination: it receives what notification configurations of"
                     + " buckets name it for, by its arn.")
-    WebhookView create(@PathVariable String tenant, @RequestBody NewWebhookRequest request) {
-        Webhooks.Made made = webhooks.make(existing(tenant), request.terms());
+    WebhookView create(
+            @PathVariable String tenant, @RequestBody NewWebhookRequest webhook, HttpServletRequest request) {
+        Webhook.Terms terms = webhook.terms();
+        AdminGuard.requirePolicies(EventOperation.CREATE_WEBHOOK, terms.bucket(), request);
+        Webhooks.Made made = webhooks.make(existing(tenant), terms);
         return WebhookView.of(made, webhooks.arn(made.webhook()));
     }
 

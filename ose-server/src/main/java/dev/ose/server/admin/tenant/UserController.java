@@ -4,6 +4,7 @@ import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.BucketOperation;
 import dev.ose.server.admin.access.CredentialOperation;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
@@ -73,15 +74,17 @@ public class UserController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Create a user; only this answer contains the secret of its reserved credential")
-    NewUserView create(@PathVariable String tenant, @RequestBody NewUser request) {
-        @Nullable Role asked = request.role();
+    NewUserView create(@PathVariable String tenant, @RequestBody NewUser user, HttpServletRequest request) {
+        @Nullable Role asked = user.role();
         Role role = asked == null ? Role.TENANT_USER : asked;
         TenantId home = Input.tenant(tenant);
+        String name = Input.required("name", user.name());
+        AdminGuard.requirePolicies(UserOperation.CREATE_USER, request, name);
         if (role == Role.TENANT_ADMIN) {
             // The answer has its key, which opens what keys of others do.
             AdminGuard.requireAdmission(CredentialOperation.CREATE_CREDENTIAL, home, provisioning);
         }
-        return NewUserView.of(provisioning.createUser(home, Input.required("name", request.name()), role));
+        return NewUserView.of(provisioning.createUser(home, name, role));
     }
 
     @GetMapping
