@@ -29,6 +29,14 @@ public interface BucketStore {
     BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);
 
     /**
+     * Lets the creation of a claim remove the bucket again by {@link #beginUndo}, until {@link #claim} is called for
+     * the bucket again.
+     *
+     * @return empty if another request takes part already, or the bucket is not being created any more
+     */
+    Optional<UndoableCreation> makeUndoable(TenantId tenant, BucketClaim claim);
+
+    /**
      * Makes a claimed bucket visible, once the platform has it, and stops a deletion under way.
      *
      * @param owner the bucket's owner if it was not confirmed before
@@ -63,6 +71,13 @@ public interface BucketStore {
      *     request is deleting it
      */
     BucketDeletion beginDeletion(TenantId tenant, Bucket bucket);
+
+    /**
+     * As {@link #beginDeletion}, for the creation of the bucket.
+     *
+     * @return empty if another request has taken part in the creation, or the bucket is being deleted or is gone
+     */
+    Optional<BucketDeletion> beginUndo(TenantId tenant, UndoableCreation creation);
 
     /**
      * Deletes a bucket that the platform has deleted, with all rows of its objects.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.s3.BucketName;
+import dev.ose.s3.document.ObjectLockConfiguration;
 import dev.ose.s3.document.PublicAccessBlock;
 import dev.ose.s3.document.Tagging;
 import dev.ose.s3.operation.BucketSubresource;
@@ -11,9 +12,9 @@ import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.app.dataplane.S3Listeners;
-import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.settings.BucketRequests;
+import dev.ose.server.bucket.settings.BucketSettings;
 import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.settings.NewBucket;
 import dev.ose.server.platform.registry.PlatformRegistry;
@@ -36,6 +37,7 @@ import tools.jackson.databind.JsonNode;
 /** Buckets that the admin API creates: with all their settings, or not at all. */
 class BucketCreationApiTest extends OnEmbeddedNode {
 
+    private static final String BLOCK = "public access block";
     private static final String WORD = "a password of tests";
     private static final String BOSS = AdminNode.basic("boss@made", WORD);
     private static final String ANN = AdminNode.basic("ann@made", WORD);
@@ -199,12 +201,9 @@ class BucketCreationApiTest extends OnEmbeddedNode {
 
     @Test
     void bucketWhoseSettingFailsIsRemovedAgain() throws Exception {
-        BucketSetup setup = setup(() -> {});
+        BucketSetup setup = setup(new SpoiltRequests(() -> {}));
 
-        assertThatThrownBy(() -> setup.create(identity(), wanted("undone")))
-                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
-                        .isEqualTo(new Failure.CreationUndone(
-                                "undone", "public access block", "status 400, MalformedXML")));
+        assertFails(setup, "undone", new Failure.CreationUndone("undone", BLOCK, "status 400, MalformedXML"));
 
         assertThat(isFree("undone")).isTrue();
         assertThat(create("{\"name\":\"undone\"}", ANN).statusCode()).isEqualTo(201);
@@ -213,19 +212,100 @@ class BucketCreationApiTest extends OnEmbeddedNode {
     /** A client of the tenant writes into the new bucket before the setting fails, so that it cannot be removed. */
     @Test
     void bucketThatCannotBeRemovedIsNamed() throws Exception {
-        BucketSetup setup = setup(() -> {
+        BucketSetup setup = setup(new SpoiltRequests(() -> {
             try (S3User user = new S3User(node.bean(S3Listeners.class).port(), annKey)) {
                 user.ok("PUT", "/stuck/a", "", "x");
             }
-        });
+        }));
 
-        assertThatThrownBy(() -> setup.create(identity(), wanted("stuck")))
-                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
-                        .isEqualTo(new Failure.CreationUnfinished(
-                                "stuck", "public access block", "status 400, MalformedXML")));
+        assertFails(setup, "stuck", new Failure.CreationUnfinished("stuck", BLOCK, "status 400, MalformedXML"));
 
         assertThat(isFree("stuck")).isFalse();
         assertThat(node.get(tenant + "/buckets/stuck").statusCode()).isEqualTo(200);
+    }
+
+    /** Another client of the tenant creates the bucket before the setting fails: it was told that there is one. */
+    @Test
+    void bucketThatAnotherClientCreatesTooStays() throws Exception {
+        BucketSetup setup = setup(new SpoiltRequests(() -> {
+            try (S3User user = new S3User(node.bean(S3Listeners.class).port(), annKey)) {
+                user.ok("PUT", "/of-two", "", "");
+            }
+        }));
+
+        assertFails(setup, "of-two", new Failure.CreationUnfinished("of-two", BLOCK, "status 400, MalformedXML"));
+
+        assertThat(node.get(tenant + "/buckets/of-two").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void bucketIsRemovedIfASettingEndsInABug() throws Exception {
+        BucketSetup setup = setup(new SpoiltRequests(() -> {
+            throw new IllegalArgumentException("a bug of tests");
+        }));
+
+        assertFails(setup, "with-bug", new Failure.CreationUndone("with-bug", "versioning", "IllegalStateException"));
+
+        assertThat(isFree("with-bug")).isTrue();
+    }
+
+    /** Such as one that a client of the platform has created past the service. */
+    @Test
+    void bucketThatThePlatformHasAlreadyIsTakenAndStays() throws Exception {
+        BucketRequests requests = node.bean(BucketRequests.class);
+        Identity owner = identity();
+        BucketRequests.Site site = new BucketRequests.Site(
+                owner.tenant(), owner.endpoint(), owner.platformKey(), new BucketName("had-before"));
+        assertThat(requests.create(site, false, new byte[0]).status()).isEqualTo(200);
+
+        assertThat(code(create("{\"name\":\"had-before\",\"publicAccessBlock\":{}}", ANN)))
+                .isEqualTo("409 OSE-2202");
+
+        assertThat(requests.head(site).status()).isEqualTo(200);
+        assertThat(isFree("had-before")).isTrue();
+    }
+
+    @Test
+    void bucketWithoutTheLockThatWasAskedForIsRemovedAgain() throws Exception {
+        BucketSetup setup = setup(new SpoiltRequests(() -> {}) {
+            @Override
+            public WholeResponse create(Site site, boolean hasObjectLock, byte[] document) {
+                return super.create(site, false, document);
+            }
+        });
+        NewBucket locked = new NewBucket(
+                new BucketName("no-lock"),
+                "us-east-1",
+                true,
+                new ObjectLockConfiguration(null),
+                new Tagging(List.of()),
+                null,
+                Quota.NONE);
+
+        assertFails(
+                setup, locked, new Failure.CreationUndone("no-lock", "object lock", "the bucket has no object lock"));
+
+        assertThat(isFree("no-lock")).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Deny, limit-a, 403", "Deny, limit-b, 201", "Allow, limit-c, 201", "Allow, limit-d, 403"})
+    void policiesLimitTheNamesOfNewBuckets(String effect, String name, int status) throws Exception {
+        String cyd = user("cyd-" + name, "TENANT_USER");
+        String named = effect.equals("Deny") ? "limit-a" : "limit-c";
+        String rest = effect.equals("Deny") ? "*" : "ose:*";
+        String policy = "{\"document\":{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"" + effect
+                + "\",\"Action\":\"s3:CreateBucket\",\"Resource\":\"arn:aws:s3:::" + named
+                + "\"},{\"Effect\":\"Allow\",\"Action\":\"" + rest + "\",\"Resource\":\"*\"}]}}";
+        HttpResponse<String> attached =
+                node.send("PUT", tenant + "/users/" + cyd + "/policies/limit", policy, node.admin());
+        assertThat(attached.statusCode()).as(attached.body()).isLessThan(300);
+
+        HttpResponse<String> answer =
+                create("{\"name\":\"" + name + "\"}", AdminNode.basic("cyd-" + name + "@made", WORD));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(isFree(name)).isEqualTo(status == 403);
     }
 
     private interface Before {
@@ -233,38 +313,61 @@ class BucketCreationApiTest extends OnEmbeddedNode {
     }
 
     /** The node's own, but for a public access block, whose document is spoilt after {@code before} has run. */
-    private BucketSetup setup(Before before) {
-        BucketRequests real = node.bean(BucketRequests.class);
-        BucketRequests spoiling = new BucketRequests() {
-            @Override
-            public WholeResponse create(Site site, boolean hasObjectLock, byte[] document) {
-                return real.create(site, hasObjectLock, document);
-            }
+    private class SpoiltRequests implements BucketRequests {
 
-            @Override
-            public WholeResponse put(Site site, BucketSubresource.Action setting, byte[] document) {
-                try {
-                    before.run();
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
-                }
-                return real.put(
-                        site,
-                        setting,
-                        setting == BucketSubresource.Action.PUT_PUBLIC_ACCESS_BLOCK ? new byte[] {60} : document);
-            }
+        private final BucketRequests real = node.bean(BucketRequests.class);
+        private final Before before;
 
-            @Override
-            public WholeResponse delete(Site site) {
-                return real.delete(site);
+        SpoiltRequests(Before before) {
+            this.before = before;
+        }
+
+        @Override
+        public WholeResponse create(Site site, boolean hasObjectLock, byte[] document) {
+            return real.create(site, hasObjectLock, document);
+        }
+
+        @Override
+        public WholeResponse head(Site site) {
+            return real.head(site);
+        }
+
+        @Override
+        public WholeResponse put(Site site, BucketSubresource.Action setting, byte[] document) {
+            try {
+                before.run();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
             }
-        };
+            return real.put(
+                    site,
+                    setting,
+                    setting == BucketSubresource.Action.PUT_PUBLIC_ACCESS_BLOCK ? new byte[] {60} : document);
+        }
+
+        @Override
+        public WholeResponse delete(Site site) {
+            return real.delete(site);
+        }
+    }
+
+    private BucketSetup setup(BucketRequests requests) {
         return new BucketSetup(
                 node.bean(BucketStore.class),
-                node.bean(BucketDirectory.class),
-                spoiling,
+                requests,
+                node.bean(BucketSettings.class),
                 node.bean(PlatformRegistry.class),
                 node.bean(QuotaStore.class));
+    }
+
+    private void assertFails(BucketSetup setup, String name, Failure failure) {
+        assertFails(setup, wanted(name), failure);
+    }
+
+    private void assertFails(BucketSetup setup, NewBucket wanted, Failure failure) {
+        assertThatThrownBy(() -> setup.create(identity(), wanted))
+                .isInstanceOfSatisfying(
+                        FailureException.class, e -> assertThat(e.failure()).isEqualTo(failure));
     }
 
     private Identity identity() {

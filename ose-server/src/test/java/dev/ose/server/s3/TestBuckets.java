@@ -16,6 +16,7 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.bucket.StaleBucketClaim;
+import dev.ose.server.bucket.UndoableCreation;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.GrantStore;
 import dev.ose.server.bucket.sharing.Grantee;
@@ -242,6 +243,16 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
         BucketDeletion begun = new BucketDeletion(bucket.id(), UUID.randomUUID());
         deletion = begun;
         return begun;
+    }
+
+    @Override
+    public Optional<UndoableCreation> makeUndoable(TenantId tenant, BucketClaim claim) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<BucketDeletion> beginUndo(TenantId tenant, UndoableCreation creation) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -191,11 +191,11 @@ class BucketConfiguration {
     @Bean
     BucketSetup bucketSetup(
             BucketStore buckets,
-            BucketDirectory directory,
             BucketRequests requests,
+            BucketSettings settings,
             PlatformRegistry platforms,
             QuotaStore quotas) {
-        return new BucketSetup(buckets, directory, requests, platforms, quotas);
+        return new BucketSetup(buckets, requests, settings, platforms, quotas);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.StaleBucketClaim;
+import dev.ose.server.bucket.UndoableCreation;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
@@ -143,7 +144,7 @@ public final class JdbcBucketStore implements BucketStore {
                 Database.update(
                         connection,
                         "UPDATE bucket SET claims = CASE WHEN busy_until > now() THEN claims + 1 ELSE 1 END,"
-                                + " owner_id = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                                + " owner_id = ?, undo_id = NULL, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
                         owner,
                         row.id());
                 if (!isOwners) {
@@ -155,14 +156,30 @@ public final class JdbcBucketStore implements BucketStore {
                 if (row.isBusy()) {
                     throw busy(name);
                 }
-                yield new BucketClaim(row.id(), true, false);
+                yield keep(connection, row);
             }
-            default -> new BucketClaim(row.id(), true, false);
+            default -> keep(connection, row);
         };
+    }
+
+    private static BucketClaim keep(Connection connection, Row row) throws SQLException {
+        Database.update(connection, "UPDATE bucket SET undo_id = NULL WHERE id = ? AND undo_id IS NOT NULL", row.id());
+        return new BucketClaim(row.id(), true, false);
     }
 
     private static FailureException busy(BucketName name) {
         return new FailureException(new Failure.BucketBusy(name.value()));
+    }
+
+    @Override
+    public Optional<UndoableCreation> makeUndoable(TenantId tenant, BucketClaim claim) {
+        UndoableCreation creation = new UndoableCreation(claim.bucket(), UUID.randomUUID());
+        int marked = database.update(
+                "UPDATE bucket SET undo_id = ? WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 1",
+                creation.id(),
+                tenant,
+                claim.bucket());
+        return marked == 1 ? Optional.of(creation) : Optional.empty();
     }
 
     @Override
@@ -243,6 +260,19 @@ public final class JdbcBucketStore implements BucketStore {
                     bucket.id());
             return deletion;
         });
+    }
+
+    @Override
+    public Optional<BucketDeletion> beginUndo(TenantId tenant, UndoableCreation creation) {
+        BucketDeletion deletion = new BucketDeletion(creation.bucket(), UUID.randomUUID());
+        int begun = database.update(
+                "UPDATE bucket SET state = 'DELETING', deletion_id = ?, busy_until = " + BUSY_UNTIL
+                        + " WHERE tenant_id = ? AND id = ? AND undo_id = ? AND state = 'ACTIVE'",
+                deletion.id(),
+                tenant,
+                creation.bucket(),
+                creation.id());
+        return begun == 1 ? Optional.of(deletion) : Optional.empty();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ose.server.bucket.ownership;
 
-import dev.ose.server.bucket.Bucket;
+import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -54,7 +54,7 @@ public final class BucketRemoval {
      *
      * @throws FailureException {@code BucketBusy} if creations come between again and again
      */
-    public static <R> Result<R> perform(Bucket bucket, Steps<R> steps) {
+    public static <R> Result<R> perform(BucketName bucket, Steps<R> steps) {
         boolean wasDeleted = false;
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             BucketDeletion deletion = steps.begin();
@@ -68,7 +68,7 @@ public final class BucketRemoval {
                 return new Result<>(wasDeleted, true, answer.whole());
             }
         }
-        throw new FailureException(new Failure.BucketBusy(bucket.name().value()));
+        throw new FailureException(new Failure.BucketBusy(bucket.value()));
     }
 
     private static <R> Answer<R> answer(Steps<R> steps, BucketDeletion deletion) {

@@ -8,9 +8,9 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.transfer.WholeResponse;
 
 /**
- * Writes to buckets that OSE sends on an owner's account, with its platform key. Every method blocks for one request,
- * 90 seconds at most, and fails with {@code OutcomeUnknown} if the platform may have done it; what it answers is for
- * the caller to read.
+ * Requests about buckets that OSE sends on an owner's account, with its platform key. Every method blocks for one
+ * request, 90 seconds at most, and fails with {@code OutcomeUnknown} if the platform may have done it; what it answers
+ * is for the caller to read.
  */
 public interface BucketRequests {
 
@@ -23,6 +23,9 @@ public interface BucketRequests {
      * @param document empty for none
      */
     WholeResponse create(Site site, boolean hasObjectLock, byte[] document);
+
+    /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html">HeadBucket</a>. */
+    WholeResponse head(Site site);
 
     /** Replaces a setting. */
     WholeResponse put(Site site, BucketSubresource.Action setting, byte[] document);

@@ -2,16 +2,17 @@ package dev.ose.server.bucket.settings;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.document.CreateBucketConfiguration;
+import dev.ose.s3.document.ObjectLockConfiguration;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.VersioningConfiguration;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.accounting.quota.QuotaStore;
-import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
-import dev.ose.server.bucket.BucketDirectory;
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.UndoableCreation;
 import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.ownership.BucketRemoval;
@@ -19,36 +20,42 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
-import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.WholeResponse;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Creates buckets with their settings, all or nothing: if a setting fails, the new bucket is removed again. Blocks on
- * database and platform. Thread-safe.
+ * Creates buckets with their settings, all or nothing: if a setting fails, the new bucket is removed again, unless
+ * another request takes part in its creation. A bucket that the platform has already is not touched. Blocks on database
+ * and platform. Thread-safe.
  */
 public final class BucketSetup {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BucketSetup.class);
 
     private static final String HAD = "BucketAlreadyOwnedByYou";
     private static final String MISSING = "NoSuchBucket";
 
     private final BucketStore store;
-    private final BucketDirectory directory;
     private final BucketRequests requests;
+    private final BucketSettings settings;
     private final PlatformDirectory platforms;
     private final QuotaStore quotas;
 
     public BucketSetup(
             BucketStore store,
-            BucketDirectory directory,
             BucketRequests requests,
+            BucketSettings settings,
             PlatformDirectory platforms,
             QuotaStore quotas) {
         this.store = store;
-        this.directory = directory;
         this.requests = requests;
+        this.settings = settings;
         this.platforms = platforms;
         this.quotas = quotas;
     }
@@ -57,11 +64,12 @@ public final class BucketSetup {
      * Creates the bucket for the user.
      *
      * @throws FailureException {@code NotOffered} if the platform lacks a setting; {@code BucketTaken} if there is a
-     *     bucket of that name, be it the user's own; {@code BucketBusy} while another request creates or deletes it;
+     *     bucket of that name, be it the user's own or on the platform alone; {@code BucketBusy} while another request
+     *     creates or deletes it;
      *     {@code TooManyBuckets}; {@code PlatformRefused}; {@code OutcomeUnknown}; {@code CreationUndone} or {@code
      *     CreationUnfinished} if a setting failed
      */
-    public Bucket create(Identity owner, NewBucket wanted) {
+    public void create(Identity owner, NewBucket wanted) {
         Platform platform = platforms.get(owner.endpoint());
         requireOffered(platform, wanted);
         Attempt attempt = new Attempt(owner, wanted, platform);
@@ -69,9 +77,7 @@ public final class BucketSetup {
         if (refusal != null) {
             throw refusal;
         }
-        Bucket created = find(owner, wanted).orElseThrow(() -> missing(wanted));
-        attempt.set(created);
-        return created;
+        attempt.set();
     }
 
     private static void requireOffered(Platform platform, NewBucket wanted) {
@@ -86,14 +92,6 @@ public final class BucketSetup {
         }
     }
 
-    private Optional<Bucket> find(Identity owner, NewBucket wanted) {
-        return Futures.await(directory.find(owner.tenant(), wanted.name()));
-    }
-
-    private static FailureException missing(NewBucket wanted) {
-        return new FailureException(new Failure.BucketMissing(wanted.name().value()));
-    }
-
     /** The creation of one bucket. Confined to its thread. */
     private final class Attempt implements BucketCreation.Steps<FailureException> {
 
@@ -101,6 +99,8 @@ public final class BucketSetup {
         private final NewBucket wanted;
         private final Platform platform;
         private final BucketRequests.Site site;
+        private boolean isRepeated;
+        private @Nullable UndoableCreation creation;
 
         Attempt(Identity owner, NewBucket wanted, Platform platform) {
             this.owner = owner;
@@ -111,16 +111,40 @@ public final class BucketSetup {
 
         @Override
         public BucketClaim claim(boolean isAgain) {
+            isRepeated = isAgain;
+            if (!isAgain) {
+                requireMissing();
+            }
             BucketClaim claim = isAgain ? BucketBusyRetry.take(this::claim) : claim();
             if (claim.isKept()) {
-                throw new FailureException(new Failure.BucketTaken(wanted.name().value()));
+                throw taken();
             }
-            if (claim.isShared()) {
+            creation = store.makeUndoable(owner.tenant(), claim).orElse(null);
+            if (claim.isShared() || creation == null) {
                 // A failure here would remove the bucket of the other request.
                 store.abandon(owner.tenant(), claim);
                 throw new FailureException(new Failure.BucketBusy(wanted.name().value()));
             }
             return claim;
+        }
+
+        /** The answer to a creation does not always differ if the platform has the bucket already. */
+        private void requireMissing() {
+            WholeResponse answer = requests.head(site);
+            if (answer.status() == 200) {
+                throw taken();
+            }
+            if (answer.status() >= 500) {
+                throw refused(answer);
+            }
+        }
+
+        private FailureException taken() {
+            return new FailureException(new Failure.BucketTaken(wanted.name().value()));
+        }
+
+        private FailureException refused(WholeResponse answer) {
+            return new FailureException(new Failure.PlatformRefused(platform.name(), reason(answer)));
         }
 
         private BucketClaim claim() {
@@ -138,16 +162,14 @@ public final class BucketSetup {
                 }
                 throw e;
             }
-            if (answer.status() == 200 || isCode(answer, HAD)) {
+            boolean isHad = isCode(answer, HAD);
+            if (answer.status() == 200 || (isHad && isRepeated)) {
                 return null;
             }
             if (answer.status() < 500) {
                 store.abandon(owner.tenant(), claim);
             }
-            return new FailureException(
-                    isCode(answer, "BucketAlreadyExists")
-                            ? new Failure.BucketTaken(wanted.name().value())
-                            : new Failure.PlatformRefused(platform.name(), reason(answer)));
+            return isHad || isCode(answer, "BucketAlreadyExists") ? taken() : refused(answer);
         }
 
         /** The tags, if the platform takes them with the creation. */
@@ -161,37 +183,50 @@ public final class BucketSetup {
 
         @Override
         public boolean confirm(BucketClaim claim) {
-            return store.confirm(owner.tenant(), owner.user(), claim.bucket());
+            try {
+                return store.confirm(owner.tenant(), owner.user(), claim.bucket());
+            } catch (FailureException e) {
+                throw unfinished("entry in the database", e);
+            }
         }
 
         /** Sets what was asked for. */
-        void set(Bucket created) {
+        void set() {
+            BucketId bucket = Objects.requireNonNull(creation).bucket();
             if (wanted.isVersioned() && wanted.lock() == null) {
-                step(created, "versioning", () -> {
-                    store.noteVersions(created.id());
+                step("versioning", () -> {
+                    store.noteVersions(bucket);
                     put(BucketSubresource.Action.PUT_BUCKET_VERSIONING, enabled());
                 });
             }
-            if (wanted.lock() != null && wanted.lock().defaultRetention() != null) {
-                byte[] lock = wanted.lock().toBytes();
-                step(created, "object lock", () -> put(BucketSubresource.Action.PUT_OBJECT_LOCK_CONFIGURATION, lock));
+            @Nullable ObjectLockConfiguration lock = wanted.lock();
+            if (lock != null) {
+                step("object lock", () -> lock(lock));
             }
             if (!wanted.tags().tags().isEmpty() && !areTagsCreated()) {
                 byte[] tags = wanted.tags().toBytes();
-                step(created, "tags", () -> put(BucketSubresource.Action.PUT_BUCKET_TAGGING, tags));
+                step("tags", () -> put(BucketSubresource.Action.PUT_BUCKET_TAGGING, tags));
             }
             if (wanted.block() != null) {
                 byte[] block = wanted.block().toBytes();
-                step(
-                        created,
-                        "public access block",
-                        () -> put(BucketSubresource.Action.PUT_PUBLIC_ACCESS_BLOCK, block));
+                step("public access block", () -> put(BucketSubresource.Action.PUT_PUBLIC_ACCESS_BLOCK, block));
             }
             if (!wanted.quota().isNone()) {
-                step(
-                        created,
-                        "quota",
-                        () -> quotas.put(new QuotaHolder.OfBucket(owner.tenant(), created.id()), wanted.quota()));
+                step("quota", () -> quotas.put(new QuotaHolder.OfBucket(owner.tenant(), bucket), wanted.quota()));
+            }
+        }
+
+        private void lock(ObjectLockConfiguration lock) {
+            if (lock.defaultRetention() != null) {
+                put(BucketSubresource.Action.PUT_OBJECT_LOCK_CONFIGURATION, lock.toBytes());
+            }
+            SettingReader reader = new SettingReader(
+                    owner.endpoint(), owner.platformKey(), wanted.name().value(), List.of());
+            BucketSubresource.Action reading = BucketSubresource.Action.GET_OBJECT_LOCK_CONFIGURATION;
+            // A platform that ignores the header of the creation answers as if it had created a bucket with a lock.
+            if (!(settings.read(reader, List.of(reading)).get(reading) instanceof SettingAnswer.Stored)) {
+                throw new FailureException(
+                        new Failure.PlatformRefused(platform.name(), "the bucket has no object lock"));
             }
         }
 
@@ -202,30 +237,53 @@ public final class BucketSetup {
         private void put(BucketSubresource.Action setting, byte[] document) {
             WholeResponse answer = requests.put(site, setting, document);
             if (answer.status() >= 300) {
-                throw new FailureException(new Failure.PlatformRefused(platform.name(), reason(answer)));
+                throw refused(answer);
             }
         }
 
-        private void step(Bucket created, String name, Runnable step) {
+        private void step(String setting, Runnable step) {
             try {
                 step.run();
             } catch (FailureException e) {
-                String reason = e.failure() instanceof Failure.PlatformRefused(var _, var explanation)
-                        ? explanation
-                        : e.failure().getClass().getSimpleName();
-                String bucket = wanted.name().value();
-                throw new FailureException(
-                        isRemoved(created)
-                                ? new Failure.CreationUndone(bucket, name, reason)
-                                : new Failure.CreationUnfinished(bucket, name, reason));
+                throw undone(setting, e);
+            } catch (RuntimeException bug) {
+                LOG.atError()
+                        .addKeyValue("bucket", wanted.name().value())
+                        .addKeyValue("setting", setting)
+                        .setCause(bug)
+                        .log("setting of a new bucket failed");
+                throw undone(setting, bug);
             }
         }
 
-        private boolean isRemoved(Bucket created) {
+        private FailureException undone(String setting, RuntimeException cause) {
+            return isRemoved()
+                    ? new FailureException(
+                            new Failure.CreationUndone(wanted.name().value(), setting, explanation(cause)))
+                    : unfinished(setting, cause);
+        }
+
+        private FailureException unfinished(String setting, RuntimeException cause) {
+            return new FailureException(
+                    new Failure.CreationUnfinished(wanted.name().value(), setting, explanation(cause)));
+        }
+
+        private static String explanation(RuntimeException cause) {
+            return cause instanceof FailureException known
+                            && known.failure() instanceof Failure.PlatformRefused(var _, var text)
+                    ? text
+                    : FailureException.codeOf(cause);
+        }
+
+        private boolean isRemoved() {
             try {
-                return BucketRemoval.perform(created, new Undoing(created, site))
+                return BucketRemoval.perform(wanted.name(), new Undoing(Objects.requireNonNull(creation), site))
                         .isRemoved();
-            } catch (FailureException stays) {
+            } catch (RuntimeException stays) {
+                LOG.atWarn()
+                        .addKeyValue("bucket", wanted.name().value())
+                        .setCause(stays)
+                        .log("new bucket without its settings was not removed");
                 return false;
             }
         }
@@ -234,17 +292,19 @@ public final class BucketSetup {
     /** The removal of a bucket whose settings failed. */
     private final class Undoing implements BucketRemoval.Steps<WholeResponse> {
 
-        private final Bucket bucket;
+        private final UndoableCreation creation;
         private final BucketRequests.Site site;
 
-        Undoing(Bucket bucket, BucketRequests.Site site) {
-            this.bucket = bucket;
+        Undoing(UndoableCreation creation, BucketRequests.Site site) {
+            this.creation = creation;
             this.site = site;
         }
 
         @Override
         public BucketDeletion begin() {
-            return store.beginDeletion(bucket.tenant(), bucket);
+            return store.beginUndo(site.tenant(), creation)
+                    .orElseThrow(() -> new FailureException(
+                            new Failure.BucketBusy(site.bucket().value())));
         }
 
         @Override
@@ -258,12 +318,12 @@ public final class BucketSetup {
 
         @Override
         public boolean complete(BucketDeletion deletion) {
-            return store.completeDeletion(bucket.tenant(), deletion);
+            return store.completeDeletion(site.tenant(), deletion);
         }
 
         @Override
         public void cancel(BucketDeletion deletion) {
-            store.cancelDeletion(bucket.tenant(), deletion);
+            store.cancelDeletion(site.tenant(), deletion);
         }
     }
 

@@ -29,7 +29,12 @@ public final class S3BucketRequests implements BucketRequests {
     public WholeResponse create(Site site, boolean hasObjectLock, byte[] document) {
         PlatformRequest.Content content =
                 document.length == 0 ? PlatformRequest.Content.NONE : PlatformRequest.Content.of(document);
-        return send(site, head(site, "PUT", "", hasObjectLock ? List.of(LOCKED) : List.of()), content, "CreateBucket");
+        return send(site, line(site, "PUT", "", hasObjectLock ? List.of(LOCKED) : List.of()), content, "CreateBucket");
+    }
+
+    @Override
+    public WholeResponse head(Site site) {
+        return send(site, line(site, "HEAD", "", List.of()), PlatformRequest.Content.NONE, "HeadBucket");
     }
 
     @Override
@@ -38,17 +43,17 @@ public final class S3BucketRequests implements BucketRequests {
                 "content-md5", Base64.getEncoder().encodeToString(Digester.md5().digest(document)));
         return send(
                 site,
-                head(site, setting.method().name(), setting.selector(), List.of(digest)),
+                line(site, setting.method().name(), setting.selector(), List.of(digest)),
                 PlatformRequest.Content.of(document),
                 setting.actionName());
     }
 
     @Override
     public WholeResponse delete(Site site) {
-        return send(site, head(site, "DELETE", "", List.of()), PlatformRequest.Content.NONE, "DeleteBucket");
+        return send(site, line(site, "DELETE", "", List.of()), PlatformRequest.Content.NONE, "DeleteBucket");
     }
 
-    private static PlatformRequest.Head head(Site site, String method, String query, List<HeaderField> headers) {
+    private static PlatformRequest.Head line(Site site, String method, String query, List<HeaderField> headers) {
         return new PlatformRequest.Head(method, '/' + site.bucket().value(), query, headers);
     }
 

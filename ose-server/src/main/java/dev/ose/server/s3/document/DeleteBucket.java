@@ -29,7 +29,7 @@ public final class DeleteBucket implements BucketRemoval.Steps<PlatformReply> {
 
     public static Response perform(DocumentRequest request) {
         DeleteBucket deletion = new DeleteBucket(request);
-        BucketRemoval.Result<PlatformReply> result = BucketRemoval.perform(deletion.bucket, deletion);
+        BucketRemoval.Result<PlatformReply> result = BucketRemoval.perform(deletion.bucket.name(), deletion);
         return result.isDeleted()
                 ? context -> context.answer().empty(204)
                 : result.last().error();

@@ -12,6 +12,7 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.UndoableCreation;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.StoreFixture;
@@ -450,6 +451,43 @@ class JdbcBucketStoreTest {
         assertThat(node.buckets.completeDeletion(ann.tenant().id(), dead)).isFalse();
         assertThat(node.buckets.completeDeletion(ann.tenant().id(), next)).isTrue();
         assertFails(() -> node.buckets.beginDeletion(ann.tenant().id(), bucket), new Failure.BucketMissing("orphan"));
+    }
+
+    @Test
+    void creationIsUndoneWhileItIsTheOnlyOne() {
+        BucketClaim claim = claim(ann, "undone");
+        UndoableCreation creation =
+                node.buckets.makeUndoable(ann.tenant().id(), claim).orElseThrow();
+        assertThat(confirm(ann, claim)).isTrue();
+
+        BucketDeletion deletion =
+                node.buckets.beginUndo(ann.tenant().id(), creation).orElseThrow();
+
+        assertFails(() -> claim(ann, "undone"), new Failure.BucketBusy("undone"));
+        assertThat(node.buckets.beginUndo(ann.tenant().id(), creation)).isEmpty();
+        assertThat(node.buckets.completeDeletion(ann.tenant().id(), deletion)).isTrue();
+    }
+
+    @Test
+    void creationThatAnotherRequestTakesPartInIsNotUndone() {
+        BucketClaim before = claim(ann, "of-two");
+        claim(ann, "of-two");
+        assertThat(node.buckets.makeUndoable(ann.tenant().id(), before)).isEmpty();
+
+        BucketClaim during = claim(ann, "of-three");
+        UndoableCreation ended =
+                node.buckets.makeUndoable(ann.tenant().id(), during).orElseThrow();
+        claim(ann, "of-three");
+        assertThat(confirm(ann, during)).isTrue();
+        assertThat(node.buckets.beginUndo(ann.tenant().id(), ended)).isEmpty();
+
+        BucketClaim after = claim(ann, "of-four");
+        UndoableCreation late =
+                node.buckets.makeUndoable(ann.tenant().id(), after).orElseThrow();
+        assertThat(confirm(ann, after)).isTrue();
+        assertThat(claim(ann, "of-four").isKept()).isTrue();
+        assertThat(node.buckets.beginUndo(ann.tenant().id(), late)).isEmpty();
+        assertThat(node.buckets.beginUndo(bob.tenant().id(), late)).isEmpty();
     }
 
     /** As if the requests on the bucket had died some time ago. */
