@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class NginxServer implements ServerUnderTest {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final Child child;
     private final int port;
@@ -81,7 +83,7 @@ final class NginxServer implements ServerUnderTest {
                 close();
                 throw new IllegalStateException("nginx did not start, see " + log);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
 

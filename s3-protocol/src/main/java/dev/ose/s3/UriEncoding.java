@@ -16,6 +16,8 @@ public final class UriEncoding {
 
     private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
+    private static final boolean[] UNRESERVED = unreserved();
+
     private static final char REPLACEMENT = '\uFFFD';
 
     private UriEncoding() {}
@@ -33,7 +35,7 @@ public final class UriEncoding {
                 return Optional.empty();
             }
             if (c == '%') {
-                int octet = escaped(raw, i);
+                int octet = escapedOctet(raw, i);
                 if (octet < 0) {
                     return Optional.empty();
                 }
@@ -88,27 +90,45 @@ public final class UriEncoding {
     public static String encode(byte[] octets, boolean keepSlash) {
         StringBuilder encoded = new StringBuilder(octets.length + 16);
         for (byte octet : octets) {
-            if (isUnreserved(octet) || (keepSlash && octet == '/')) {
-                encoded.append((char) octet);
-            } else {
-                encoded.append('%').append(HEX[(octet >> 4) & 0xf]).append(HEX[octet & 0xf]);
-            }
+            appendEncoded(encoded, (char) (octet & 0xff), keepSlash);
         }
         return encoded.toString();
     }
 
-    private static boolean isUnreserved(byte c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || c == '-'
-                || c == '.'
-                || c == '_'
-                || c == '~';
+    /**
+     * Appends a char that stands for an octet, escaped unless it is unreserved, or a slash and {@code keepSlash}.
+     *
+     * @throws IllegalArgumentException if it stands for no octet
+     */
+    public static void appendEncoded(StringBuilder target, char octet, boolean keepSlash) {
+        if (isPlain(octet, keepSlash)) {
+            target.append(octet);
+        } else if (octet > 0xff) {
+            throw new IllegalArgumentException("not an ISO-8859-1 character");
+        } else {
+            target.append('%').append(HEX[octet >> 4]).append(HEX[octet & 0xf]);
+        }
     }
 
-    private static int escaped(String raw, int percent) {
-        if (percent + 2 >= raw.length()) {
+    /** Whether the char stays as it is: if it is unreserved, or a slash and {@code keepSlash}. */
+    public static boolean isPlain(char c, boolean keepSlash) {
+        return (c < UNRESERVED.length && UNRESERVED[c]) || (keepSlash && c == '/');
+    }
+
+    private static boolean[] unreserved() {
+        boolean[] table = new boolean[0x80];
+        for (char c = 0; c < table.length; c++) {
+            table[c] = (c >= 'A' && c <= 'Z')
+                    || (c >= 'a' && c <= 'z')
+                    || (c >= '0' && c <= '9')
+                    || "-._~".indexOf(c) >= 0;
+        }
+        return table;
+    }
+
+    /** The octet of the escape sequence that begins at an index; -1 if none does. */
+    public static int escapedOctet(String raw, int percent) {
+        if (raw.charAt(percent) != '%' || percent + 2 >= raw.length()) {
             return -1;
         }
         int high = hexDigit(raw.charAt(percent + 1));

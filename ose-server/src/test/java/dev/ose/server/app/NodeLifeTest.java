@@ -1,6 +1,7 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.ConfigurationLoader;
@@ -59,9 +60,7 @@ class NodeLifeTest {
 
     /** Starts once the admin listener is open; a deadlock if that waited for the platform. */
     private StoragePlatform platform(DataSource database) {
-        while (!isAnswered(adminPort)) {
-            Thread.onSpinWait();
-        }
+        await().until(() -> isAnswered(adminPort));
         seen.add("live while it starts: " + status(LIVE));
         seen.add("ready while it starts: " + status(READY));
         return new MemoryPlatform() {

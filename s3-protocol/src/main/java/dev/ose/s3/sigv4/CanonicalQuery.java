@@ -55,8 +55,8 @@ final class CanonicalQuery {
         int nameEnd = equals < 0 ? to : equals;
         int valueStart = equals < 0 ? to : equals + 1;
         return new Parameter(
-                UriCodec.canonicalQueryPart(rawQuery.substring(from, nameEnd)),
-                UriCodec.canonicalQueryPart(rawQuery.substring(valueStart, to)));
+                CanonicalUri.canonicalQueryPart(rawQuery.substring(from, nameEnd)),
+                CanonicalUri.canonicalQueryPart(rawQuery.substring(valueStart, to)));
     }
 
     boolean contains(String name) {
@@ -78,7 +78,7 @@ final class CanonicalQuery {
     String first(String name) {
         for (Parameter parameter : sorted) {
             if (parameter.name.equals(name)) {
-                return UriCodec.decode(parameter.value);
+                return CanonicalUri.decode(parameter.value);
             }
         }
         return null;
@@ -87,7 +87,7 @@ final class CanonicalQuery {
     /** Walks over the decoded parameters, ordered by name. */
     void forEachDecoded(BiConsumer<String, String> action) {
         for (Parameter parameter : sorted) {
-            action.accept(UriCodec.decode(parameter.name), UriCodec.decode(parameter.value));
+            action.accept(CanonicalUri.decode(parameter.name), CanonicalUri.decode(parameter.value));
         }
     }
 

@@ -86,7 +86,7 @@ public final class SigV4Signer {
 
     private String signature(OutgoingRequest request, SignedHeaders signedHeaders, SigningKey key, String timestamp) {
         SignatureWork work = works.take();
-        String path = UriCodec.canonicalPath(request.rawPath());
+        String path = CanonicalUri.canonicalPath(request.rawPath());
         work.canonicalize(request, path, signedHeaders, request.payloadHash());
         byte[] signature = work.sign(key, timestamp, key.scope());
         return new String(signature, StandardCharsets.ISO_8859_1);
@@ -122,6 +122,6 @@ public final class SigV4Signer {
         if (!query.isEmpty()) {
             query.append('&');
         }
-        query.append(name).append('=').append(UriCodec.encode(value));
+        query.append(name).append('=').append(CanonicalUri.encode(value));
     }
 }

@@ -102,7 +102,7 @@ public final class SigV4Verifier {
     }
 
     private Verification compare(Signed claim, SignableRequest request, SigningKey key) {
-        String canonicalPath = UriCodec.canonicalPath(request.rawPath());
+        String canonicalPath = CanonicalUri.canonicalPath(request.rawPath());
         SignatureWork work = works.take();
         if (matches(work, claim, request, canonicalPath, key)) {
             return new Verified(claim, PathForm.CANONICAL);

@@ -66,14 +66,14 @@ class CanonicalFormTest {
                 "/b/%00%01 /b/%00%01"
             })
     void pathIsDecodedOnceAndEncoded(String raw, String canonical) {
-        assertThat(UriCodec.canonicalPath(raw)).isEqualTo(canonical);
-        assertThat(UriCodec.canonicalPath(canonical)).isEqualTo(canonical);
+        assertThat(CanonicalUri.canonicalPath(raw)).isEqualTo(canonical);
+        assertThat(CanonicalUri.canonicalPath(canonical)).isEqualTo(canonical);
     }
 
     @Test
     void rawBytesInPathAreEncodedOneByOne() {
-        assertThat(UriCodec.canonicalPath(WireRequest.bytesOf("/b/€ x"))).isEqualTo("/b/%E2%82%AC%20x");
-        assertThatIllegalArgumentException().isThrownBy(() -> UriCodec.canonicalPath("/b/€"));
+        assertThat(CanonicalUri.canonicalPath(WireRequest.bytesOf("/b/€ x"))).isEqualTo("/b/%E2%82%AC%20x");
+        assertThatIllegalArgumentException().isThrownBy(() -> CanonicalUri.canonicalPath("/b/€"));
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class CanonicalFormTest {
                 "/b/a|b"
             })
     void eitherFormOfThePathMayBeSigned(String path) {
-        WireRequest canonicalSigned = Examples.signedByHand(unsigned(path), UriCodec.canonicalPath(path), NAMES);
+        WireRequest canonicalSigned = Examples.signedByHand(unsigned(path), CanonicalUri.canonicalPath(path), NAMES);
         WireRequest rawSigned = Examples.signedByHand(unsigned(path), path, NAMES);
 
         assertThat(Examples.verify(canonicalSigned))

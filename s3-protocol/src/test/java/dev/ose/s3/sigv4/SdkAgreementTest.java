@@ -73,7 +73,7 @@ class SdkAgreementTest {
 
         Verification verification = Examples.verify(request);
 
-        boolean isCanonical = path.equals(UriCodec.canonicalPath(path));
+        boolean isCanonical = path.equals(CanonicalUri.canonicalPath(path));
         assertThat(verification)
                 .isEqualTo(new Verified(Examples.claimOf(request), isCanonical ? PathForm.CANONICAL : PathForm.RAW));
     }

@@ -124,7 +124,7 @@ class SigV4ParserTest {
     void signedHeadersAreLowerCaseNamesEachOnce(String names) {
         WireRequest inHeader = DATED.with("Authorization", Examples.authorization(CREDENTIAL, names, HEX));
         WireRequest inQuery =
-                PLAIN.withQuery(QUERY.replace("SignedHeaders=host", "SignedHeaders=" + UriCodec.encode(names)));
+                PLAIN.withQuery(QUERY.replace("SignedHeaders=host", "SignedHeaders=" + CanonicalUri.encode(names)));
 
         assertThat(codeOf(inHeader)).isEqualTo("AuthorizationHeaderMalformed");
         assertThat(codeOf(inQuery)).isEqualTo("AuthorizationQueryParametersError");

@@ -36,7 +36,7 @@ class Version2ClaimTest {
     }
 
     private static WireRequest link(WireRequest request, String text) {
-        String signature = UriCodec.encode(Version2Signature.of(KEY, text));
+        String signature = CanonicalUri.encode(Version2Signature.of(KEY, text));
         String separator = request.rawQuery().isEmpty() ? "" : "&";
         return request.withQuery(
                 request.rawQuery() + separator + "AWSAccessKeyId=" + ID + "&Expires=1175139620&Signature=" + signature);

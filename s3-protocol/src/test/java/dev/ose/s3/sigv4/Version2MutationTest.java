@@ -26,7 +26,7 @@ class Version2MutationTest {
     private static final WireRequest SIGNED =
             PLAIN.with("Date", DATE).with("Authorization", "AWS " + Examples.ACCESS_KEY + ':' + signature(DATE));
     private static final WireRequest LINK = PLAIN.withQuery(QUERY + "&AWSAccessKeyId=" + Examples.ACCESS_KEY
-            + "&Expires=1175139620&Signature=" + UriCodec.encode(signature("1175139620")));
+            + "&Expires=1175139620&Signature=" + CanonicalUri.encode(signature("1175139620")));
 
     private static String signature(String date) {
         return Version2Signature.of(KEY, "GET\n4gJE4saaMU4BqNR0kLY+lw==\ntext/plain\n" + date + '\n' + RESOURCE);

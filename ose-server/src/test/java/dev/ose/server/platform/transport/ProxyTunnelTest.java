@@ -242,15 +242,16 @@ class ProxyTunnelTest extends TransportFixture {
     }
 
     private static void awaitListener(int port, Process process) {
-        while (process.isAlive()) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                assertThat(socket.isConnected()).isTrue();
-                return;
-            } catch (IOException e) {
-                Thread.onSpinWait();
-            }
+        await().until(() -> listens(port) || !process.isAlive());
+        assertThat(process.isAlive()).isTrue();
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
         }
-        throw new IllegalStateException("the proxy ended");
     }
 
     private UpstreamTransport through(int port, OutboundProxy.@Nullable Login login, UpstreamSettings settings)

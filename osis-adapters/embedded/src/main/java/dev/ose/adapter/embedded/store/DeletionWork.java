@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -158,7 +159,7 @@ final class DeletionWork {
         String[] ids = new String[keys.size()];
         Long[] rankOf = new Long[keys.size()];
         for (int i = 0; i < ids.length; i++) {
-            rankOf[i] = java.util.Objects.requireNonNull(ranks.get(keys.get(i)));
+            rankOf[i] = Objects.requireNonNull(ranks.get(keys.get(i)));
             VersionId id = versioning == Versioning.ENABLED ? VersionIds.of(rankOf[i]) : VersionId.NULL;
             newMarkers.put(keys.get(i), id);
             ids[i] = id.value();

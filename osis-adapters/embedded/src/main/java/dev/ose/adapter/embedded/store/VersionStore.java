@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -132,7 +133,7 @@ final class VersionStore {
             ConditionalHeaders conditions,
             List<FileId> released)
             throws SQLException {
-        long rank = java.util.Objects.requireNonNull(
+        long rank = Objects.requireNonNull(
                 lock(connection, bucket.id(), List.of(draft.key)).get(draft.key));
         State state = state(connection, bucket, draft.key);
         WriteConditions.require(conditions, draft.key, state.currentEtag);
