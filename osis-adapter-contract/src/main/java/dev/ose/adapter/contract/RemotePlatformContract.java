@@ -24,12 +24,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 
 /** The failures that every adapter of an HTTP platform reports if the platform does not answer, or answers nonsense. */
 public abstract class RemotePlatformContract {
@@ -90,9 +94,23 @@ public abstract class RemotePlatformContract {
      */
     @TestFactory
     Stream<DynamicTest> faultIsReportedTruly() {
-        return Stream.of(Fault.values()).flatMap(fault -> calls().stream()
-                .map(call -> DynamicTest.dynamicTest(
-                        call.name() + " meets " + fault.name().toLowerCase(Locale.ROOT), () -> meet(call, fault))));
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        List<DynamicTest> tests = Stream.of(Fault.values())
+                .flatMap(fault -> calls().stream()
+                        .map(call -> DynamicTest.dynamicTest(
+                                call.name() + " meets " + fault.name().toLowerCase(Locale.ROOT),
+                                meeting(call, fault, threads))))
+                .toList();
+        return tests.stream().onClose(threads::close);
+    }
+
+    /** Those that wait for a timeout begin at once, all at the same time. */
+    private Executable meeting(Call call, Fault fault, ExecutorService threads) {
+        if (timeout(fault).equals(LONG_TIMEOUT)) {
+            return () -> meet(call, fault);
+        }
+        Future<?> begun = threads.submit(() -> meet(call, fault));
+        return begun::get;
     }
 
     private void meet(Call call, Fault fault) {
