@@ -6,10 +6,12 @@ import dev.ose.adapter.PlatformException;
 import dev.ose.osis.model.OsisError;
 import dev.ose.osis.model.OsisJson;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,9 @@ final class OsisHandler implements HttpHandler {
 
     private static final int MAX_CALLS = 256;
 
+    private static final OsisReply BUSY =
+            new OsisReply(503, new OsisError("E_UNAVAILABLE", "The service is busy."), Map.of("Retry-After", "1"));
+
     private final Routes routes;
     private final OsisAuthenticator doorman;
     private final Semaphore room = new Semaphore(MAX_CALLS);
@@ -37,15 +42,30 @@ final class OsisHandler implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            send(exchange, answer(exchange));
+            if (!room.tryAcquire()) {
+                send(exchange, BUSY);
+                return;
+            }
+            try {
+                send(exchange, answer(exchange));
+            } finally {
+                room.release();
+            }
+        }
+    }
+
+    /** Waits for the running calls, but not longer than the limit; if they have ended, further ones are refused. */
+    void end(Duration limit) {
+        try {
+            if (!room.tryAcquire(MAX_CALLS, limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.log(System.Logger.Level.WARNING, "calls still run after " + limit.toSeconds() + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     private OsisReply answer(HttpExchange exchange) throws IOException {
-        if (!room.tryAcquire()) {
-            return new OsisReply(
-                    503, new OsisError("E_UNAVAILABLE", "The service is busy."), Map.of("Retry-After", "1"));
-        }
         try {
             return perform(exchange);
         } catch (OsisRefusal e) {
@@ -55,8 +75,6 @@ final class OsisHandler implements HttpHandler {
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a call failed with an unexpected exception", e);
             return OsisReply.internalError();
-        } finally {
-            room.release();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.ose.adapter.StoragePlatform;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class OsisServer implements AutoCloseable {
 
     private static final int BACKLOG = 128;
-    private static final int STOP_SECONDS = 10;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
     /**
      * The JDK's server can only be configured by system properties. By default it waits without limit for a slow
@@ -35,13 +36,16 @@ public final class OsisServer implements AutoCloseable {
             "jdk.httpserver.maxConnections", "1024");
 
     private final HttpServer server;
+    private final OsisHandler handler;
     private final ExecutorService threads;
     private final Directory directory;
     private final String scheme;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    private OsisServer(HttpServer server, ExecutorService threads, Directory directory, String scheme) {
+    private OsisServer(
+            HttpServer server, OsisHandler handler, ExecutorService threads, Directory directory, String scheme) {
         this.server = server;
+        this.handler = handler;
         this.threads = threads;
         this.directory = directory;
         this.scheme = scheme;
@@ -63,9 +67,10 @@ public final class OsisServer implements AutoCloseable {
             HttpServer server = listen(options);
             ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
             server.setExecutor(threads);
-            server.createContext("/", handler(platform, directory, options, clock));
+            OsisHandler handler = handler(platform, directory, options, clock);
+            server.createContext("/", handler);
             server.start();
-            return new OsisServer(server, threads, directory, options.tls() == null ? "http" : "https");
+            return new OsisServer(server, handler, threads, directory, options.tls() == null ? "http" : "https");
         } catch (IOException e) {
             directory.close();
             throw e;
@@ -105,13 +110,15 @@ public final class OsisServer implements AutoCloseable {
         return URI.create(scheme + "://" + literal + ':' + server.getAddress().getPort());
     }
 
-    /** Stops listening, waits up to ten seconds for running calls, and closes the directory's file. */
+    /** Waits up to ten seconds for running calls, stops listening, and closes the directory's file. */
     @Override
     public void close() {
         if (isClosed.getAndSet(true)) {
             return;
         }
-        server.stop(STOP_SECONDS);
+        handler.end(STOP_LIMIT);
+        // The server's own wait lasts until its end if the last call has ended before.
+        server.stop(0);
         threads.shutdownNow();
         threads.close();
         directory.close();

@@ -20,6 +20,11 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -44,7 +49,7 @@ class FailingPlatformTest {
         "UNAVAILABLE, 503, E_UNAVAILABLE",
         "OUTCOME_UNKNOWN, 504, E_OUTCOME_UNKNOWN"
     })
-    void failureOfThePlatformIsToldByItsKind(Kind kind, int status, String code) throws Exception {
+    void failureOfThePlatformIsAnsweredByItsKind(Kind kind, int status, String code) throws Exception {
         Answer answer = createTenant(new PlatformException(kind, "The platform says why."));
 
         assertThat(answer.status()).isEqualTo(status);
@@ -53,7 +58,7 @@ class FailingPlatformTest {
     }
 
     @Test
-    void bugOfTheAdapterIsNotTold() throws Exception {
+    void bugOfTheAdapterIsNotShown() throws Exception {
         Answer answer = createTenant(new IllegalStateException("something about the inside"));
 
         assertThat(answer.status()).isEqualTo(500);
@@ -62,7 +67,7 @@ class FailingPlatformTest {
     }
 
     @Test
-    void platformThatFailsIsSaidToBeInError() throws Exception {
+    void platformThatFailsIsShownInError() throws Exception {
         try (OsisServer server = serve(new PlatformException(Kind.UNAVAILABLE, "away"), options());
                 OsisCaller caller = OsisCaller.of(server.endpoint(), SSLContext.getDefault())) {
             assertThat(caller.get("/api/info").text("status")).isEqualTo("ERROR");
@@ -88,12 +93,42 @@ class FailingPlatformTest {
         }
     }
 
+    @Test
+    void runningCallIsAnsweredBeforeTheServerStops() throws Exception {
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        Supplier<RuntimeException> late = () -> {
+            called.countDown();
+            try {
+                answers.await();
+            } catch (InterruptedException e) {
+                return new IllegalStateException(e);
+            }
+            return new PlatformException(Kind.NOT_FOUND, "late");
+        };
+        try (OsisServer server = serve(late, options());
+                OsisCaller caller = OsisCaller.of(server.endpoint(), SSLContext.getDefault());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Answer> answer = threads.submit(() -> createTenant(caller));
+            called.await();
+            Future<?> stop = threads.submit(server::close);
+            answers.countDown();
+
+            assertThat(answer.get().status()).isEqualTo(404);
+            stop.get();
+        }
+    }
+
     private Answer createTenant(RuntimeException failure) throws Exception {
         try (OsisServer server = serve(failure, options());
                 OsisCaller caller = OsisCaller.of(server.endpoint(), SSLContext.getDefault())) {
-            return caller.withBasic("admin", SECRET)
-                    .post("/api/v1/tenants", Map.of("name", "acme", "cd_tenant_ids", List.of("o")));
+            return createTenant(caller);
         }
+    }
+
+    private static Answer createTenant(OsisCaller caller) throws Exception {
+        return caller.withBasic("admin", SECRET)
+                .post("/api/v1/tenants", Map.of("name", "acme", "cd_tenant_ids", List.of("o")));
     }
 
     private OsisServerOptions options() {
@@ -105,8 +140,12 @@ class FailingPlatformTest {
                 folder.resolve("directory"));
     }
 
-    /** Serves a platform that answers {@code info} and fails at everything else. */
     private static OsisServer serve(RuntimeException failure, OsisServerOptions options) throws IOException {
+        return serve(() -> failure, options);
+    }
+
+    /** Serves a platform that answers {@code info} and fails at everything else. */
+    private static OsisServer serve(Supplier<RuntimeException> failure, OsisServerOptions options) throws IOException {
         PlatformInfo info = new PlatformInfo("failing", "1", URI.create("http://127.0.0.1:1"), "r", Set.of(), Set.of());
         StoragePlatform platform = (StoragePlatform) Proxy.newProxyInstance(
                 StoragePlatform.class.getClassLoader(),
@@ -115,7 +154,7 @@ class FailingPlatformTest {
                     if (method.getName().equals("info")) {
                         return info;
                     }
-                    throw failure;
+                    throw failure.get();
                 });
         return OsisServer.start(platform, options, Clock.systemUTC());
     }
