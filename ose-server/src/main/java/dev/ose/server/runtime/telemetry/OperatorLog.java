@@ -4,6 +4,7 @@ import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** Logs events for the operator: one line each, with a code if action is needed. */
 public final class OperatorLog implements OperatorEvents {
@@ -14,8 +15,7 @@ public final class OperatorLog implements OperatorEvents {
     public void report(OperatorEvent event) {
         switch (event) {
             case OperatorEvent.JobFailing it ->
-                LOG.atWarn()
-                        .addKeyValue("job", it.job())
+                warn("job", it.job())
                         .setCause(it.cause())
                         .log("OSE-1411: background work fails and is retried; its next failures are not logged");
             case OperatorEvent.JobRecovered it ->
@@ -27,8 +27,7 @@ public final class OperatorLog implements OperatorEvents {
                 LOG.warn("OSE-1421: the database is unavailable: known clients are served, see docs/guide/outages.md");
             case OperatorEvent.DatabaseBack _ -> LOG.info("the database is available again");
             case OperatorEvent.OutageBegan it ->
-                LOG.atWarn()
-                        .addKeyValue("bytes", it.journalBytes())
+                warn("bytes", it.journalBytes())
                         .log("OSE-1422: the database takes no commits: writes go to the journal until it does");
             case OperatorEvent.OutageEnded it ->
                 LOG.atInfo()
@@ -41,30 +40,29 @@ public final class OperatorLog implements OperatorEvents {
             case OperatorEvent.FailedOver _ ->
                 LOG.warn("OSE-1424: the database was replaced: recent writes of this node are verified");
             case OperatorEvent.EventsDropped it ->
-                LOG.atWarn()
-                        .addKeyValue("events", it.events())
+                warn("events", it.events())
                         .log("OSE-1425: events were given up or dropped: their webhooks do not receive them");
             case OperatorEvent.AccessLogsDropped it ->
-                LOG.atWarn()
-                        .addKeyValue("reason", it.reason())
+                warn("reason", it.reason())
                         .log("OSE-1429: lines of buckets' access logs were dropped: the logs lack requests");
             case OperatorEvent.LeaseLost it ->
-                LOG.atWarn()
-                        .addKeyValue("before", it.before())
+                warn("before", it.before())
                         .addKeyValue("now", it.now())
                         .log("OSE-1426: the lease of this node expired: it continues under another number");
             case OperatorEvent.LogStalled it ->
-                LOG.atWarn()
-                        .addKeyValue("seconds", it.lag().toSeconds())
+                warn("seconds", it.lag().toSeconds())
                         .log("OSE-1428: rows do not follow the log of writes: counters, searches and"
                                 + " quotas wait for it");
             case OperatorEvent.LogFollowed _ -> LOG.info("rows follow the log of writes again");
             case OperatorEvent.TenantLeft it ->
-                LOG.atWarn()
-                        .addKeyValue("platform", it.platform())
+                warn("platform", it.platform())
                         .addKeyValue("tenant", it.platformTenant())
                         .setCause(it.cause())
                         .log("OSE-1427: the platform tenant of a deleted tenant could not be deleted: it stays, empty");
         }
+    }
+
+    private static LoggingEventBuilder warn(String key, Object value) {
+        return LOG.atWarn().addKeyValue(key, value);
     }
 }
