@@ -180,14 +180,14 @@ class UsageHistoryApiTest extends OnAdminNode {
                 """);
         StoredHours hours = node.bean(StoredHours.class);
 
-        assertThat(hours.record()).isTrue();
-        assertThat(hours.record()).isFalse();
+        assertThat(hours.record()).isPresent();
+        assertThat(hours.record()).isEmpty();
         assertThat(stored()).containsExactly("1123 4");
 
         node.database().update("UPDATE stored_snapshot SET hour = hour - interval '3 hours'");
         node.database().update("UPDATE stored_hour SET hour = hour - interval '3 hours', bytes = 7");
         node.database().update("UPDATE stored_tenant_hour SET hour = hour - interval '3 hours', bytes = 7");
-        while (hours.record()) {
+        while (hours.record().isPresent()) {
             // One hour each time.
         }
 
@@ -199,7 +199,7 @@ class UsageHistoryApiTest extends OnAdminNode {
                         .asLong())
                 .isEqualTo(1144);
         assertThat(hours.forget(Instant.now().plus(Duration.ofHours(1)), 100)).isEqualTo(4);
-        assertThat(hours.record()).isFalse();
+        assertThat(hours.record()).isEmpty();
     }
 
     private List<String> stored() {

@@ -7,22 +7,34 @@ import dev.ose.server.database.RowMappers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** {@link StoredHours} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcStoredHours implements StoredHours {
 
-    /** The hour to record next: the first one ever is the present one. */
+    /**
+     * The hour to record next: the first one ever is the present one. Hours ahead of the clock, which was set back
+     * after they were recorded, are as if they were not there; the present one among them is recorded again.
+     */
     private static final String BEGIN = """
-            INSERT INTO stored_snapshot (hour, is_filled)
-            SELECT hour, hour < date_trunc('hour', now(), 'UTC') FROM (
-                SELECT coalesce(max(hour) + interval '1 hour', date_trunc('hour', now(), 'UTC')) AS hour
-                FROM stored_snapshot
-            ) next WHERE hour <= now()
-            ON CONFLICT (hour) DO NOTHING
-            RETURNING hour, is_filled
-            """;
+            WITH known AS (
+                SELECT max(hour) AS last, coalesce(max(hour) FILTER (WHERE NOT is_filled), min(hour)) AS counted
+                FROM stored_snapshot WHERE hour <= now()
+            ), next AS (
+                SELECT last, present, CASE
+                    WHEN last + interval '1 hour' < present AND last < counted + interval '%d hours'
+                    THEN last + interval '1 hour' ELSE present END AS hour
+                FROM known, date_trunc('hour', now(), 'UTC') AS present
+            ), begun AS (
+                INSERT INTO stored_snapshot AS s (hour, is_filled) SELECT hour, hour < present FROM next
+                ON CONFLICT (hour) DO UPDATE SET is_filled = false, taken_at = now()
+                    WHERE s.is_filled AND NOT excluded.is_filled
+                RETURNING hour, is_filled
+            )
+            SELECT begun.hour, is_filled, coalesce(extract(epoch FROM begun.hour - last) / 3600 - 1, 0)
+            FROM begun, next
+            """.formatted(MAX_FILLED);
 
     private static final String COUNT = """
             WITH recent AS MATERIALIZED (
@@ -49,6 +61,8 @@ public final class JdbcStoredHours implements StoredHours {
             GROUP BY hour, tenant_id
             """;
 
+    private static final List<String> TABLES = List.of("stored_hour", "stored_tenant_hour");
+
     private final Database database;
     private final CatchUp catchUp;
 
@@ -57,33 +71,39 @@ public final class JdbcStoredHours implements StoredHours {
         this.catchUp = catchUp;
     }
 
-    private record Hour(Instant start, boolean isFilled) {}
+    private record Begun(Recorded hour, boolean isFilled) {}
 
     @Override
-    public boolean record() {
+    public Optional<Recorded> record() {
         catchUp.ofAll();
         return database.transact(JdbcStoredHours::record);
     }
 
-    private static boolean record(Connection connection) throws SQLException {
-        Optional<Hour> next =
-                Database.first(connection, BEGIN, row -> new Hour(RowMappers.instant(row, 1), row.getBoolean(2)));
-        if (next.isEmpty()) {
-            return false;
+    private static Optional<Recorded> record(Connection connection) throws SQLException {
+        Optional<Begun> begun = Database.first(
+                connection,
+                BEGIN,
+                row -> new Begun(
+                        new Recorded(RowMappers.instant(row, 1), Math.max(0, row.getLong(3))), row.getBoolean(2)));
+        if (begun.isPresent()) {
+            Instant hour = begun.get().hour().hour();
+            for (String table : TABLES) {
+                Database.update(connection, "DELETE FROM " + table + " WHERE hour = ?", hour);
+            }
+            Database.update(connection, begun.get().isFilled() ? FILL : COUNT, hour);
+            Database.update(connection, SUM_UP, hour);
         }
-        Instant hour = next.get().start();
-        Database.update(connection, next.get().isFilled() ? FILL : COUNT, hour);
-        Database.update(connection, SUM_UP, hour);
-        return true;
+        return begun.map(Begun::hour);
     }
 
-    /** The newest snapshot stays, because the next one follows it. */
+    /** The newest snapshot that is not ahead of the clock stays, because the next one follows it. */
     @Override
     public int forget(Instant before, int limit) {
         database.update(
-                "DELETE FROM stored_snapshot WHERE hour < ? AND hour < (SELECT max(hour) FROM stored_snapshot)",
+                "DELETE FROM stored_snapshot WHERE hour < ?"
+                        + " AND hour < (SELECT max(hour) FROM stored_snapshot WHERE hour <= now())",
                 before);
-        return Stream.of("stored_hour", "stored_tenant_hour")
+        return TABLES.stream()
                 .mapToInt(table -> database.update(
                         ("DELETE FROM %1$s WHERE ctid = ANY (ARRAY("
                                         + "SELECT ctid FROM %1$s WHERE hour < ? ORDER BY hour LIMIT ?))")

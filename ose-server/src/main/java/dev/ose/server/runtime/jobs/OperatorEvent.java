@@ -1,6 +1,7 @@
 package dev.ose.server.runtime.jobs;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /** An event that an operator must know of: a state that changed by itself, reported once for each change. */
 public sealed interface OperatorEvent {
@@ -48,6 +49,12 @@ public sealed interface OperatorEvent {
 
     /** Rows follow the log of writes again. */
     record LogFollowed() implements OperatorEvent {}
+
+    /**
+     * That many hours before this one stay without a record of what was stored: no node ran for long, or the database's
+     * clock jumped ahead.
+     */
+    record StoredHoursMissed(Instant before, long hours) implements OperatorEvent {}
 
     /** A tenant was deleted, but the platform did not delete its platform tenant, which is empty. */
     record TenantLeft(String platform, String platformTenant, Exception cause) implements OperatorEvent {}

@@ -54,6 +54,10 @@ public final class OperatorLog implements OperatorEvents {
                         .log("OSE-1428: rows do not follow the log of writes: counters, searches and"
                                 + " quotas wait for it");
             case OperatorEvent.LogFollowed _ -> LOG.info("rows follow the log of writes again");
+            case OperatorEvent.StoredHoursMissed it ->
+                warn("before", it.before())
+                        .addKeyValue("hours", it.hours())
+                        .log("OSE-1430: hours have no record of what was stored: bills and history lack them");
             case OperatorEvent.TenantLeft it ->
                 warn("platform", it.platform())
                         .addKeyValue("tenant", it.platformTenant())

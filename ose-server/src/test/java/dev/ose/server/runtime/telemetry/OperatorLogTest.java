@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,7 @@ class OperatorLogTest {
         assertLogged(new OperatorEvent.EventsDropped(1), Level.WARN, "OSE-1425: ");
         assertLogged(new OperatorEvent.LeaseLost(1, 2), Level.WARN, "OSE-1426: ");
         assertLogged(new OperatorEvent.AccessLogsDropped("a quota is exceeded"), Level.WARN, "OSE-1429: ");
+        assertLogged(new OperatorEvent.StoredHoursMissed(Instant.EPOCH, 11), Level.WARN, "OSE-1430: ");
         assertLogged(new OperatorEvent.LogStalled(Duration.ofSeconds(31)), Level.WARN, "OSE-1428: ");
         assertLogged(
                 new OperatorEvent.TenantLeft("1", "t", new IllegalStateException("refused")), Level.WARN, "OSE-1427: ");
