@@ -168,16 +168,45 @@ final class RateCommands {
         @Override
         ExitCode perform() {
             if (tenant.isEmpty()) {
-                show(all("/api/v1/admin/bills", "month=" + encoded(month) + '&'), bills -> new Table(
-                                "TENANT", "PLAN", "CURRENCY", "TOTAL")
-                        .rows(bills, "tenant", "plan", "currency", "total"));
+                show(all("/api/v1/admin/bills", "month=" + encoded(month) + '&'), Bill::totals);
             } else {
-                show(get(tenantPath(tenant) + "/bill?month=" + encoded(month)), bill -> new Table(
-                                "ITEM", "CATEGORY", "QUANTITY", "PRICE", "AMOUNT")
-                        .rows(bill.path("lines"), COLUMNS)
-                        .row("TOTAL", "", "", Table.text(bill.path("currency")), Table.text(bill.path("total"))));
+                JsonNode bill = get(tenantPath(tenant) + "/bill?month=" + encoded(month));
+                show(bill, it -> new Table("ITEM", "CATEGORY", "QUANTITY", "PRICE", "AMOUNT")
+                        .rows(it.path("lines"), COLUMNS)
+                        .row("TOTAL", "", "", Table.text(it.path("currency")), Table.text(it.path("total"))));
+                say(state(bill));
             }
             return ExitCode.DONE;
+        }
+
+        private static Table totals(JsonNode bills) {
+            Table table = new Table("TENANT", "PLAN", "CURRENCY", "TOTAL", "OVER", "COMPLETE", "HOURS", "FILLED");
+            for (JsonNode bill : bills) {
+                JsonNode coverage = bill.path("coverage");
+                table.row(
+                        Table.text(bill.path("tenant")),
+                        Table.text(bill.path("plan")),
+                        Table.text(bill.path("currency")),
+                        Table.text(bill.path("total")),
+                        Table.text(bill.path("isOver")),
+                        Table.text(coverage.path("complete")),
+                        UsageCommands.recorded(coverage.path("hours")),
+                        Table.text(coverage.path("hours").path("filled")));
+            }
+            return table;
+        }
+
+        private static String state(JsonNode bill) {
+            JsonNode coverage = bill.path("coverage");
+            JsonNode hours = coverage.path("hours");
+            String known = Table.text(hours.path("recorded")) + " of " + Table.text(hours.path("all"))
+                    + " hours are recorded, " + Table.text(hours.path("filled")) + " of them filled.";
+            if (!bill.path("isOver").asBoolean()) {
+                return "The month is not over, or not all its hours are settled: " + known;
+            }
+            return (coverage.path("complete").asBoolean() ? "The bill is complete: " : "The bill is not complete: ")
+                    + known
+                    + (coverage.path("requestsComplete").asBoolean() ? "" : " Requests were deleted by retention.");
         }
     }
 }

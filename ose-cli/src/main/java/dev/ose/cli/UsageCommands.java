@@ -19,6 +19,11 @@ final class UsageCommands {
 
     private UsageCommands() {}
 
+    /** Of how many hours it is known what was stored, such as {@code 23/24}. */
+    static String recorded(JsonNode hours) {
+        return Table.text(hours.path("recorded")) + '/' + Table.text(hours.path("all"));
+    }
+
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "usage",
@@ -108,7 +113,18 @@ final class UsageCommands {
 
         private static Table table(JsonNode periods) {
             Table table = new Table(
-                    "START", "TENANT", "USER", "BUCKET", "BYTE-HOURS", "PEAK", "OBJECTS", "REQUESTS", "IN", "OUT");
+                    "START",
+                    "TENANT",
+                    "USER",
+                    "BUCKET",
+                    "BYTE-HOURS",
+                    "PEAK",
+                    "OBJECTS",
+                    "REQUESTS",
+                    "IN",
+                    "OUT",
+                    "HOURS",
+                    "FILLED");
             for (JsonNode period : periods) {
                 JsonNode stored = period.path("stored");
                 JsonNode traffic = period.path("traffic");
@@ -126,7 +142,9 @@ final class UsageCommands {
                         Table.text(stored.path("peakObjects")),
                         Long.toString(requests),
                         Table.text(traffic.path("bytesIn")),
-                        Table.text(traffic.path("bytesOut")));
+                        Table.text(traffic.path("bytesOut")),
+                        recorded(period.path("hours")),
+                        Table.text(period.path("hours").path("filled")));
             }
             return table;
         }

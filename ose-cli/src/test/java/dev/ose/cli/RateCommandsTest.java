@@ -9,12 +9,29 @@ import org.junit.jupiter.api.Test;
 /** {@code ose rates} and {@code ose usage history}. */
 class RateCommandsTest extends OnHost {
 
+    private static final Map<String, Object> COVERAGE = Map.of(
+            "complete", false, "requestsComplete", false, "hours", Map.of("all", 720, "recorded", 718, "filled", 3));
+
     @Test
     void billsOfAllTenantsAndOfOneAreShown() throws Exception {
         answerNamed("/api/v1/admin/tenants", "acme", "7");
         host.answer(
                 "GET /api/v1/admin/bills?month=2026-11&limit=1000&after=",
-                Map.of("items", List.of(Map.of("tenant", "7", "plan", "gold", "currency", "EUR", "total", "2.15"))));
+                Map.of(
+                        "items",
+                        List.of(Map.of(
+                                "tenant",
+                                "7",
+                                "plan",
+                                "gold",
+                                "currency",
+                                "EUR",
+                                "total",
+                                "2.15",
+                                "isOver",
+                                true,
+                                "coverage",
+                                COVERAGE))));
         host.answer(
                 "GET /api/v1/admin/tenants/7/bill?month=2026-11",
                 Map.of(
@@ -22,20 +39,26 @@ class RateCommandsTest extends OnHost {
                         "EUR",
                         "total",
                         "2.15",
+                        "isOver",
+                        true,
+                        "coverage",
+                        COVERAGE,
                         "lines",
                         List.of(Map.of("item", "EGRESS", "quantity", "5.0", "price", "0.43", "amount", "2.15"))));
 
         assertThat(host.ose("rates", "bill", "--month", "2026-11").out()).isEqualTo("""
-                TENANT  PLAN  CURRENCY  TOTAL
-                7       gold  EUR       2.15
+                TENANT  PLAN  CURRENCY  TOTAL  OVER  COMPLETE  HOURS    FILLED
+                7       gold  EUR       2.15   true  false     718/720  3
                 """);
-        assertThat(host.ose("rates", "bill", "--month", "2026-11", "--tenant", "acme")
-                        .out())
-                .isEqualTo("""
+        Host.Ran one = host.ose("rates", "bill", "--month", "2026-11", "--tenant", "acme");
+        assertThat(one.out()).isEqualTo("""
                 ITEM    CATEGORY  QUANTITY  PRICE  AMOUNT
                 EGRESS            5.0       0.43   2.15
                 TOTAL                       EUR    2.15
                 """);
+        assertThat(one.err())
+                .contains("The bill is not complete: 718 of 720 hours are recorded, 3 of them filled."
+                        + " Requests were deleted by retention.");
     }
 
     @Test
@@ -61,12 +84,14 @@ class RateCommandsTest extends OnHost {
                                 "stored",
                                 Map.of("byteHours", 45, "peakBytes", 35, "peakObjects", 5),
                                 "traffic",
-                                Map.of("requests", Map.of("READ", 4, "LIST", 2), "bytesIn", 1, "bytesOut", 2)))));
+                                Map.of("requests", Map.of("READ", 4, "LIST", 2), "bytesIn", 1, "bytesOut", 2),
+                                "hours",
+                                Map.of("all", 24, "recorded", 23, "filled", 1)))));
 
         assertThat(host.ose("usage", "history", "--from", "a", "--to", "b").out())
                 .isEqualTo("""
-                START  TENANT  USER  BUCKET  BYTE-HOURS  PEAK  OBJECTS  REQUESTS  IN  OUT
-                a      7                     45          35    5        6         1   2
+                START  TENANT  USER  BUCKET  BYTE-HOURS  PEAK  OBJECTS  REQUESTS  IN  OUT  HOURS  FILLED
+                a      7                     45          35    5        6         1   2    23/24  1
                 """);
     }
 }

@@ -2,10 +2,12 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.usage.StoredHours;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -34,6 +36,7 @@ class UsageHistoryApiTest extends OnAdminNode {
         node.database()
                 .update("TRUNCATE stored_snapshot, stored_hour, stored_tenant_hour, metered_hour, tenant_rate_plan,"
                         + " rate_plan");
+        node.database().update("UPDATE metered_retention SET deleted_before = '-infinity'");
         tenant = node.created(
                         TENANTS, "{\"name\":\"t" + UUID.randomUUID().toString().substring(0, 8) + "\"}")
                 .get("id")
@@ -86,6 +89,7 @@ class UsageHistoryApiTest extends OnAdminNode {
 
         assertThat(days.size()).isEqualTo(2);
         assertThat(days.get(0).get("start").asString()).isEqualTo("2026-11-01T00:00:00Z");
+        assertThat(days.get(0).get("hours")).hasToString("{\"all\":24,\"recorded\":0,\"filled\":0}");
         assertThat(days.get(0).get("stored")).hasToString("{\"byteHours\":45,\"peakBytes\":35,\"peakObjects\":5}");
         assertThat(days.get(0).get("traffic").get("requests").get("READ").asLong())
                 .isEqualTo(4);
@@ -140,7 +144,7 @@ class UsageHistoryApiTest extends OnAdminNode {
         assertThat(csv.body())
                 .startsWith(
                         "tenant,start,user,bucket,byte_hours,peak_bytes,peak_objects,read,list,write,delete,iam,sts,")
-                .contains(",2026-11-01T00:00:00Z,,,45,35,5,4,2,0,0,0,0,2,100\r\n");
+                .contains(",2026-11-01T00:00:00Z,,,45,35,5,4,2,0,0,0,0,2,100,24,0,0\r\n");
     }
 
     private void makeTenantWithoutTruncation() throws Exception {
@@ -235,8 +239,8 @@ class UsageHistoryApiTest extends OnAdminNode {
                         + "\"price\":\"0.10\",\"amount\":\"0.10\"}");
         assertThat(items("/api/v1/admin/bills?month=2026-11").get(0)).isEqualTo(bill);
         assertThat(node.get("/api/v1/admin/bills.csv?month=2026-11").body())
-                .contains(tenant + ",2026-11,gold,EUR,REQUESTS,READ,2.500000000,0.40,1.00\r\n")
-                .contains("EGRESS,,5.000000000,0.2,1.00\r\n");
+                .contains(tenant + ",2026-11,gold,EUR,REQUESTS,READ,2.500000000,0.40,1.00,false,false,true,720,0,0\r\n")
+                .contains("EGRESS,,5.000000000,0.2,1.00,false,false,true,720,0,0\r\n");
         assertThat(node.send("DELETE", PLANS + "/gold", "", node.admin()).statusCode())
                 .isEqualTo(409);
         assertThat(node.send("DELETE", path + "/rate-plan", "", node.admin()).statusCode())
@@ -244,6 +248,91 @@ class UsageHistoryApiTest extends OnAdminNode {
         assertThat(node.send("DELETE", PLANS + "/gold", "", node.admin()).statusCode())
                 .isEqualTo(204);
         assertThat(node.get(PLANS + "/gold").statusCode()).isEqualTo(404);
+    }
+
+    /** Records of October 2025, all hours or without some, and of the hours after it. */
+    private void recordOctober(String condition) {
+        node.database().update("""
+                INSERT INTO stored_snapshot (hour, is_filled)
+                SELECT hour, hour < '2025-10-01T05:00:00Z' FROM generate_series('2025-10-01T00:00:00Z'::timestamptz,
+                    '2025-11-02T00:00:00Z', interval '1 hour') AS hour
+                WHERE""" + ' ' + condition);
+    }
+
+    private JsonNode october() throws Exception {
+        return AdminNode.json(node.get(TENANTS + '/' + tenant + "/bill?month=2025-10"));
+    }
+
+    @Test
+    void billOfAMonthWithAllHoursIsComplete() throws Exception {
+        store("2025-10-03T00:00:00Z", "a", 10, 1);
+        recordOctober("true");
+
+        JsonNode bill = october();
+
+        assertThat(bill.get("isOver").asBoolean()).isTrue();
+        assertThat(bill.get("coverage"))
+                .hasToString("{\"complete\":true,\"requestsComplete\":true,"
+                        + "\"hours\":{\"all\":744,\"recorded\":744,\"filled\":5}}");
+        assertThat(items("/api/v1/admin/bills?month=2025-10").get(0)).isEqualTo(bill);
+        JsonNode month = items(TENANTS + '/' + tenant
+                        + "/usage/history?step=MONTH&from=2025-10-01T12:00:00Z&to=2025-11-01T00:00:00Z")
+                .get(0);
+        assertThat(month.get("hours")).hasToString("{\"all\":732,\"recorded\":732,\"filled\":0}");
+    }
+
+    /** The nodes were stopped from before the end of the month on: its last hours are filled when one starts. */
+    @Test
+    void monthIsNotOverBeforeAllItsHoursAreRecorded() throws Exception {
+        recordOctober("hour < '2025-10-31T20:00:00Z'");
+
+        assertThat(october().get("isOver").asBoolean()).isFalse();
+        assertThat(october().get("coverage"))
+                .hasToString("{\"complete\":false,\"requestsComplete\":true,"
+                        + "\"hours\":{\"all\":744,\"recorded\":740,\"filled\":5}}");
+    }
+
+    @Test
+    void monthOfWhichHoursAreMissingIsOverAndNotComplete() throws Exception {
+        recordOctober("hour >= '2025-10-02T00:00:00Z'");
+
+        assertThat(october().get("isOver").asBoolean()).isTrue();
+        assertThat(october().get("coverage"))
+                .hasToString("{\"complete\":false,\"requestsComplete\":true,"
+                        + "\"hours\":{\"all\":744,\"recorded\":720,\"filled\":0}}");
+    }
+
+    @Test
+    void monthWhoseRequestsWereDeletedByRetentionIsNotComplete() throws Exception {
+        recordOctober("true");
+        meter("2025-10-01T00:00:00Z", "a", "READ", 1, 1);
+        MeterStore store = node.bean(MeterStore.class);
+
+        assertThat(store.forget(Instant.parse("2025-10-01T00:00:00Z"), 10)).isZero();
+        assertThat(october().get("coverage").get("complete").asBoolean()).isTrue();
+        assertThat(store.forget(Instant.parse("2025-10-01T01:00:00Z"), 10)).isEqualTo(1);
+
+        assertThat(october().get("isOver").asBoolean()).isTrue();
+        assertThat(october().get("coverage").get("complete").asBoolean()).isFalse();
+        assertThat(october().get("coverage").get("requestsComplete").asBoolean())
+                .isFalse();
+    }
+
+    /** They were recorded before the clock was set back. */
+    @Test
+    void hoursAheadOfTheClockDoNotCount() throws Exception {
+        String present = Instant.now().truncatedTo(ChronoUnit.HOURS).toString();
+        String ahead = Instant.now().plus(Duration.ofHours(2)).toString();
+        store(present, "a", 10, 1);
+        store(ahead, "a", 1_000, 1);
+
+        assertThat(items(TENANTS + '/' + tenant + "/usage/history?step=ALL&to="
+                                + Instant.now().plus(Duration.ofDays(1)))
+                        .get(0)
+                        .get("stored")
+                        .get("byteHours")
+                        .asLong())
+                .isEqualTo(10);
     }
 
     @Test

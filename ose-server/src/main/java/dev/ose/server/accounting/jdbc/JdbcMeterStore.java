@@ -130,11 +130,21 @@ public final class JdbcMeterStore implements MeterStore {
 
     @Override
     public int forget(Instant before, int limit) {
-        return database.update(
-                "DELETE FROM metered_hour WHERE ctid = ANY (ARRAY("
-                        + "SELECT ctid FROM metered_hour WHERE hour < ? ORDER BY hour LIMIT ?))",
-                before,
-                limit);
+        return database.transact(connection -> {
+            int deleted = Database.update(
+                    connection,
+                    "DELETE FROM metered_hour WHERE ctid = ANY (ARRAY("
+                            + "SELECT ctid FROM metered_hour WHERE hour < ? ORDER BY hour LIMIT ?))",
+                    before,
+                    limit);
+            if (deleted > 0) {
+                Database.update(
+                        connection,
+                        "UPDATE metered_retention SET deleted_before = greatest(deleted_before, ?)",
+                        before);
+            }
+            return deleted;
+        });
     }
 
     private static MeteredHour hour(ResultSet row) throws SQLException {

@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link UsageHistory} from the tables {@code stored_hour}, {@code stored_tenant_hour} and {@code metered_hour}. A page
- * of all tenants reads the hours of as many tenants as can be on it, so that its cost is that of a page. Thread-safe.
+ * {@link UsageHistory} from the tables {@code stored_hour}, {@code stored_tenant_hour} and {@code metered_hour},
+ * without hours ahead of the database's clock, which was set back after they were recorded. A page of all tenants reads
+ * the hours of as many tenants as can be on it, so that its cost is that of a page. Thread-safe.
  */
 public final class JdbcUsageHistory implements UsageHistory {
 
@@ -48,7 +49,15 @@ public final class JdbcUsageHistory implements UsageHistory {
             .map(category -> "coalesce(m.n_" + category + ", 0)")
             .collect(Collectors.joining(", "));
 
-    private static final int COUNTS_AT = 9;
+    private static final int COUNTS_AT = 11;
+
+    /** Nodes write requests every ten seconds. */
+    private static final String COVERAGE = """
+            SELECT count(*) FILTER (WHERE hour < ?), count(*) FILTER (WHERE hour < ? AND is_filled),
+                coalesce(bool_or(hour >= ?), false) AND now() >= ?::timestamptz + interval '5 minutes',
+                ?::timestamptz >= (SELECT deleted_before FROM metered_retention)
+            FROM stored_snapshot WHERE hour >= ? AND hour <= now()
+            """;
 
     private final Database database;
 
@@ -83,6 +92,23 @@ public final class JdbcUsageHistory implements UsageHistory {
         return found;
     }
 
+    @Override
+    public Coverage coverage(Instant from, Instant to) {
+        return database.first(
+                        COVERAGE,
+                        row -> new Coverage(
+                                new Hours(Hours.between(from, to), row.getLong(1), row.getLong(2)),
+                                row.getBoolean(3),
+                                row.getBoolean(4)),
+                        to,
+                        to,
+                        to,
+                        to,
+                        from,
+                        from)
+                .orElseThrow();
+    }
+
     private static int tenantsAtOnce(Question question) {
         long rows = question.span().periods() * (question.by() == By.TENANT ? 1 : PARTS);
         return (int) Math.min(MAX_TENANTS_AT_ONCE, question.limit() / rows + 1);
@@ -106,8 +132,10 @@ public final class JdbcUsageHistory implements UsageHistory {
             return Database.all(
                     connection,
                     sql(question),
-                    JdbcUsageHistory::period,
+                    row -> period(row, span),
                     of,
+                    span.from(),
+                    span.to(),
                     span.from(),
                     span.to(),
                     of,
@@ -144,22 +172,27 @@ public final class JdbcUsageHistory implements UsageHistory {
                 FROM (
                     SELECT tenant_id, hour, %1$s AS start, %2$s AS part, sum(bytes)::bigint AS bytes,
                         sum(objects)::bigint AS objects
-                    FROM %3$s WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? GROUP BY 1, 2, 3, 4
+                    FROM %3$s WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? AND hour <= now()
+                    GROUP BY 1, 2, 3, 4
                 ) h GROUP BY 1, 2, 3
+            ), recorded AS (
+                SELECT %1$s AS start, count(*) AS hours, count(*) FILTER (WHERE is_filled) AS filled
+                FROM stored_snapshot WHERE hour >= ? AND hour < ? AND hour <= now() GROUP BY 1
             ), metered AS (
                 SELECT tenant_id, %1$s AS start, %2$s AS part, sum(bytes_in)::bigint AS bytes_in,
                     sum(bytes_out)::bigint AS bytes_out, %4$s
                 FROM metered_hour WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? GROUP BY 1, 2, 3
             )
             SELECT tenant_id, start, part, coalesce(s.byte_hours, 0), coalesce(s.peak_bytes, 0),
-                coalesce(s.peak_objects, 0), coalesce(m.bytes_in, 0), coalesce(m.bytes_out, 0), %5$s
-            FROM stored s FULL JOIN metered m USING (tenant_id, start, part)
+                coalesce(s.peak_objects, 0), coalesce(m.bytes_in, 0), coalesce(m.bytes_out, 0), coalesce(r.hours, 0),
+                coalesce(r.filled, 0), %5$s
+            FROM stored s FULL JOIN metered m USING (tenant_id, start, part) LEFT JOIN recorded r USING (start)
             WHERE (tenant_id, start, part) > (?, ?, ?)
             ORDER BY tenant_id, start, part LIMIT ?
             """.formatted(start, part, table, REQUESTS, COUNTS);
     }
 
-    private static Period period(ResultSet row) throws SQLException {
+    private static Period period(ResultSet row, Span span) throws SQLException {
         Map<Category, Long> requests = new EnumMap<>(Category.class);
         int column = COUNTS_AT;
         for (Category category : Category.values()) {
@@ -168,9 +201,11 @@ public final class JdbcUsageHistory implements UsageHistory {
                 requests.put(category, count);
             }
         }
+        Instant start = RowMappers.instant(row, 2);
         return new Period(
-                new Place(new TenantId(row.getObject(1, UUID.class)), RowMappers.instant(row, 2), row.getString(3)),
+                new Place(new TenantId(row.getObject(1, UUID.class)), start, row.getString(3)),
                 new Stored(row.getBigDecimal(4).toBigIntegerExact(), row.getLong(5), row.getLong(6)),
-                new Traffic(requests, row.getLong(7), row.getLong(8)));
+                new Traffic(requests, row.getLong(7), row.getLong(8)),
+                new Hours(span.hours(start), row.getLong(9), row.getLong(10)));
     }
 }

@@ -20,7 +20,10 @@ public interface MeterStore {
     /** The metered hours, ordered by line; see {@link Question}. */
     List<MeteredHour> read(Question question);
 
-    /** Deletes up to {@code limit} rows of hours that began before {@code before}, and returns their number. */
+    /**
+     * Deletes up to {@code limit} rows of hours that began before {@code before}, and returns their number. What is
+     * computed of these hours is known to be incomplete from then on.
+     */
     int forget(Instant before, int limit);
 
     /**

@@ -5,6 +5,7 @@ import dev.ose.server.tenant.TenantId;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ public interface UsageHistory {
      * the database.
      */
     List<Period> read(Question question);
+
+    /** How much is known of the hours from {@code from} on that begin before {@code to}. Blocks on the database. */
+    Coverage coverage(Instant from, Instant to);
 
     /** The length of a period, which begins in UTC. */
     enum Step {
@@ -53,6 +57,19 @@ public interface UsageHistory {
                 case ALL -> 1;
             };
         }
+
+        /** The number of hours of the period that begins then, without those outside of this time. */
+        public long hours(Instant start) {
+            Instant end =
+                    switch (step) {
+                        case HOUR -> start.plus(Duration.ofHours(1));
+                        case DAY -> start.plus(Duration.ofDays(1));
+                        case MONTH ->
+                            start.atOffset(ZoneOffset.UTC).plusMonths(1).toInstant();
+                        case ALL -> to;
+                    };
+            return Hours.between(start.isBefore(from) ? from : start, end.isAfter(to) ? to : end);
+        }
     }
 
     /**
@@ -77,7 +94,42 @@ public interface UsageHistory {
     record Place(TenantId tenant, Instant start, String part) {}
 
     /** A row. */
-    record Period(Place place, Stored stored, Traffic traffic) {}
+    record Period(Place place, Stored stored, Traffic traffic, Hours hours) {}
+
+    /**
+     * Hours of which what was stored is known. One is missing if it was not recorded, or was deleted by its retention.
+     *
+     * @param all the hours that begin in the period
+     * @param recorded those that are known
+     * @param filled those among them in which no node ran, so that they have the values of the hour before
+     */
+    record Hours(long all, long recorded, long filled) {
+
+        private static final long SECONDS = 3_600;
+
+        /** The number of hours that begin at {@code from} or later and before {@code to}. */
+        public static long between(Instant from, Instant to) {
+            return Math.max(0, startedBefore(to) - startedBefore(from));
+        }
+
+        private static long startedBefore(Instant time) {
+            return Math.ceilDiv(time.getEpochSecond() + (time.getNano() > 0 ? 1 : 0), SECONDS);
+        }
+    }
+
+    /**
+     * How much is known of a time.
+     *
+     * @param isSettled whether none of its hours will be recorded any more, and the nodes have written their requests
+     * @param isMeteredFully whether no requests of it were deleted by their retention
+     */
+    record Coverage(Hours hours, boolean isSettled, boolean isMeteredFully) {
+
+        /** Whether nothing of it is missing. */
+        public boolean isComplete() {
+            return isSettled && isMeteredFully && hours.recorded() == hours.all();
+        }
+    }
 
     /**
      * What was stored: objects, older versions and parts of uploads. Each hour counts with what was stored when it

@@ -80,10 +80,10 @@ public class BillController {
         List<Period> shown = isMore ? found.subList(0, size) : found;
         Map<TenantId, RatePlan> priced =
                 plans.of(shown.stream().map(it -> it.place().tenant()).toList());
+        UsageHistory.Coverage coverage = coverage(of);
         return new Page<>(
                 shown.stream()
-                        .map(it -> bill(
-                                it.place().tenant(), of, priced.get(it.place().tenant()), it))
+                        .map(it -> bill(it, of, priced.get(it.place().tenant()), coverage))
                         .toList(),
                 isMore ? shown.getLast().place().tenant().toString() : null);
     }
@@ -112,13 +112,15 @@ public class BillController {
                     String month) {
         TenantId id = provisioning.tenant(Input.tenant(tenant)).id();
         YearMonth of = month(month);
+        UsageHistory.Coverage coverage = coverage(of);
         Period used = history.read(new UsageHistory.Question(id, span(of), By.TENANT, null, 1)).stream()
                 .findFirst()
                 .orElseGet(() -> new Period(
                         new Place(id, start(of), ""),
                         new UsageHistory.Stored(BigInteger.ZERO, 0, 0),
-                        new UsageHistory.Traffic(Map.of(), 0, 0)));
-        return bill(id, of, plans.of(id).orElse(null), used);
+                        new UsageHistory.Traffic(Map.of(), 0, 0),
+                        coverage.hours()));
+        return bill(used, of, plans.of(id).orElse(null), coverage);
     }
 
     @GetMapping(path = "/tenants/{tenant}/bill.csv", produces = Csv.MEDIA_TYPE)
@@ -132,9 +134,14 @@ public class BillController {
         return CsvPage.of(csv(List.of(ofTenant(tenant, month))), null);
     }
 
-    private BillView bill(TenantId tenant, YearMonth month, @Nullable RatePlan plan, Period used) {
-        boolean isOver = !clock.instant().isBefore(start(month.plusMonths(1)));
-        return BillView.of(tenant, month, isOver, plan, used.stored(), used.traffic());
+    private static BillView bill(
+            Period used, YearMonth month, @Nullable RatePlan plan, UsageHistory.Coverage coverage) {
+        return BillView.of(used.place().tenant(), month, plan, used, coverage);
+    }
+
+    /** Read before the usage, so that nothing is missing from a bill that is said to be complete. */
+    private UsageHistory.Coverage coverage(YearMonth month) {
+        return history.coverage(start(month), start(month.plusMonths(1)));
     }
 
     private static String csv(List<BillView> bills) {

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * What a month of a tenant costs, as exact decimals.
  *
  * @param month such as 2026-11
- * @param isOver whether the month has ended; otherwise the bill is of what was used so far
+ * @param isOver whether the month has ended and all its hours are settled, so that usage is not added any more;
+ *     otherwise the bill is of what is known so far
  * @param plan absent if the tenant has none; then there are neither lines nor a total
  * @param total the sum of the rounded amounts
+ * @param coverage how much of the month the bill has
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(name = "Bill")
@@ -31,9 +33,25 @@ record BillView(
         @Nullable String plan,
         @Nullable String currency,
         List<LineView> lines,
-        @Nullable String total) {
+        @Nullable String total,
+        CoverageView coverage) {
 
-    static final String CSV_HEAD = "tenant,month,plan,currency,item,category,quantity,price,amount\r\n";
+    static final String CSV_HEAD = "tenant,month,plan,currency,item,category,quantity,price,amount,is_over,complete,"
+            + "requests_complete,hours,recorded_hours,filled_hours\r\n";
+
+    /**
+     * How much of a month a bill has.
+     *
+     * @param complete whether the month is over and nothing of it is missing; hours that were filled are not missing
+     * @param requestsComplete whether no requests of the month were deleted by oss.metering.retention-days
+     */
+    @Schema(name = "BillCoverage")
+    record CoverageView(boolean complete, boolean requestsComplete, HoursView hours) {
+
+        static CoverageView of(UsageHistory.Coverage coverage) {
+            return new CoverageView(coverage.isComplete(), coverage.isMeteredFully(), HoursView.of(coverage.hours()));
+        }
+    }
 
     /**
      * A line.
@@ -61,22 +79,24 @@ record BillView(
     static BillView of(
             TenantId tenant,
             YearMonth month,
-            boolean isOver,
             @Nullable RatePlan plan,
-            UsageHistory.Stored stored,
-            UsageHistory.Traffic traffic) {
+            UsageHistory.Period used,
+            UsageHistory.Coverage coverage) {
+        CoverageView known = CoverageView.of(coverage);
         if (plan == null) {
-            return new BillView(tenant.toString(), month.toString(), isOver, null, null, List.of(), null);
+            return new BillView(
+                    tenant.toString(), month.toString(), coverage.isSettled(), null, null, List.of(), null, known);
         }
-        Bill bill = Bill.of(plan.prices(), month, stored, traffic);
+        Bill bill = Bill.of(plan.prices(), month, used.stored(), used.traffic());
         return new BillView(
                 tenant.toString(),
                 month.toString(),
-                isOver,
+                coverage.isSettled(),
                 plan.name(),
                 plan.prices().currency().getCurrencyCode(),
                 bill.lines().stream().map(LineView::of).toList(),
-                bill.total().toPlainString());
+                bill.total().toPlainString(),
+                known);
     }
 
     /** A line of CSV for each line of the bill. */
@@ -91,7 +111,13 @@ record BillView(
                         line.category() == null ? "" : line.category(),
                         line.quantity(),
                         line.price(),
-                        line.amount())))
+                        line.amount(),
+                        isOver,
+                        coverage.complete(),
+                        coverage.requestsComplete(),
+                        coverage.hours().all(),
+                        coverage.hours().recorded(),
+                        coverage.hours().filled())))
                 .collect(Collectors.joining());
     }
 }

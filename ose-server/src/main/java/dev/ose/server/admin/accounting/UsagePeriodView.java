@@ -28,13 +28,14 @@ record UsagePeriodView(
         @Schema(format = "uuid") @Nullable String user,
         @Nullable String bucket,
         StoredView stored,
-        TrafficView traffic) {
+        TrafficView traffic,
+        HoursView hours) {
 
     static final String CSV_HEAD = "tenant,start,user,bucket,byte_hours,peak_bytes,peak_objects,"
             + Arrays.stream(Category.values())
                     .map(category -> category.name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(","))
-            + ",bytes_in,bytes_out\r\n";
+            + ",bytes_in,bytes_out,hours,recorded_hours,filled_hours\r\n";
 
     /**
      * What was stored: objects, older versions and parts of uploads.
@@ -66,7 +67,8 @@ record UsagePeriodView(
                         : null,
                 by == UsageHistory.By.BUCKET && !place.part().isEmpty() ? place.part() : null,
                 new StoredView(stored.byteHours(), stored.peakBytes(), stored.peakObjects()),
-                new TrafficView(traffic.requests(), traffic.bytesIn(), traffic.bytesOut()));
+                new TrafficView(traffic.requests(), traffic.bytesIn(), traffic.bytesOut()),
+                HoursView.of(period.hours()));
     }
 
     String csv() {
@@ -81,7 +83,7 @@ record UsagePeriodView(
                                 stored.peakObjects()),
                         Arrays.stream(Category.values())
                                 .map(category -> traffic.requests().getOrDefault(category, 0L)),
-                        Stream.of(traffic.bytesIn(), traffic.bytesOut()))
+                        Stream.of(traffic.bytesIn(), traffic.bytesOut(), hours.all(), hours.recorded(), hours.filled()))
                 .flatMap(cells -> cells));
     }
 }
