@@ -336,6 +336,28 @@ class UsageHistoryApiTest extends OnAdminNode {
     }
 
     @Test
+    void planOfDeletedTenantsAloneCanBeDeleted() throws Exception {
+        node.send("PUT", PLANS + "/gold", GOLD, node.admin());
+        node.send("PUT", TENANTS + '/' + tenant + "/rate-plan", "{\"plan\":\"gold\"}", node.admin());
+        store("2026-11-03T00:00:00Z", "a", 144 * GIB, 1);
+        assertThat(node.send("DELETE", PLANS + "/gold", "", node.admin()).statusCode())
+                .isEqualTo(409);
+        for (String path : List.of(TENANTS + '/' + tenant + "/users/" + user, TENANTS + '/' + tenant)) {
+            assertThat(node.send("DELETE", path, "", node.admin()).statusCode())
+                    .as(path)
+                    .isEqualTo(204);
+        }
+
+        assertThat(items("/api/v1/admin/bills?month=2026-11").get(0).get("plan").asString())
+                .isEqualTo("gold");
+        assertThat(node.send("DELETE", PLANS + "/gold", "", node.admin()).statusCode())
+                .isEqualTo(204);
+
+        assertThat(items("/api/v1/admin/bills?month=2026-11").get(0).has("plan"))
+                .isFalse();
+    }
+
+    @Test
     void plansAreEditedWithTheirTag() throws Exception {
         HttpResponse<String> made = node.send("PUT", PLANS + "/silver", GOLD, node.admin());
         String tag = made.headers().firstValue("ETag").orElseThrow();

@@ -49,6 +49,10 @@ public final class JdbcRatePlanStore implements RatePlanStore {
             ON CONFLICT (tenant_id) DO UPDATE SET plan = excluded.plan, assigned_at = now()
             """;
 
+    private static final String HAS_TENANT = """
+            SELECT 1 FROM tenant_rate_plan a JOIN tenant t ON t.id = a.tenant_id WHERE a.plan = ? LIMIT 1
+            """;
+
     private final Database database;
 
     public JdbcRatePlanStore(Database database) {
@@ -114,12 +118,10 @@ public final class JdbcRatePlanStore implements RatePlanStore {
                             name)
                     .orElseThrow(() -> missing(name));
             expected.require(present, KIND, name);
-            boolean isHad = Database.first(
-                            connection, "SELECT 1 FROM tenant_rate_plan WHERE plan = ? LIMIT 1", row -> true, name)
-                    .isPresent();
-            if (isHad) {
+            if (Database.first(connection, HAS_TENANT, row -> true, name).isPresent()) {
                 throw new FailureException(new Failure.WrongState(KIND, name, "ASSIGNED"));
             }
+            Database.update(connection, "DELETE FROM tenant_rate_plan WHERE plan = ?", name);
             return Database.update(connection, "DELETE FROM rate_plan WHERE name = ?", name);
         });
     }

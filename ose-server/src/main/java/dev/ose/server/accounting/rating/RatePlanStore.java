@@ -17,10 +17,10 @@ public interface RatePlanStore {
     void put(String name, RatePlan.Prices prices, Expected expected);
 
     /**
-     * Deletes a plan.
+     * Deletes a plan. Deleted tenants that had it are without a plan then.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound}, {@code Outdated}; {@code WrongState} if
-     *     tenants have it
+     *     a tenant has it that is not deleted
      */
     void remove(String name, Expected expected);
 

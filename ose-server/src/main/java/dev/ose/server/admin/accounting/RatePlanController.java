@@ -92,7 +92,9 @@ public class RatePlanController {
 
     @DeleteMapping("/rate-plans/{plan}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Delete a plan of prices that no tenant has")
+    @Operation(
+            summary = "Delete a plan of prices that no tenant has",
+            description = "Bills of deleted tenants that had it have no prices any more.")
     void remove(
             @PathVariable String plan,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
