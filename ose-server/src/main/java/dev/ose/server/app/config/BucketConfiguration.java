@@ -48,6 +48,7 @@ import dev.ose.server.platform.client.S3BucketSettings;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
+import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.PlatformAdministration;
@@ -134,13 +135,13 @@ class BucketConfiguration {
     }
 
     @Bean
-    CorsPolicyStore corsPolicyStore(Database database) {
-        return new JdbcCorsPolicyStore(database);
+    CorsPolicyStore corsPolicyStore(Database database, OperatorEvents events) {
+        return new JdbcCorsPolicyStore(database, events);
     }
 
     @Bean
     PresentCorsPolicy presentCorsPolicy(Jobs jobs, CorsPolicyStore store) {
-        return PresentCorsPolicy.start(jobs, store);
+        return PresentCorsPolicy.start(jobs, store, CacheValidity.LIMIT, System::nanoTime);
     }
 
     @Bean

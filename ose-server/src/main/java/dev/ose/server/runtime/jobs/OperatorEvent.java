@@ -56,6 +56,9 @@ public sealed interface OperatorEvent {
      */
     record StoredHoursMissed(Instant before, long hours) implements OperatorEvent {}
 
+    /** The provider's CORS policy has a mode that this version does not know: only buckets' rules decide. */
+    record CorsModeUnknown(String mode) implements OperatorEvent {}
+
     /** A tenant was deleted, but the platform did not delete its platform tenant, which is empty. */
     record TenantLeft(String platform, String platformTenant, Exception cause) implements OperatorEvent {}
 }

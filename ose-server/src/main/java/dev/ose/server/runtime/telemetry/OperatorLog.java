@@ -58,6 +58,9 @@ public final class OperatorLog implements OperatorEvents {
                 warn("before", it.before())
                         .addKeyValue("hours", it.hours())
                         .log("OSE-1430: hours have no record of what was stored: bills and history lack them");
+            case OperatorEvent.CorsModeUnknown it ->
+                warn("mode", it.mode())
+                        .log("OSE-1431: this version does not know the provider's CORS mode: buckets' rules decide");
             case OperatorEvent.TenantLeft it ->
                 warn("platform", it.platform())
                         .addKeyValue("tenant", it.platformTenant())

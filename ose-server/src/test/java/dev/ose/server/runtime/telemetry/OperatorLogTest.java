@@ -41,6 +41,7 @@ class OperatorLogTest {
         assertLogged(new OperatorEvent.LeaseLost(1, 2), Level.WARN, "OSE-1426: ");
         assertLogged(new OperatorEvent.AccessLogsDropped("a quota is exceeded"), Level.WARN, "OSE-1429: ");
         assertLogged(new OperatorEvent.StoredHoursMissed(Instant.EPOCH, 11), Level.WARN, "OSE-1430: ");
+        assertLogged(new OperatorEvent.CorsModeUnknown("NEWER"), Level.WARN, "OSE-1431: ");
         assertLogged(new OperatorEvent.LogStalled(Duration.ofSeconds(31)), Level.WARN, "OSE-1428: ");
         assertLogged(
                 new OperatorEvent.TenantLeft("1", "t", new IllegalStateException("refused")), Level.WARN, "OSE-1427: ");
