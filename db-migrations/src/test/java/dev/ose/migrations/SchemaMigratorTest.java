@@ -26,6 +26,9 @@ class SchemaMigratorTest {
     /** The files of the first release. */
     private static final int BASELINE = 9;
 
+    /** Numbers below released ones that no step has, so that none may get one of them. */
+    private static final List<Integer> PASSED_OVER = List.of(26, 28, 29, 31, 32, 33);
+
     private static Databases databases;
 
     @BeforeAll
@@ -61,6 +64,27 @@ class SchemaMigratorTest {
                 "SELECT version || ' ' || checksum || ' ' || script FROM schema_history ORDER BY installed_rank");
 
         assertThat(steps).isEqualTo(released());
+    }
+
+    /**
+     * The lines are in the order of release. Nodes refuse a database whose newest step is above one that it lacks, so
+     * that a step is never added below those that were released.
+     */
+    @Test
+    void eachStepIsAboveAllThatWereReleasedBeforeIt() throws Exception {
+        List<Integer> steps = released().stream()
+                .map(line -> Integer.parseInt(line.split(" ", -1)[0]))
+                .toList();
+
+        assertThat(steps).isSorted().doesNotHaveDuplicates().doesNotContainAnyElementsOf(PASSED_OVER);
+    }
+
+    @Test
+    void stepBelowTheNewestOfADatabaseIsRefused() throws Exception {
+        DataSource database = databases.migrated("newer");
+        Databases.execute(database, "DELETE FROM schema_history WHERE version = '36'");
+
+        assertThatThrownBy(() -> SchemaMigrator.migrate(database)).isInstanceOf(SchemaException.class);
     }
 
     /** Upgrade: data stored by an earlier release survive the newest step. */
