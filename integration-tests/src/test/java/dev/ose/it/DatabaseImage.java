@@ -4,20 +4,31 @@ import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A stopped database with the newest schema. Nodes of tests begin with a copy of it, which takes a tenth of the time of
  * {@code initdb} and all migrations. The tests that start a node under a keeper show that it makes both by itself.
+ *
+ * <p>Its name depends on what it is made of, because the directory may be that of an earlier run on another state of
+ * the sources.
  */
 final class DatabaseImage {
 
-    private static final Path IMAGE = Tools.scratch().resolve("database-image");
+    private static final String STEPS = "db-migrations/src/main/resources/db/ose";
+    private static final int DIGEST_BYTES = 8;
 
     private DatabaseImage() {}
 
@@ -37,15 +48,39 @@ final class DatabaseImage {
     }
 
     private static synchronized Path image() throws IOException {
-        if (!Files.exists(IMAGE)) {
-            Path unfinished = IMAGE.resolveSibling("database-image.new");
+        Path image = Tools.scratch().resolve(name(Tools.repository().resolve(STEPS)));
+        if (!Files.exists(image)) {
+            Path unfinished = image.resolveSibling("database-image.new");
             VersityServer.deleteTree(unfinished);
             try (EmbeddedPostgres server = EmbeddedPostgres.start(EmbeddedPostgresConfig.in(unfinished))) {
                 SchemaMigrator.migrate(source(server));
             }
-            Files.move(unfinished, IMAGE);
+            Files.move(unfinished, image);
         }
-        return IMAGE;
+        return image;
+    }
+
+    /** The name with a digest of the version of PostgreSQL and of the migrations in that directory. */
+    static String name(Path steps) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream version = EmbeddedPostgres.class.getResourceAsStream("binaries.properties");
+                Stream<Path> files = Files.list(steps)) {
+            digest.update(Objects.requireNonNull(version).readAllBytes());
+            for (Path file : files.sorted().toList()) {
+                byte[] step = Files.readAllBytes(file);
+                digest.update((file.getFileName() + " " + step.length + "\n").getBytes(StandardCharsets.UTF_8));
+                digest.update(step);
+            }
+        }
+        return "database-image-" + HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static DataSource source(EmbeddedPostgres server) {
