@@ -22,8 +22,16 @@ public record Platform(
         PlatformId id, String name, URI s3Endpoint, String region, Set<Capability> capabilities, Set<Quirk> quirks) {
 
     public Platform {
+        if (s3Endpoint.getHost() == null) {
+            throw new IllegalArgumentException(noHost(s3Endpoint));
+        }
         capabilities = Set.copyOf(capabilities);
         quirks = Set.copyOf(quirks);
+    }
+
+    /** Why an endpoint without a host that {@link URI} finds cannot be used. */
+    public static String noHost(URI endpoint) {
+        return "the S3 endpoint " + endpoint + " has no host of letters, digits, hyphens and dots";
     }
 
     /** The value of {@code Host} in requests. */

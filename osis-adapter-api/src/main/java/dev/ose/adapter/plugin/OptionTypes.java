@@ -87,12 +87,16 @@ public final class OptionTypes {
 
     /** The address of a service that answers at the root of a host. */
     public static OptionType<URI> httpUrl() {
-        return OptionType.of("an http or https URL without path, such as https://s3.example.com", OptionTypes::site);
+        return OptionType.of(
+                "an http or https URL without path and without underscores in its host, such as https://s3.example.com",
+                OptionTypes::site);
     }
 
     /** The address of a service that may answer below a path. */
     public static OptionType<URI> httpUrlWithPath() {
-        return OptionType.of("an http or https URL, such as https://osis.example.com:8443", OptionTypes::address);
+        return OptionType.of(
+                "an http or https URL without underscores in its host, such as https://osis.example.com:8443",
+                OptionTypes::address);
     }
 
     /** The shortest way to write a time in the notation of options. */

@@ -33,6 +33,15 @@ class OptionTypesTest {
         unusable(OptionTypes.httpUrl(), text);
     }
 
+    /** Java reads the host of such an address as absent. */
+    @Test
+    void urlWithAnUnderscoreInItsHostIsUnusableAndTheRuleNamesIt() {
+        unusable(OptionTypes.httpUrl(), "http://my_host");
+        unusable(OptionTypes.httpUrlWithPath(), "http://my_host/osis");
+        assertThat(OptionTypes.httpUrl().allowed()).contains("without underscores in its host");
+        assertThat(OptionTypes.httpUrlWithPath().allowed()).contains("without underscores in its host");
+    }
+
     @Test
     void urlOfAServiceMayHaveAPathWhereItsTypeSaysSo() throws UnusableValueException {
         assertThat(OptionTypes.httpUrlWithPath().parse("https://osis.example.com:8443/osis"))

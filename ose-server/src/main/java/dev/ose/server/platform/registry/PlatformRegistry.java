@@ -119,6 +119,11 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
         if (own == null || own.equals(ofPlatform)) {
             return new PlatformTenant(tenant.id(), tenant.name());
         }
+        if (own.getHost() == null) {
+            throw new PlatformException(
+                    PlatformException.Kind.REJECTED,
+                    "The platform gives the tenant no usable endpoint: " + Platform.noHost(own) + '.');
+        }
         if (ofPlatform.getScheme().equals("https") && !own.getScheme().equals("https")) {
             throw new PlatformException(
                     PlatformException.Kind.REJECTED,

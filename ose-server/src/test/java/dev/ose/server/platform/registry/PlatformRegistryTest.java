@@ -51,6 +51,21 @@ class PlatformRegistryTest {
                         .contains("http://acme.s3.example.com"));
     }
 
+    /** Java reads the host of an address with an underscore as absent. */
+    @Test
+    void endpointWithoutAUsableHostIsRefused() {
+        PlatformRegistry registry = registry(URI.create("https://acme_s3:9000"));
+
+        assertThatThrownBy(() -> registry.createTenant(ID, TENANT, "acme"))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isInstanceOf(Failure.PlatformRefused.class)
+                        .asString()
+                        .contains("https://acme_s3:9000", "letters, digits, hyphens and dots"));
+        assertThatThrownBy(() -> new Platform(ID, "main", URI.create("http://my_host"), "r", Set.of(), Set.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("http://my_host");
+    }
+
     /** A platform that can only create tenants. */
     private static PlatformRegistry registry(@Nullable URI endpoint) {
         PlatformInfo info = new PlatformInfo("fake", "1", S3, "r", Set.of(), Set.of());

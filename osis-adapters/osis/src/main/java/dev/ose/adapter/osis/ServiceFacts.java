@@ -92,7 +92,12 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
         } catch (URISyntaxException e) {
             throw new PlatformException(
                     Kind.REJECTED,
-                    "The OSIS service does not report the address of the platform's S3 service. Set it in the options.",
+                    text.isBlank()
+                            ? "The OSIS service does not report the address of the platform's S3 service. Set it in the"
+                                    + " options."
+                            : "The OSIS service reports " + text + " as the address of the platform's S3 service, which"
+                                    + " has to be an http or https URL without path and with a host of letters, digits,"
+                                    + " hyphens and dots. Set it in the options.",
                     e);
         }
     }

@@ -81,6 +81,17 @@ class ServiceFactsTest {
         assertThatThrownBy(() -> facts.toPlatformInfo(CONFIG)).isInstanceOf(PlatformException.class);
     }
 
+    /** Java reads the host of such an address as absent. */
+    @Test
+    void addressOfS3WithAnUnderscoreInItsHostIsRefusedByName() throws MalformedDocumentException {
+        ServiceFacts facts = facts("{\"services\":{\"s3\":\"http://my_host\"}}", "{}");
+
+        assertThatThrownBy(() -> facts.toPlatformInfo(CONFIG))
+                .isInstanceOf(PlatformException.class)
+                .hasMessageContaining("http://my_host")
+                .hasMessageContaining("letters, digits, hyphens and dots");
+    }
+
     @Test
     void optionsCountMoreThanWhatTheServiceSays() throws MalformedDocumentException {
         OsisPlatformConfig config = new OsisPlatformConfig(
