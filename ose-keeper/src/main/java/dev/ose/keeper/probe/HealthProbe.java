@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Probes a node's liveness, and S3 by a signed request. */
 public final class HealthProbe {
 
+    /** The reason of a node that an operator drained: nothing fails, and it serves what still reaches it. */
+    private static final String DRAINED = "\"reason\":\"DRAINED\"";
+
     private final Duration patience;
     private final S3Probe s3;
     private final BooleanSupplier asksS3;
@@ -57,7 +60,7 @@ public final class HealthProbe {
 
     private Health readiness(NodeClient node) throws IOException, InterruptedException {
         NodeClient.Answer ready = node.get("/health/ready", patience);
-        return ready.isSuccess()
+        return ready.isSuccess() || ready.body().contains(DRAINED)
                 ? new Health.Well()
                 : new Health.Degraded("The node answers " + ready.status() + " when asked whether it is ready.");
     }

@@ -84,6 +84,16 @@ class HealthProbeTest {
     }
 
     @Test
+    void drainedNodeIsWellAndOneThatIsNotReadyForAnotherReasonIsNot() throws Exception {
+        answers.put("/health/ready", 503);
+
+        bodies.put("/health/ready", "{\"status\":\"DOWN\",\"reason\":\"DRAINED\"}");
+        assertThat(probe.ask(node)).isEqualTo(new Health.Well());
+        bodies.put("/health/ready", "{\"status\":\"DOWN\",\"reason\":\"STARTING\"}");
+        assertThat(probe.ask(node)).isInstanceOf(Health.Degraded.class);
+    }
+
+    @Test
     void signedRequestIsSentWhereTheOperatorWantsIt() throws Exception {
         keys.write(new KeyPairFile.KeyPair("ACCESS", Secret.of("secret")));
         asksS3.set(true);
