@@ -112,9 +112,6 @@ class CachedDirectoriesTest {
         change(() -> writer.store.provisioning.enableTenant(tenant), () -> reader.isActive(key));
         change(() -> writer.store.provisioning.disableUser(tenant, user), () -> !reader.isActive(key));
         change(() -> writer.store.provisioning.enableUser(tenant, user), () -> reader.isActive(key));
-        change(
-                () -> writer.store.credentials.replaceSecret(tenant, key),
-                () -> !reader.identity(key).orElseThrow().key().secret().equals(made.secretKey()));
         change(() -> writer.store.credentials.disable(tenant, key), () -> !reader.isActive(key));
         change(() -> writer.store.credentials.enable(tenant, key), () -> reader.isActive(key));
         change(() -> writer.store.credentials.delete(tenant, key), () -> reader.identity(key)

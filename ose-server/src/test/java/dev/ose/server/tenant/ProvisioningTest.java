@@ -3,7 +3,6 @@ package dev.ose.server.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ose.adapter.Secret;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.StoreFixture;
@@ -214,7 +213,7 @@ class ProvisioningTest {
     }
 
     @Test
-    void credentialIsListedDisabledReplacedAndDeleted() {
+    void credentialIsListedDisabledAndDeleted() {
         Holder holder = node.holder("keys");
         UserId user = holder.made().user().id();
         NewCredential made =
@@ -228,9 +227,6 @@ class ProvisioningTest {
                 .extracting(Credential::accessKey)
                 .contains(key)
                 .hasSize(2);
-        Secret replaced =
-                node.credentials.replaceSecret(holder.tenant().id(), key).secretKey();
-        assertThat(replaced).isNotEqualTo(made.secretKey());
         node.credentials.delete(holder.tenant().id(), key);
         assertFails(
                 () -> node.credentials.get(holder.tenant().id(), key), new Failure.NotFound("credential", key.value()));
@@ -332,7 +328,6 @@ class ProvisioningTest {
         assertFails(() -> node.credentials.get(rivals, key), noCredential);
         assertFails(() -> node.credentials.disable(rivals, key), noCredential);
         assertFails(() -> node.credentials.enable(rivals, key), noCredential);
-        assertFails(() -> node.credentials.replaceSecret(rivals, key), noCredential);
         assertFails(() -> node.credentials.delete(rivals, key), noCredential);
         assertFails(() -> node.credentials.create(rivals, user, CredentialTerms.unlimited("")), noUser);
         assertFails(() -> node.provisioning.disableUser(rivals, user), noUser);

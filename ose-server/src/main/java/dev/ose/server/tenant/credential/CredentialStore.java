@@ -122,9 +122,6 @@ public interface CredentialStore {
     /** Fails with {@code NotFound} if the tenant has no such credential. */
     void setStatus(TenantId tenant, AccessKeyId accessKey, Status status);
 
-    /** Replaces the secret. Fails with {@code NotFound}. */
-    void replaceSecret(TenantId tenant, AccessKeyId accessKey, Secret secretKey);
-
     /** Deletes the credential; does nothing if the tenant has no such credential. */
     void delete(TenantId tenant, AccessKeyId accessKey);
 }

@@ -300,16 +300,6 @@ public final class Credentials implements ReservedCredentials {
         return new CredentialStore.Succession(former.with(ending), successor);
     }
 
-    /**
-     * Replaces the secret of the credential, reserved or not; the old secret becomes invalid. Fails with {@code
-     * NotFound}.
-     */
-    public NewCredential replaceSecret(TenantId tenant, AccessKeyId accessKey) {
-        Secret secretKey = newSecret(SECRET_LENGTH);
-        store.replaceSecret(tenant, accessKey, secretKey);
-        return new NewCredential(get(tenant, accessKey), secretKey);
-    }
-
     /** Deletes the credential. Fails with {@code Protected} for a reserved one, {@code NotFound}. */
     public void delete(TenantId tenant, AccessKeyId accessKey) {
         refuseReserved(tenant, accessKey);

@@ -326,18 +326,6 @@ public final class JdbcCredentialStore implements CredentialStore {
     }
 
     @Override
-    public void replaceSecret(TenantId tenant, AccessKeyId accessKey, Secret secretKey) {
-        requireOne(
-                database.update(
-                        "UPDATE credential SET secret = ?, secret_version = secret_version + 1"
-                                + " WHERE tenant_id = ? AND access_key = ?",
-                        seal(tenant, accessKey, secretKey),
-                        tenant,
-                        accessKey),
-                accessKey);
-    }
-
-    @Override
     public void delete(TenantId tenant, AccessKeyId accessKey) {
         database.update("DELETE FROM credential WHERE tenant_id = ? AND access_key = ?", tenant, accessKey);
     }
