@@ -6,13 +6,14 @@ import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Records how much is stored at the begin of each hour, and deletes hours after their retention period. Looks every
- * minute, on one node of the cluster at a time.
+ * Records how much is stored at the begin of each hour, and deletes hours after their retention period, both by the
+ * database's clock. Looks every minute, on one node of the cluster at a time.
  */
 public final class StoredHourKeeper {
 
@@ -22,13 +23,11 @@ public final class StoredHourKeeper {
     private final StoredHours hours;
     private final OperatorEvents events;
     private final Duration kept;
-    private final Clock clock;
 
-    private StoredHourKeeper(StoredHours hours, OperatorEvents events, Duration kept, Clock clock) {
+    private StoredHourKeeper(StoredHours hours, OperatorEvents events, Duration kept) {
         this.hours = hours;
         this.events = events;
         this.kept = kept;
-        this.clock = clock;
     }
 
     /**
@@ -36,29 +35,35 @@ public final class StoredHourKeeper {
      *
      * @param kept zero for permanently
      */
-    public static Job start(Jobs jobs, StoredHours hours, ExclusiveWork exclusive, Duration kept, Clock clock) {
+    public static Job start(Jobs jobs, StoredHours hours, ExclusiveWork exclusive, Duration kept) {
         JobPlan plan = JobPlan.every("stored-hours", INTERVAL).alone(exclusive, "stored hours");
-        return jobs.periodic(plan, new StoredHourKeeper(hours, jobs.events(), kept, clock)::keep)
+        return jobs.periodic(plan, new StoredHourKeeper(hours, jobs.events(), kept)::keep)
                 .start();
     }
 
     private void keep(Job job) {
-        boolean isAny = false;
-        Optional<StoredHours.Recorded> recorded = hours.record();
-        while (recorded.isPresent()) {
-            isAny = true;
-            report(recorded.get());
-            recorded = job.isStopping() ? Optional.empty() : hours.record();
+        @Nullable Instant last = null;
+        boolean isGap = false;
+        Optional<StoredHours.Recorded> next = hours.record();
+        while (next.isPresent()) {
+            last = next.get().hour();
+            if (next.get().missed() > 0) {
+                isGap = true;
+                events.report(
+                        new OperatorEvent.StoredHoursMissed(last, next.get().missed()));
+            }
+            next = job.isStopping() ? Optional.empty() : hours.record();
         }
-        int gone = isAny && kept.isPositive() ? ROWS_PER_STEP : 0;
-        while (gone == ROWS_PER_STEP && !job.isStopping()) {
-            gone = hours.forget(clock.instant().minus(kept), ROWS_PER_STEP);
+        // After a gap the clock may have jumped ahead: it has an hour to be set back before history is deleted by it.
+        if (last != null && !isGap && kept.isPositive()) {
+            forget(job, last.minus(kept));
         }
     }
 
-    private void report(StoredHours.Recorded recorded) {
-        if (recorded.missed() > 0) {
-            events.report(new OperatorEvent.StoredHoursMissed(recorded.hour(), recorded.missed()));
+    private void forget(Job job, Instant before) {
+        int gone = ROWS_PER_STEP;
+        while (gone == ROWS_PER_STEP && !job.isStopping()) {
+            gone = hours.forget(before, ROWS_PER_STEP);
         }
     }
 }

@@ -109,9 +109,9 @@ class AccountingConfiguration {
     }
 
     @Bean
-    Job storedHourKeeper(Configuration configuration, StoredHours hours, AdvisoryLocks locks, Clock clock) {
+    Job storedHourKeeper(Configuration configuration, StoredHours hours, AdvisoryLocks locks) {
         Duration kept = Duration.ofDays(configuration.get(MeteringOptions.STORED_RETENTION_DAYS));
-        return StoredHourKeeper.start(jobs, hours, locks, kept, clock);
+        return StoredHourKeeper.start(jobs, hours, locks, kept);
     }
 
     @Bean

@@ -1,17 +1,18 @@
 package dev.ose.server.accounting.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.accounting.usage.StoredHourKeeper;
 import dev.ose.server.accounting.usage.StoredHours;
 import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.testkit.PostgresFixture;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -124,22 +125,36 @@ class JdbcStoredHoursTest {
     }
 
     @Test
-    void missingHoursAreReportedOnce() throws Exception {
+    void missingHoursAreReportedOnceAndNothingIsDeletedWithThem() throws Exception {
         counted(60);
         RecordedJobs recorded = new RecordedJobs();
 
-        try (Job _ = StoredHourKeeper.start(
-                recorded.make(), hours, new AdvisoryLocks(node.database), Duration.ZERO, Clock.systemUTC())) {
+        try (Job _ = keeper(recorded)) {
             Instant present = node.database
-                    .first("SELECT date_trunc('hour', now(), 'UTC')::text", row -> row.getString(1))
-                    .map(it -> Instant.parse(it.replace(' ', 'T').replace("+00", "Z")))
+                    .first("SELECT date_trunc('hour', now(), 'UTC')", row -> RowMappers.instant(row, 1))
                     .orElseThrow();
             assertThat(recorded.events().poll(1, TimeUnit.MINUTES))
                     .isEqualTo(new OperatorEvent.StoredHoursMissed(present, 11));
         }
 
         assertThat(recorded.events()).isEmpty();
-        assertThat(recorded()).endsWith("12*", "0");
+        assertThat(recorded()).startsWith("60", "59*").endsWith("12*", "0");
+    }
+
+    @Test
+    void hoursAreDeletedAfterTheirRetentionByTheDatabasesClock() {
+        counted(30);
+        counted(1);
+
+        try (Job _ = keeper(new RecordedJobs())) {
+            await().atMost(Duration.ofMinutes(1)).until(() -> recorded().equals(List.of("1", "0")));
+        }
+
+        assertThat(bytes()).containsExactly(5L);
+    }
+
+    private Job keeper(RecordedJobs recorded) {
+        return StoredHourKeeper.start(recorded.make(), hours, new AdvisoryLocks(node.database), Duration.ofDays(1));
     }
 
     /** The clock was ahead for a while: hours were filled and one was counted that have not begun. */
