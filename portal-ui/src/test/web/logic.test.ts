@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { byBytes } from "../../main/web/api/order";
 import { encodeKey, isAddressable } from "../../main/web/api/s3";
 import { checkBucketName } from "../../main/web/bucket-name";
 import { parseTags } from "../../main/web/pages/object";
@@ -26,6 +27,16 @@ describe("keys", () => {
     expect(encodeKey("a b/<i>?#%/ü")).toBe("a%20b/%3Ci%3E%3F%23%25/%C3%BC");
     expect(["a/./b", "..", "a/../../x"].map(isAddressable)).toEqual([false, false, false]);
     expect(["a..b", ".hidden/x", "a//b"].map(isAddressable)).toEqual([true, true, true]);
+  });
+});
+
+describe("byBytes", () => {
+  it("orders keys as their bytes of UTF-8 are, not as their units of UTF-16", () => {
+    const keys = ["b", "a\u{1F600}", "a", "a\uFF5E", "a\uE000", "aé", "ab", "", "\u{10000}", "\uD7FF"];
+    const expected = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    expect([...keys].sort(byBytes)).toEqual(expected);
+    expect([...keys].sort()).not.toEqual(expected);
+    expect(byBytes("a", "a")).toBe(0);
   });
 });
 

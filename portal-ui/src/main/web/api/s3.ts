@@ -1,5 +1,6 @@
 import type { Api, UploadWatch } from "./client";
 import { queryOf } from "./client";
+import { byBytes } from "./order";
 
 const ROOT = "/api/v1/s3";
 
@@ -190,5 +191,5 @@ function listing(found: ListingDocument, next: string | undefined): Listing {
 
 /** S3's order: keys as bytes of UTF-8, and the latest version first. */
 function byKeyAndTime(a: Entry, b: Entry): number {
-  return a.key === b.key ? (b.lastModified ?? "").localeCompare(a.lastModified ?? "") : a.key < b.key ? -1 : 1;
+  return byBytes(a.key, b.key) || (b.lastModified ?? "").localeCompare(a.lastModified ?? "");
 }
