@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { byBytes } from "../../main/web/api/order";
 import { encodeKey, isAddressable } from "../../main/web/api/s3";
 import { checkBucketName } from "../../main/web/bucket-name";
+import { setLocale } from "../../main/web/i18n";
 import { parseTags } from "../../main/web/pages/object";
+import { tooMany } from "../../main/web/pages/transfer";
 import { Renewal } from "../../main/web/renewal";
 import { Route } from "../../main/web/router";
 import { windowOf } from "../../main/web/ui/window";
@@ -64,6 +66,16 @@ describe("parseTags", () => {
     expect(parseTags("a")).toBeUndefined();
     expect(parseTags("a=1\na=2")).toBeUndefined();
     expect(parseTags(Array.from({ length: 11 }, (_, i) => `k${i}=v`).join("\n"))).toBeUndefined();
+  });
+});
+
+describe("tooMany", () => {
+  it("says how many objects a job takes, before it is sent", () => {
+    setLocale(["en"]);
+    const entries = Array.from({ length: 1001 }, (_, i) => ({ key: `${i}` }));
+    expect(tooMany(entries)).toContain("1,001 objects are selected, and a job takes at most 1,000");
+    expect(tooMany(entries.slice(1))).toBeUndefined();
+    expect(tooMany([...entries.slice(1), { key: "1", versionId: "another version of one object" }])).toBeUndefined();
   });
 });
 

@@ -332,6 +332,8 @@ export const de: Record<Key, string> = {
   "transfer.folder": "In den Ordner",
   "transfer.folder.help":
     "Etwa archiv/2026/; leer für die oberste Ebene des Buckets. Was dort denselben Namen hat, wird überschrieben.",
+  "transfer.many":
+    "{count} Objekte sind ausgewählt; ein Auftrag nimmt höchstens {most} mit Namen. Wählen Sie weniger aus, oder gehen Sie Ordner für Ordner vor.",
   "transfer.restore.about":
     "Die Löschmarken dieser Objekte werden entfernt, so dass ihre neuesten Versionen wieder da sind:",
   "upload.cancelled": "abgebrochen",

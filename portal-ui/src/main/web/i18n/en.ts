@@ -324,6 +324,8 @@ export const en = {
   "transfer.folder": "Into the folder",
   "transfer.folder.help":
     "Such as archive/2026/; empty for the top of the bucket. What has the same name there is overwritten.",
+  "transfer.many":
+    "{count} objects are selected, and a job takes at most {most} by name. Select fewer, or work on a folder at a time.",
   "transfer.restore.about": "The delete markers of these objects are removed, so that their newest versions are back:",
   "upload.cancelled": "cancelled",
   "upload.done": "done",

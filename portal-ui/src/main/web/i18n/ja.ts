@@ -324,6 +324,7 @@ export const ja: Record<Key, string> = {
   "transfer.bucket": "コピー先・移動先のバケット",
   "transfer.folder": "フォルダー",
   "transfer.folder.help": "例: archive/2026/。空欄の場合はバケットの最上位。同じ名前のものは上書きされます。",
+  "transfer.many": "{count} 個のオブジェクトが選択されています。1 つのジョブで名前を指定できるのは {most} 個までです。選択を減らすか、フォルダーごとに実行してください。",
   "transfer.restore.about": "次のオブジェクトの削除マーカーを削除し、最新のバージョンを元に戻します:",
   "upload.cancelled": "中止",
   "upload.done": "完了",

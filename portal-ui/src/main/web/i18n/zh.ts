@@ -322,6 +322,7 @@ export const zh: Record<Key, string> = {
   "transfer.bucket": "目标存储桶",
   "transfer.folder": "目标文件夹",
   "transfer.folder.help": "例如 archive/2026/; 留空则为存储桶的顶层。同名的内容会被覆盖。",
+  "transfer.many": "已选择 {count} 个对象, 而一个作业最多可按名称处理 {most} 个。请减少选择, 或逐个文件夹处理。",
   "transfer.restore.about": "将移除以下对象的删除标记, 恢复其最新版本:",
   "upload.cancelled": "已取消",
   "upload.done": "完成",

@@ -6,12 +6,12 @@ import { tenantOf } from "../context";
 import { bytes, count, time, visible } from "../format";
 import { t } from "../i18n";
 import { objectName } from "../ui/name";
-import { Part } from "../ui/page";
+import { Part, type Question } from "../ui/page";
 import { badge, empty, gone, problem, skeleton } from "../ui/states";
 import { windowOf } from "../ui/window";
 import { showProperties } from "./object";
 import { sharedLink, shareQuestion } from "./share";
-import { type JobOnKeys, restoreQuestion, transferQuestion } from "./transfer";
+import { type JobOnKeys, restoreQuestion, tooMany, transferQuestion } from "./transfer";
 import "./uploads";
 
 const ROW_PIXELS = 44;
@@ -315,10 +315,22 @@ export class BucketPage extends Part {
 
   private readonly removeSelected = (): void => this.erase(this.chosen);
 
-  private readonly restoreSelected = (): void => this.ask(restoreQuestion(this.bucket, this.chosen, this.startJob));
+  private readonly restoreSelected = (): void => this.askJob(restoreQuestion(this.bucket, this.chosen, this.startJob));
 
   private transferSelected(kind: "COPY_OBJECTS" | "MOVE_OBJECTS"): void {
-    this.ask(transferQuestion(kind, this.bucket, this.folder, this.chosen, this.startJob));
+    this.askJob(transferQuestion(kind, this.bucket, this.folder, this.chosen, this.startJob));
+  }
+
+  /** Asks, unless the node would refuse so many. */
+  private askJob(question: Question): void {
+    const reason = tooMany(this.chosen);
+    if (reason === undefined) {
+      this.ask(question);
+    } else {
+      const body = html`<p role="alert">${reason}</p>
+        <div class="buttons"><button class="button primary" @click=${this.close}>${t("action.close")}</button></div>`;
+      this.open({ heading: question.heading, body });
+    }
   }
 
   private readonly startJob = async (job: JobOnKeys | JobOnPrefix): Promise<void> => {

@@ -15,6 +15,8 @@ export interface JobOnKeys {
 }
 
 const SHOWN = 5;
+/** What the node takes by name in one job. */
+const MAX_KEYS = 1000;
 
 /** Asks where objects are to be copied or moved to; their names below the folder stay. */
 export function transferQuestion(
@@ -45,6 +47,12 @@ export function restoreQuestion(bucket: string, entries: Entry[], start: (job: J
     action: t("job.kind.RESTORE_OBJECTS"),
     send: () => start({ kind: "RESTORE_OBJECTS", bucket, keys: keysOf(entries) }),
   };
+}
+
+/** Why a job cannot take so many objects by name; undefined if it can. */
+export function tooMany(entries: Entry[]): string | undefined {
+  const count = keysOf(entries).length;
+  return count > MAX_KEYS ? t("transfer.many", { count, most: MAX_KEYS }) : undefined;
 }
 
 /** Versions of one object are one key. */
