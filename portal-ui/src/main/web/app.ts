@@ -11,6 +11,10 @@ import { Route } from "./router";
 import "./ui/copy";
 import { Element } from "./ui/page";
 import { problem, skeleton } from "./ui/states";
+import "./ui/upload-panel";
+import { UploadQueue } from "./upload/queue";
+import { Records } from "./upload/records";
+import { remoteOf } from "./upload/remote";
 import { Renewal, SignInRefused } from "./renewal";
 
 interface Toast {
@@ -40,8 +44,11 @@ export class Portal extends Element {
   @state() private toasts: Toast[] = [];
   @state() private theme: Theme = "system";
   @state() private isMenuOpen = false;
+  /** Whether the user is asked if uploads are to stop. */
+  @state() private isLeaving = false;
 
   private api!: Api;
+  private uploads: UploadQueue | undefined;
   private readonly renewal = new Renewal(() => this.requestUpdate());
 
   override connectedCallback(): void {
@@ -57,6 +64,7 @@ export class Portal extends Element {
     this.api.renewSession = () => (this.session ? this.renewal.ask() : Promise.reject(new SignInRefused(false)));
     this.route = Route.read(this.base, location);
     window.addEventListener("popstate", this.arrive);
+    window.addEventListener("beforeunload", this.leave);
     this.addEventListener("click", this.follow);
     void this.start();
   }
@@ -64,8 +72,17 @@ export class Portal extends Element {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("popstate", this.arrive);
+    window.removeEventListener("beforeunload", this.leave);
     this.removeEventListener("click", this.follow);
+    this.uploads?.stop();
   }
+
+  /** The browser asks before it leaves what would stop uploads. */
+  private readonly leave = (event: BeforeUnloadEvent): void => {
+    if (this.uploads?.isBusy) {
+      event.preventDefault();
+    }
+  };
 
   /** Finds out who the caller is. */
   private readonly start = async (): Promise<void> => {
@@ -87,19 +104,25 @@ export class Portal extends Element {
     this.api.csrf = session.csrf ?? "";
     const isSame = this.session?.name === session.name;
     const me = isSame && this.me ? this.me : await this.api.get<Me>("/api/v1/admin/me");
+    if (!isSame || !this.uploads) {
+      this.uploads?.stop();
+      const records = new Records(localStorage, `${session.tenant ?? ""}/${session.user ?? session.name}`);
+      this.uploads = new UploadQueue((bucket, key) => remoteOf(this.api, bucket, key), records);
+    }
     this.me = me;
     this.session = session;
     this.reason = undefined;
     this.renewal.done();
   };
 
-  private context(session: Session, me: Me): Context {
+  private context(session: Session, me: Me, uploads: UploadQueue): Context {
     const operations = new Set(me.operations);
     return {
       api: this.api,
       session,
       me,
       route: this.route,
+      uploads,
       base: this.base,
       go: (path, query = {}, replace = false) =>
         this.move(new Route(path.split("/").filter(Boolean).map(decodeURIComponent), new URLSearchParams()).with(query), replace),
@@ -154,6 +177,9 @@ export class Portal extends Element {
   };
 
   private readonly signOut = async (reason: SignInReason = "signed-out"): Promise<void> => {
+    this.isLeaving = false;
+    this.uploads?.stop();
+    this.uploads = undefined;
     if (reason === "signed-out") {
       await this.api.delete("/api/v1/session");
     }
@@ -166,7 +192,9 @@ export class Portal extends Element {
 
   protected override render(): TemplateResult {
     document.documentElement.lang = locale();
-    return html`${this.session && this.me ? this.frame(this.context(this.session, this.me)) : this.outside()}
+    const { session, me, uploads } = this;
+    return html`${session && me && uploads ? this.frame(this.context(session, me, uploads)) : this.outside()}
+      ${this.isLeaving && session ? this.askToLeave() : nothing}
       ${this.renewal.isAsked && this.session ? this.signInAgain(this.session) : nothing}
       <div class="toasts" role="status" aria-live="polite">
         ${this.toasts.map((it) => html`<div class="toast ${it.kind}">${it.text}</div>`)}
@@ -208,7 +236,7 @@ export class Portal extends Element {
         <a class="brand" href=${ctx.base}>${t("app.name")}</a>
         <span class="who"><bdi>${ctx.session.tenant ?? t("frame.provider")}</bdi></span>
         <a class="account" href=${ctx.href("account")}><bdi>${ctx.session.user}</bdi></a>
-        <button class="button inverse" @click=${() => void ctx.signOut()}>${t("frame.signout")}</button>
+        <button class="button inverse" @click=${this.askSignOut}>${t("frame.signout")}</button>
       </header>
       <div class="body">
         <nav id="navigation" class="navigation ${this.isMenuOpen ? "open" : ""}" aria-label=${t("frame.navigation")}>
@@ -221,7 +249,28 @@ export class Portal extends Element {
         </nav>
         <main id="content" tabindex="-1">${page.render(ctx)}</main>
       </div>
+      <ose-upload-panel .ctx=${ctx}></ose-upload-panel>
       ${this.footer()}`;
+  }
+
+  private readonly askSignOut = (): void => {
+    if (this.uploads?.isBusy) {
+      this.isLeaving = true;
+    } else {
+      void this.signOut();
+    }
+  };
+
+  private askToLeave(): TemplateResult {
+    const stay = (): void => {
+      this.isLeaving = false;
+    };
+    return html`<ose-dialog
+      .heading=${t("uploads.leave.title")}
+      .body=${html`<p>${t("uploads.leave")}</p>
+        <ose-form .action=${t("frame.signout")} .send=${() => this.signOut()} cancels danger @close=${stay}></ose-form>`}
+      @close=${stay}
+    ></ose-dialog>`;
   }
 
   private readonly skip = (event: Event): void => {

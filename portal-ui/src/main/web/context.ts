@@ -1,6 +1,7 @@
 import type { Api } from "./api/client";
 import type { Me, Session } from "./api/types";
 import type { Route } from "./router";
+import type { UploadQueue } from "./upload/queue";
 
 /** What every part of the portal has at hand. */
 export interface Context {
@@ -8,6 +9,8 @@ export interface Context {
   session: Session;
   me: Me;
   route: Route;
+  /** The uploads of the user, which go on while pages change. */
+  uploads: UploadQueue;
   /** The path below which the portal's addresses are. */
   base: string;
   /** Goes to another place; replaces the present one in the browser's history if asked. */

@@ -64,3 +64,17 @@ export function shortened(name: string, most = 80): string {
   const half = Math.floor((most - 1) / 2);
   return signs.slice(0, half).join("") + "…" + signs.slice(-half).join("");
 }
+
+/** A duration to wait for, in the one or two units that matter. */
+export function duration(seconds: number): string {
+  if (seconds < 60) {
+    return amount(seconds, "second");
+  }
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? amount(minutes, "minute") : `${amount(hours, "hour")} ${amount(minutes % 60, "minute")}`;
+}
+
+function amount(value: number, unit: "hour" | "minute" | "second"): string {
+  return value.toLocaleString(locale(), { style: "unit", unit });
+}

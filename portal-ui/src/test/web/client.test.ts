@@ -70,6 +70,20 @@ describe("Api", () => {
     expect(api.renewSession).not.toHaveBeenCalled();
   });
 
+  it("asks for a sign-in if S3 refuses a request without the cookie, and not if the user may not do it", async () => {
+    const refused = answer(403, { code: "AccessDenied", message: "Access Denied" });
+    const api = new Api({ origin: "" });
+    api.renewSession = vi.fn(() => Promise.resolve());
+    answers = [refused, answer(401), answer(200)];
+    expect((await api.send("GET", "/api/v1/s3/b", {})).status).toBe(200);
+    expect(api.renewSession).toHaveBeenCalledTimes(1);
+    answers = [refused, answer(200, { name: "ann" })];
+    await expect(api.send("GET", "/api/v1/s3/b", {})).rejects.toMatchObject({ status: 403 });
+    answers = [refused];
+    await expect(api.get("/api/v1/admin/me")).rejects.toMatchObject({ status: 403 });
+    expect(api.renewSession).toHaveBeenCalledTimes(1);
+  });
+
   it("reports code, fields, request id and waiting time of a problem", async () => {
     const problem = { code: "OSE-2206", detail: "name is bad.", requestId: "r1", errors: [{ field: "name", message: "is bad" }, 5] };
     answers = [answer(400, problem, { "Retry-After": "7" })];

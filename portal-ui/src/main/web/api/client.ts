@@ -17,17 +17,33 @@ export interface Host {
   token?: () => string;
 }
 
-/** Who follows an upload. */
-export interface UploadWatch {
-  started: (abort: () => void) => void;
+/** How a body is sent, and who follows it. */
+export interface Sending {
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  /** Called with the bytes that have been sent. */
   sent: (bytes: number) => void;
+}
+
+/** What S3 says of a body that it has stored. */
+export interface Stored {
+  /** With its quotes, as S3 has it. */
+  etag: string;
+  checksum?: string;
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** Headers of the checksums that the portal sends. */
+const CHECKSUMS = ["x-amz-checksum-sha256", "x-amz-checksum-crc32"];
+
 /** Codes of refusals that a new sign-in does not change: a wrong password beside a live session. */
 const LIVE_SESSION = new Set(["OSE-2109", "OSE-2110", "OSE-2111"]);
+/** Below it a node serves S3 to the session of the portal. */
+export const S3_ROOT = "/api/v1/s3";
 const MAX_AT_ONCE = 6;
+/** Without any progress of a body for so long, also of a platform that stores it, the connection counts as broken. */
+const STALL_MILLIS = 120_000;
 
 /**
  * Calls the node. A call that finds the session ended waits until the user has signed in again and is then repeated;
@@ -98,59 +114,81 @@ export class Api {
   async send(method: string, address: string, call: Call): Promise<Response> {
     await this.enter();
     try {
-      let answer = await this.once(method, address, call);
-      if (answer.status === 401) {
-        const refusal = await ApiError.of(answer);
-        if (LIVE_SESSION.has(refusal.code)) {
-          throw refusal;
+      return await this.signedIn(address, async () => {
+        const answer = await this.once(method, address, call);
+        if (!answer.ok) {
+          throw await ApiError.of(answer);
         }
-        await this.renewSession();
-        answer = await this.once(method, address, call);
-      }
-      if (!answer.ok) {
-        throw await ApiError.of(answer);
-      }
-      return answer;
+        return answer;
+      });
     } finally {
       this.leave();
     }
   }
 
-  /** Sends a file; fetch reports no progress of what it sends. */
-  async upload(address: string, file: Blob, watch: UploadWatch): Promise<void> {
+  /** Sends a file or a part of one; fetch reports no progress of what it sends. */
+  upload(address: string, body: Blob, sending: Sending): Promise<Stored> {
+    return this.signedIn(address, () => this.uploadOnce(address, body, sending));
+  }
+
+  /** Repeats what found the session ended, once the user has signed in again. */
+  private async signedIn<T>(address: string, action: () => Promise<T>): Promise<T> {
     try {
-      await this.uploadOnce(address, file, watch);
+      return await action();
     } catch (e) {
-      if (!(e instanceof ApiError) || e.status !== 401) {
+      if (!(e instanceof ApiError) || !(await this.isSignedOut(address, e))) {
         throw e;
       }
       await this.renewSession();
-      await this.uploadOnce(address, file, watch);
+      return action();
     }
   }
 
-  private uploadOnce(address: string, file: Blob, watch: UploadWatch): Promise<void> {
+  private async isSignedOut(address: string, refusal: ApiError): Promise<boolean> {
+    if (refusal.status === 401) {
+      return !LIVE_SESSION.has(refusal.code);
+    }
+    // Without the cookie, which a sign-out in another tab removes, a request to S3 is an anonymous one.
+    const isMaybeAnonymous = refusal.isRefused && address.startsWith(S3_ROOT) && !this.host.token;
+    return isMaybeAnonymous && (await this.session()) === undefined;
+  }
+
+  private uploadOnce(address: string, body: Blob, { headers, signal, sent }: Sending): Promise<Stored> {
     return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       const request = new XMLHttpRequest();
       request.open("PUT", address);
-      for (const [name, value] of Object.entries(this.proof("PUT"))) {
+      for (const [name, value] of Object.entries({ ...this.proof("PUT"), ...headers })) {
         request.setRequestHeader(name, value);
       }
       request.responseType = "text";
-      request.upload.onprogress = (event) => watch.sent(event.loaded);
+      const abort = (): void => request.abort();
+      // A broken connection may be silent for minutes.
+      const stall = (): void => {
+        reject(new NetworkError());
+        abort();
+      };
+      let timer = setTimeout(stall, STALL_MILLIS);
+      request.upload.onprogress = (event) => {
+        clearTimeout(timer);
+        timer = setTimeout(stall, STALL_MILLIS);
+        sent(event.loaded);
+      };
       request.onload = () => {
         if (request.status < 300) {
-          resolve();
+          resolve(storedOf(request));
         } else {
-          const headers = { "x-amz-request-id": request.getResponseHeader("x-amz-request-id") ?? "" };
-          const answer = new Response(request.responseText, { status: request.status, statusText: request.statusText, headers });
-          ApiError.of(answer).then(reject, reject);
+          ApiError.of(answerOf(request)).then(reject, reject);
         }
       };
       request.onerror = () => reject(new NetworkError());
       request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
-      watch.started(() => request.abort());
-      request.send(file);
+      request.onloadend = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", abort);
+      };
+      signal.addEventListener("abort", abort);
+      request.send(body);
     });
   }
 
@@ -216,6 +254,20 @@ export class Api {
     this.running--;
     this.waiting.shift()?.();
   }
+}
+
+function storedOf(request: XMLHttpRequest): Stored {
+  const checksum = CHECKSUMS.map((it) => request.getResponseHeader(it)).find((it) => it);
+  return { etag: request.getResponseHeader("ETag") ?? "", ...(checksum ? { checksum } : {}) };
+}
+
+/** A refusal with what of its headers is shown or obeyed. */
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const name of ["x-amz-request-id", "Retry-After"]) {
+    headers.set(name, request.getResponseHeader(name) ?? "");
+  }
+  return new Response(request.responseText, { status: request.status, statusText: request.statusText, headers });
 }
 
 /** A query string; undefined and empty values are left out. */

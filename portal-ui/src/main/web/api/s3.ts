@@ -1,8 +1,6 @@
-import type { Api, UploadWatch } from "./client";
-import { queryOf } from "./client";
+import type { Api, Sending, Stored } from "./client";
+import { queryOf, S3_ROOT } from "./client";
 import { byBytes } from "./order";
-
-const ROOT = "/api/v1/s3";
 
 /** A bucket in S3's JSON; what the caller may not know is absent. */
 export interface Bucket {
@@ -72,7 +70,7 @@ export class S3 {
   /** Buckets with their sizes; those of the whole tenant for administrators. */
   async buckets(query: Record<string, string | number | undefined>, isAll: boolean, signal: AbortSignal): Promise<Buckets> {
     const suffix = queryOf(query);
-    const address = `${ROOT}/${isAll ? "?all" + suffix.replace("?", "&") : suffix}`;
+    const address = `${S3_ROOT}/${isAll ? "?all" + suffix.replace("?", "&") : suffix}`;
     return this.json(address, signal);
   }
 
@@ -131,8 +129,15 @@ export class S3 {
   }
 
   /** Stores a file; its bytes go in by the portal's origin, but never come out by it. */
-  async upload(bucket: string, key: string, file: Blob, watch: UploadWatch): Promise<void> {
-    await this.api.upload(objectPath(bucket, { key }), file, watch);
+  upload(bucket: string, key: string, file: Blob, sending: Sending): Promise<Stored> {
+    return this.api.upload(objectPath(bucket, { key }), file, sending);
+  }
+
+  /** A page of objects with a prefix, whatever their slashes, behind a place in the order of S3. */
+  async listFrom(bucket: string, prefix: string, startAfter: string): Promise<Listing> {
+    const query = queryOf({ "list-type": 2, prefix, "max-keys": PAGE, "start-after": startAfter });
+    const found = await this.json<ListingDocument>(bucketPath(bucket) + query);
+    return listing(found, found.nextContinuationToken);
   }
 
   /** An address on the origin of S3 from which anyone can read the object for a while. */
@@ -148,8 +153,8 @@ export class S3 {
     return (await this.api.post<{ url: string }>("/api/v1/admin/me/presign", { body })).url;
   }
 
-  private async json<T>(address: string, signal: AbortSignal): Promise<T> {
-    return (await (await this.api.send("GET", address, { signal })).json()) as T;
+  private async json<T>(address: string, signal?: AbortSignal): Promise<T> {
+    return (await (await this.api.send("GET", address, signal ? { signal } : {})).json()) as T;
   }
 }
 
@@ -159,10 +164,11 @@ export function isVersion(entry: Entry): boolean {
 }
 
 function bucketPath(bucket: string): string {
-  return `${ROOT}/${encodeURIComponent(bucket)}`;
+  return `${S3_ROOT}/${encodeURIComponent(bucket)}`;
 }
 
-function objectPath(bucket: string, entry: Entry, subresource = ""): string {
+/** The path of an object, of one version if the entry is one. */
+export function objectPath(bucket: string, entry: Entry, subresource = ""): string {
   const version = entry.versionId && entry.latest !== undefined ? `versionId=${encodeURIComponent(entry.versionId)}` : "";
   const query = [subresource, version].filter(Boolean).join("&");
   return `${bucketPath(bucket)}/${encodeKey(entry.key)}${query ? `?${query}` : ""}`;

@@ -1,150 +1,169 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { isAddressable, S3 } from "../api/s3";
-import { bytes } from "../format";
+import { ApiError } from "../api/errors";
+import { type Entry, S3 } from "../api/s3";
 import { t } from "../i18n";
-import { objectName } from "../ui/name";
+import { type Choice, divide, existing, renamed } from "../upload/conflicts";
+import { chosenFiles, droppedFiles, type Found, hasFolderDialog, pickFolder } from "../upload/dropped";
+import type { Wanted } from "../upload/queue";
+import { conflictQuestion } from "../ui/conflict";
 import { Part } from "../ui/page";
-import { problemText } from "../ui/states";
+import { uploadProblem } from "../ui/upload-problem";
 
-type State = "waiting" | "running" | "done" | "failed" | "cancelled";
-
-interface Upload {
-  id: number;
-  file: File;
-  key: string;
-  state: State;
-  sent: number;
-  error: string;
-  abort?: () => void;
-}
-
-const AT_ONCE = 3;
-/** What S3 takes in one request. */
-const MAX_BYTES = 5 * 1024 ** 3;
-
-let ids = 0;
-
-/** Uploads of files and folders into the folder that is shown, by the picker or dropped. */
+/** Takes files and folders for the folder that is shown, by a dialog or dropped anywhere on the page. */
 @customElement("ose-uploads")
 export class Uploads extends Part {
   @property() bucket = "";
   @property() folder = "";
 
-  @state() private uploads: Upload[] = [];
-  @state() private isOver = false;
+  @state() private isChecking = false;
 
-  protected override render(): TemplateResult {
-    return html`<div class=${this.isOver ? "drop" : ""} @dragover=${this.over} @dragleave=${() => (this.isOver = false)} @drop=${this.drop}>
-      <div class="toolbar">
-        <label class="button primary">${t("uploads.files")}
-          <input class="visually-hidden" type="file" multiple @change=${this.pick} /></label>
-        <span class="minor">${t("uploads.drop")}</span>
-      </div>
-      ${this.uploads.length > 0 ? this.panel() : nothing}
-    </div>`;
+  private place: HTMLElement = this;
+  private unsubscribe: () => void = () => undefined;
+  private stored = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.place = this.closest<HTMLElement>("main") ?? this;
+    this.place.addEventListener("dragover", this.over);
+    this.place.addEventListener("dragleave", this.left);
+    this.place.addEventListener("drop", this.drop);
+    this.unsubscribe = this.ctx.uploads.subscribe(this.changed);
   }
 
-  private panel(): TemplateResult {
-    const open = this.uploads.filter((it) => it.state === "waiting" || it.state === "running").length;
-    return html`<section class="card" aria-label=${t("uploads.title")}>
-      <p role="status">${open > 0 ? t("uploads.open", { count: open }) : t("uploads.ended")}</p>
-      <ul class="plain">
-        ${this.uploads.map(
-          (it) => html`<li>${objectName(it.key, 60)} – ${t(`upload.${it.state}`)} ${it.error}
-            ${it.state === "running"
-              ? html`<progress max=${Math.max(it.file.size, 1)} value=${it.sent} aria-label=${t(`upload.${it.state}`)}></progress>
-                  ${bytes(it.sent)} / ${bytes(it.file.size)}`
-              : nothing}
-            ${it.state === "waiting" || it.state === "running"
-              ? html`<button class="button small" @click=${() => this.cancel(it)}>${t("action.cancel")}</button>`
-              : it.state === "done"
-                ? nothing
-                : html`<button class="button small" @click=${() => this.retry(it)}>${t("action.retry")}</button>`}</li>`,
-        )}
-      </ul>
-      ${open === 0 ? html`<button class="button" @click=${() => (this.uploads = [])}>${t("action.close")}</button>` : nothing}
-    </section>`;
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unsubscribe();
+    this.left();
+    this.place.removeEventListener("dragover", this.over);
+    this.place.removeEventListener("dragleave", this.left);
+    this.place.removeEventListener("drop", this.drop);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has("bucket")) {
+      this.stored = this.storedHere();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="toolbar">
+        <label class="button primary">${t("uploads.files")}
+          <input class="visually-hidden" type="file" multiple @change=${this.chosen} /></label>
+        ${hasFolderDialog()
+          ? html`<button class="button" @click=${this.pick}>${t("uploads.folder")}</button>`
+          : html`<label class="button">${t("uploads.folder")}
+              <input class="visually-hidden" type="file" webkitdirectory @change=${this.chosen} /></label>`}
+        <span class="minor" role="status">${this.isChecking ? t("uploads.checking") : t("uploads.drop")}</span>
+      </div>
+      ${this.dialog()}`;
   }
 
   private readonly over = (event: DragEvent): void => {
-    event.preventDefault();
-    this.isOver = true;
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      this.place.classList.add("drop");
+    }
   };
+
+  private readonly left = (): void => this.place.classList.remove("drop");
 
   private readonly drop = (event: DragEvent): void => {
-    event.preventDefault();
-    this.isOver = false;
-    this.add([...(event.dataTransfer?.files ?? [])]);
+    this.left();
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      void this.take(droppedFiles(event.dataTransfer));
+    }
   };
 
-  private readonly pick = (event: Event): void => {
+  private readonly chosen = (event: Event): void => {
     const field = event.target as HTMLInputElement;
-    this.add([...(field.files ?? [])]);
+    const found = chosenFiles(field.files ?? []);
     field.value = "";
+    void this.take(Promise.resolve(found));
   };
 
-  private add(files: File[]): void {
-    const added = files.map((file): Upload => {
-      const key = this.folder + (file.webkitRelativePath || file.name);
-      const problem = wrong(file, key);
-      return { id: ++ids, file, key, state: problem ? "failed" : "waiting", sent: 0, error: problem };
-    });
-    this.uploads = [...this.uploads, ...added];
-    this.startNext();
+  private readonly pick = (): void => void this.take(pickFolder());
+
+  private storedHere(): number {
+    return this.ctx.uploads.uploads.filter((it) => it.state === "done" && it.wanted.bucket === this.bucket).length;
   }
 
-  private startNext(): void {
-    const running = this.uploads.filter((it) => it.state === "running").length;
-    const next = this.uploads.filter((it) => it.state === "waiting").slice(0, AT_ONCE - running);
-    next.forEach((it) => void this.run(it));
-  }
-
-  private async run(upload: Upload): Promise<void> {
-    this.change(upload, { state: "running", sent: 0, error: "" });
-    try {
-      await new S3(this.ctx.api).upload(this.bucket, upload.key, upload.file, {
-        started: (abort) => this.change(upload, { abort }),
-        sent: (bytes) => this.change(upload, { sent: bytes }),
-      });
-      this.change(upload, { state: "done" });
+  /** The list is read again when the uploads to this bucket have ended, not for each of a thousand. */
+  private readonly changed = (): void => {
+    const isOpen = this.ctx.uploads.uploads.some((it) => it.isOpen && it.wanted.bucket === this.bucket);
+    const stored = this.storedHere();
+    if (!isOpen && stored > this.stored) {
       this.dispatchEvent(new CustomEvent("done"));
+    }
+    if (!isOpen) {
+      this.stored = stored;
+    }
+  };
+
+  /** Uploads what was found, after the question about what is there already; also if the page is left meanwhile. */
+  private async take(finding: Promise<Found[]>): Promise<void> {
+    const { bucket, folder } = this;
+    this.isChecking = true;
+    try {
+      const files = (await finding).map(({ file, path }): Wanted => ({ file, bucket, key: folder + path }));
+      const there = await this.existing(bucket, files);
+      const queued = this.ctx.uploads.openKeys(bucket);
+      const { free, taken } = divide(files, (key) => there?.has(key) || queued.has(key));
+      if (taken.length === 0 && (there || files.length === 0)) {
+        this.ctx.uploads.add(files);
+      } else if (this.isConnected) {
+        this.askAbout(free, taken, there);
+      } else {
+        this.ctx.toast(t("uploads.left"), "error");
+      }
     } catch (e) {
-      const isCancelled = this.find(upload)?.state === "cancelled";
-      this.change(upload, isCancelled ? {} : { state: "failed", error: problemText(e) });
-    }
-    this.startNext();
-  }
-
-  private cancel(upload: Upload): void {
-    const abort = this.find(upload)?.abort;
-    this.change(upload, { state: "cancelled" });
-    abort?.();
-  }
-
-  private retry(upload: Upload): void {
-    if (!wrong(upload.file, upload.key)) {
-      this.change(upload, { state: "waiting", error: "" });
-      this.startNext();
+      this.ctx.toast(uploadProblem(e), "error");
+    } finally {
+      this.isChecking = false;
     }
   }
 
-  private find(upload: Upload): Upload | undefined {
-    return this.uploads.find((it) => it.id === upload.id);
+  /** The objects of these keys; undefined if the user may not list the bucket. */
+  private async existing(bucket: string, files: Wanted[]): Promise<Map<string, Entry> | undefined> {
+    try {
+      return await this.find(bucket, files.map((it) => it.key));
+    } catch (e) {
+      if (e instanceof ApiError && e.isRefused) {
+        return undefined;
+      }
+      throw e;
+    }
   }
 
-  private change(upload: Upload, changes: Partial<Upload>): void {
-    this.uploads = this.uploads.map((it) => (it.id === upload.id ? { ...it, ...changes } : it));
+  private find(bucket: string, keys: string[]): Promise<Map<string, Entry>> {
+    const s3 = new S3(this.ctx.api);
+    return existing(keys, (prefix, startAfter) => s3.listFrom(bucket, prefix, startAfter));
   }
-}
 
-/** Why a file cannot be an object, or nothing. */
-function wrong(file: File, key: string): string {
-  if (new TextEncoder().encode(key).length > 1024) {
-    return t("uploads.long");
+  private askAbout(free: Wanted[], taken: Wanted[], there: Map<string, Entry> | undefined): void {
+    const question = there ? conflictQuestion(taken, there) : conflictQuestion([...free, ...taken], undefined);
+    const send = async ({ choice = "skip" }): Promise<void> => {
+      const chosen = await this.chosenOf(choice as Choice, taken);
+      try {
+        this.ctx.uploads.add([...free, ...chosen]);
+      } catch (e) {
+        this.ctx.toast(uploadProblem(e), "error");
+      }
+    };
+    this.ask({ ...question, send });
   }
-  if (file.size > MAX_BYTES) {
-    return t("uploads.large", { size: bytes(MAX_BYTES) });
+
+  private async chosenOf(choice: Choice, taken: Wanted[]): Promise<Wanted[]> {
+    const bucket = taken[0]?.bucket ?? this.bucket;
+    switch (choice) {
+      case "overwrite":
+        return taken.map((it) => ({ ...it, replaces: true }));
+      case "both":
+        return renamed(taken, this.ctx.uploads.openKeys(bucket), (keys) => this.find(bucket, keys));
+      case "skip":
+        return [];
+    }
   }
-  return isAddressable(key) ? "" : t("objects.unaddressable");
 }

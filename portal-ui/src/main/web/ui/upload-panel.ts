@@ -1,0 +1,173 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { bytes, duration, time } from "../format";
+import { t } from "../i18n";
+import { type Upload } from "../upload/queue";
+import { remainingSeconds } from "../upload/rate";
+import type { Begun } from "../upload/records";
+import { objectName } from "./name";
+import { Part } from "./page";
+import { rowButton } from "./row-button";
+import { badge } from "./states";
+import { uploadProblem } from "./upload-problem";
+
+/** More rows help nobody, and cost a browser much. */
+const SHOWN = 50;
+const RANK = { running: 0, failed: 1, paused: 2, waiting: 3, cancelled: 4, done: 5 } as const;
+
+/** The uploads of the user, below every page. */
+@customElement("ose-upload-panel")
+export class UploadPanel extends Part {
+  @state() private wrongFile: string | undefined;
+
+  private unsubscribe: () => void = () => undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unsubscribe();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.unsubscribe = this.ctx.uploads.subscribe(() => this.requestUpdate());
+    void this.ctx.uploads.search();
+  }
+
+  protected override render(): unknown {
+    const { uploads, unfinished } = this.ctx.uploads;
+    if (uploads.length === 0 && unfinished.length === 0) {
+      return nothing;
+    }
+    return html`<section class="uploads" aria-label=${t("uploads.title")}>
+      <details open>
+        <summary>
+          <span class="label">${t("uploads.title")}</span> <span role="status">${this.headline()}</span>
+        </summary>
+        <p class="minor">${this.totals()}</p>
+        <div class="scroll" tabindex="0" role="group" aria-label=${t("uploads.files.label")}>
+          ${uploads.length > 0 ? this.queued() : nothing} ${unfinished.length > 0 ? this.earlier() : nothing}
+        </div>
+        ${this.buttons()}
+      </details>
+    </section>`;
+  }
+
+  /** Changes with states only, not with each byte: it is read aloud. */
+  private headline(): string {
+    const { uploads } = this.ctx.uploads;
+    const open = uploads.filter((it) => it.isOpen).length;
+    const paused = uploads.filter((it) => it.state === "paused").length;
+    const failed = uploads.filter((it) => it.state === "failed").length;
+    const parts = [
+      open > 0 ? t("uploads.open", { count: open }) : "",
+      paused > 0 ? t("uploads.paused", { count: paused }) : "",
+      failed > 0 ? t("uploads.failed", { count: failed }) : "",
+    ].filter(Boolean);
+    return parts.join(" ") || (uploads.length > 0 ? t("uploads.ended") : "");
+  }
+
+  private totals(): string {
+    const open = this.ctx.uploads.uploads.filter((it) => it.isOpen);
+    if (open.length === 0) {
+      return "";
+    }
+    const sent = open.reduce((sum, it) => sum + it.sent, 0);
+    const all = open.reduce((sum, it) => sum + it.wanted.file.size, 0);
+    const rate = open.reduce((sum, it) => sum + (it.state === "running" ? (it.rate.perSecond ?? 0) : 0), 0);
+    return progressText(sent, all, rate);
+  }
+
+  private queued(): TemplateResult {
+    const all = [...this.ctx.uploads.uploads].sort((a, b) => RANK[a.state] - RANK[b.state] || a.id - b.id);
+    const more = all.length - SHOWN;
+    return html`<ul class="plain">
+      ${all.slice(0, SHOWN).map((it) => this.row(it))}
+      ${more > 0 ? html`<li>${t("uploads.further", { count: more })}</li>` : nothing}
+    </ul>`;
+  }
+
+  private row(upload: Upload): TemplateResult {
+    const { bucket, key, file, replaces } = upload.wanted;
+    const isShown = upload.state === "running" || upload.state === "paused";
+    const rate = upload.state === "running" ? upload.rate.perSecond : undefined;
+    const label = `${t(`upload.${upload.state}`)} ${key}`;
+    return html`<li><bdi>${bucket}</bdi> / ${objectName(key, 60)} – ${t(`upload.${upload.state}`)}
+      ${replaces ? badge(t("uploads.overwrites"), "busy") : nothing}
+      ${upload.state === "running" && upload.sender.isWaiting ? badge(t("uploads.retrying"), "busy") : nothing}
+      ${upload.error ? html`<span class="wrong">${uploadProblem(upload.error)}</span>` : nothing}
+      ${isShown
+        ? html`<progress max=${Math.max(file.size, 1)} value=${upload.sent} aria-label=${label}></progress>
+            <span class="minor">${progressText(upload.sent, file.size, rate)}</span>`
+        : nothing}
+      ${this.actions(upload)}</li>`;
+  }
+
+  private actions(upload: Upload): unknown {
+    const queue = this.ctx.uploads;
+    const button = (text: string, does: () => void) => rowButton(text, upload.wanted.key, does);
+    const cancel = () => button(t("action.cancel"), () => void queue.cancel(upload));
+    switch (upload.state) {
+      case "waiting":
+      case "running":
+        return html`${button(t("uploads.pause"), () => queue.pause(upload))} ${cancel()}`;
+      case "paused":
+        return html`${button(t("uploads.resume"), () => queue.resume(upload))} ${cancel()}`;
+      case "failed":
+        return html`${button(t("action.retry"), () => queue.resume(upload))} ${cancel()}`;
+      case "cancelled":
+        return button(t("action.retry"), () => queue.resume(upload));
+      case "done":
+        return nothing;
+    }
+  }
+
+  /** Uploads in parts of an earlier visit: the page has lost their files. */
+  private earlier(): TemplateResult {
+    return html`<h2>${t("uploads.earlier")}</h2>
+      <p class="minor">${t("uploads.earlier.about")}</p>
+      <ul class="plain">${this.ctx.uploads.unfinished.slice(0, SHOWN).map((it) => this.begun(it))}</ul>`;
+  }
+
+  private begun(it: Begun): TemplateResult {
+    const at = (millis: number) => time(new Date(millis).toISOString());
+    const size = bytes(it.size);
+    return html`<li><bdi>${it.bucket}</bdi> / ${objectName(it.key, 60)}
+      <span class="minor">${t("uploads.earlier.facts", { size, time: at(it.begunAt) })}</span>
+      <label class="button small">${t("uploads.choose")}<span class="visually-hidden"> ${it.key}</span>
+        <input class="visually-hidden" type="file" @change=${(event: Event) => this.choose(it, event)} /></label>
+      ${rowButton(t("uploads.discard"), it.key, () => void this.attempt(() => this.ctx.uploads.discard(it)))}
+      ${this.wrongFile === it.uploadId
+        ? html`<p class="wrong" role="alert">
+            ${t("uploads.other", { name: it.name, size, time: at(it.lastModified) })}</p>`
+        : nothing}</li>`;
+  }
+
+  private choose(begun: Begun, event: Event): void {
+    const field = event.target as HTMLInputElement;
+    const file = field.files?.[0];
+    field.value = "";
+    if (file) {
+      this.wrongFile = this.ctx.uploads.continue(begun, file) ? undefined : begun.uploadId;
+    }
+  }
+
+  private buttons(): TemplateResult {
+    const queue = this.ctx.uploads;
+    const isPaused = queue.uploads.some((it) => it.state === "paused");
+    const button = (text: string, does: () => void) => html`<button class="button" @click=${does}>${text}</button>`;
+    return html`<div class="buttons">
+      ${queue.uploads.some((it) => it.isOpen) ? button(t("uploads.pause.all"), () => queue.pauseAll()) : nothing}
+      ${isPaused ? button(t("uploads.resume.all"), () => queue.resumeAll()) : nothing}
+      ${!queue.isBusy && queue.uploads.length > 0 ? button(t("action.close"), () => void queue.clear()) : nothing}
+    </div>`;
+  }
+}
+
+/** How much of it is sent, how fast, and how long the rest takes. */
+function progressText(sent: number, all: number, perSecond: number | undefined): string {
+  const seconds = remainingSeconds(all - sent, perSecond);
+  const amount = `${bytes(sent)} / ${bytes(all)}`;
+  return seconds === undefined
+    ? amount
+    : `${amount}, ${t("uploads.rate", { rate: bytes(perSecond ?? 0), time: duration(seconds) })}`;
+}

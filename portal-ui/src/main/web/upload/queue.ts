@@ -1,0 +1,247 @@
+import type { Stored } from "../api/client";
+import { Unfit, whyUnfit } from "./fitness";
+import { Rate } from "./rate";
+import { type Begun, heldUploads, isOf, type Records } from "./records";
+import type { Remote } from "./remote";
+import { Sender, type Shared } from "./sender";
+import { Slots } from "./slots";
+
+const FILES_AT_ONCE = 3;
+/** Browsers have six connections to a node without HTTP/2; the portal needs the others. */
+const REQUESTS_AT_ONCE = 4;
+const MAX_UPLOADS = 10_000;
+const PROGRESS_MILLIS = 200;
+
+export type State = "waiting" | "running" | "paused" | "done" | "failed" | "cancelled";
+
+/** A file, and where it goes. */
+export interface Wanted {
+  file: File;
+  bucket: string;
+  key: string;
+  /** Whether it overwrites an object. */
+  replaces?: boolean;
+}
+
+/** An upload of the queue. */
+export class Upload {
+  state: State = "waiting";
+  error: unknown;
+  stored: Stored | undefined;
+  readonly rate = new Rate();
+  controller = new AbortController();
+  /** Ends when the last run of it has ended. */
+  settled = Promise.resolve();
+
+  constructor(
+    readonly id: number,
+    readonly wanted: Wanted,
+    readonly sender: Sender,
+  ) {}
+
+  get sent(): number {
+    return this.state === "done" ? this.wanted.file.size : this.sender.sent;
+  }
+
+  /** Whether it is to go on by itself. */
+  get isOpen(): boolean {
+    return this.state === "waiting" || this.state === "running";
+  }
+}
+
+/** Uploads of one user, whatever page is shown. */
+export class UploadQueue {
+  private all: Upload[] = [];
+  private found: Begun[] = [];
+  private ids = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<() => void>();
+  private readonly shared: Shared;
+
+  constructor(
+    private readonly remoteOf: (bucket: string, key: string) => Remote,
+    records: Records,
+    pause?: Shared["pause"],
+  ) {
+    this.shared = { records, slots: new Slots(REQUESTS_AT_ONCE), ...(pause ? { pause } : {}) };
+  }
+
+  get uploads(): readonly Upload[] {
+    return this.all;
+  }
+
+  /** Uploads in parts of earlier visits, as the last search has found them. */
+  get unfinished(): readonly Begun[] {
+    return this.found;
+  }
+
+  /** Whether something is lost or stops if the page is left. */
+  get isBusy(): boolean {
+    return this.all.some((it) => it.isOpen || it.state === "paused");
+  }
+
+  /** Calls the listener after changes, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Refuses more than a browser can show. */
+  add(files: Wanted[]): void {
+    const kept = this.all.length + files.length > MAX_UPLOADS ? this.all.filter((it) => it.state !== "done") : this.all;
+    if (kept.length + files.length > MAX_UPLOADS) {
+      throw new Unfit("many");
+    }
+    this.all = [...kept, ...files.map((it) => this.uploadOf(it))];
+    this.startNext();
+    void this.search();
+  }
+
+  pause(upload: Upload): void {
+    if (upload.isOpen) {
+      this.end(upload, "paused");
+    }
+  }
+
+  /** Goes on with one that is paused or has failed, where it was. */
+  resume(upload: Upload): void {
+    if (upload.error instanceof Unfit || upload.isOpen || upload.state === "done") {
+      return;
+    }
+    upload.state = "waiting";
+    upload.error = undefined;
+    this.startNext();
+  }
+
+  /** Ends it, and removes its parts. */
+  async cancel(upload: Upload): Promise<void> {
+    this.end(upload, "cancelled");
+    await upload.settled;
+    try {
+      await upload.sender.abandon();
+    } catch (e) {
+      upload.error = e;
+      await upload.sender.leave();
+    }
+    await this.search();
+  }
+
+  pauseAll(): void {
+    this.all.forEach((it) => this.pause(it));
+  }
+
+  resumeAll(): void {
+    this.all.filter((it) => it.state === "paused").forEach((it) => this.resume(it));
+  }
+
+  /** Forgets those that have ended. */
+  async clear(): Promise<void> {
+    const ended = this.all.filter((it) => !it.isOpen && it.state !== "paused");
+    this.all = this.all.filter((it) => !ended.includes(it));
+    await Promise.all(ended.map((it) => it.sender.leave()));
+    await this.search();
+  }
+
+  /** Stops all for good; what has begun in parts can be resumed by another queue of the user. */
+  stop(): void {
+    this.all.forEach((it) => {
+      this.pause(it);
+      void it.sender.leave();
+    });
+    this.all = [];
+    this.found = [];
+    this.notify();
+  }
+
+  /** Looks for uploads in parts that no tab is at work on. */
+  async search(): Promise<void> {
+    const held = await heldUploads();
+    const own = new Set(this.all.filter((it) => it.state !== "cancelled").map((it) => it.sender.uploadId));
+    const isTaken = ({ uploadId, bucket, key }: Begun) =>
+      held.has(uploadId) || own.has(uploadId) || this.openKeys(bucket).has(key);
+    this.found = this.shared.records.all().filter((it) => !isTaken(it));
+    this.notify();
+  }
+
+  /** Goes on with an upload of an earlier visit; false if the file is another one. */
+  continue(begun: Begun, file: File): boolean {
+    if (!isOf(begun, file)) {
+      return false;
+    }
+    this.add([{ file, bucket: begun.bucket, key: begun.key }]);
+    return true;
+  }
+
+  /** Ends an upload of an earlier visit, and removes its parts. */
+  async discard(begun: Begun): Promise<void> {
+    await this.remoteOf(begun.bucket, begun.key).abort(begun.uploadId);
+    this.shared.records.remove(begun.uploadId);
+    await this.search();
+  }
+
+  /** The keys of a bucket that uploads go to which have not ended. */
+  openKeys(bucket: string): Set<string> {
+    const open = this.all.filter((it) => (it.isOpen || it.state === "paused") && it.wanted.bucket === bucket);
+    return new Set(open.map((it) => it.wanted.key));
+  }
+
+  private uploadOf(wanted: Wanted): Upload {
+    const { bucket, key, file } = wanted;
+    const sender = new Sender(bucket, key, file, this.remoteOf(bucket, key), this.shared);
+    const upload = new Upload(++this.ids, wanted, sender);
+    upload.error = whyUnfit(file, key);
+    if (upload.error) {
+      upload.state = "failed";
+    }
+    return upload;
+  }
+
+  private startNext(): void {
+    const running = this.all.filter((it) => it.state === "running").length;
+    const next = this.all.filter((it) => it.state === "waiting").slice(0, Math.max(0, FILES_AT_ONCE - running));
+    next.forEach((it) => this.run(it));
+    this.notify();
+  }
+
+  /** Behind an earlier run that may still be ending. */
+  private run(upload: Upload): void {
+    const controller = new AbortController();
+    upload.controller = controller;
+    upload.state = "running";
+    upload.settled = upload.settled.then(() => this.send(upload, controller.signal));
+  }
+
+  private async send(upload: Upload, signal: AbortSignal): Promise<void> {
+    upload.rate.reset();
+    const changed = (): void => {
+      upload.rate.add(upload.sent, performance.now());
+      this.progress();
+    };
+    try {
+      upload.stored = await upload.sender.send({ signal, changed });
+      upload.state = "done";
+    } catch (e) {
+      if (!signal.aborted) {
+        upload.state = "failed";
+        upload.error = e;
+      }
+    }
+    this.startNext();
+  }
+
+  private end(upload: Upload, state: "paused" | "cancelled"): void {
+    upload.state = state;
+    upload.controller.abort();
+    this.startNext();
+  }
+
+  private progress(): void {
+    this.timer ??= setTimeout(() => this.notify(), PROGRESS_MILLIS);
+  }
+
+  private notify(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.listeners.forEach((it) => it());
+  }
+}

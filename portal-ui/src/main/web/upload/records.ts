@@ -1,0 +1,100 @@
+import { type Algorithm } from "./checksum";
+
+/** An upload in parts that has begun, as the browser remembers it. Nothing in it gives a right to anything. */
+export interface Begun {
+  /** Whose it is: others who sign in with the same browser do not see it. */
+  user: string;
+  bucket: string;
+  key: string;
+  uploadId: string;
+  /** The file, as the browser shows files to pages: without its folder. */
+  name: string;
+  size: number;
+  lastModified: number;
+  partBytes: number;
+  algorithm?: Algorithm;
+  /** Milliseconds since 1970. */
+  begunAt: number;
+}
+
+const PLACE = "ose-uploads";
+const LOCK = "ose-upload-";
+/** The oldest are forgotten beyond. */
+const MAX_RECORDS = 200;
+
+/** The uploads of a user that have begun and not ended, across reloads of the page. */
+export class Records {
+  constructor(
+    private readonly storage: Pick<Storage, "getItem" | "setItem">,
+    private readonly user: string,
+  ) {}
+
+  all(): Begun[] {
+    return this.read().filter((it) => it.user === this.user);
+  }
+
+  /** The upload that this file began under this key. */
+  find(bucket: string, key: string, file: File): Begun | undefined {
+    return this.all().find((it) => it.bucket === bucket && it.key === key && isOf(it, file));
+  }
+
+  add(begun: Omit<Begun, "user">): Begun {
+    const record = { ...begun, user: this.user };
+    this.write([...this.read(), record]);
+    return record;
+  }
+
+  remove(uploadId: string): void {
+    this.write(this.read().filter((it) => it.uploadId !== uploadId));
+  }
+
+  private read(): Begun[] {
+    try {
+      const found: unknown = JSON.parse(this.storage.getItem(PLACE) ?? "[]");
+      return Array.isArray(found) ? found.filter(isBegun) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** A browser that keeps nothing uploads all the same, but not across a reload. */
+  private write(records: Begun[]): void {
+    try {
+      this.storage.setItem(PLACE, JSON.stringify(records.slice(-MAX_RECORDS)));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Whether it is the same file, as far as a page can know without reading it. */
+export function isOf(begun: Begun, file: File): boolean {
+  return begun.name === file.name && begun.size === file.size && begun.lastModified === file.lastModified;
+}
+
+function isBegun(it: unknown): it is Begun {
+  const begun = it as Partial<Begun> | null;
+  return (
+    typeof begun === "object" &&
+    begun !== null &&
+    [begun.user, begun.bucket, begun.key, begun.uploadId, begun.name].every((text) => typeof text === "string") &&
+    [begun.size, begun.lastModified, begun.partBytes, begun.begunAt].every(Number.isFinite)
+  );
+}
+
+/** Shows other tabs that this one is at work on the upload, until the returned function is called or the tab closes. */
+export function hold(uploadId: string): () => Promise<void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const request = globalThis.navigator.locks?.request(LOCK + uploadId, () => held);
+  return async () => {
+    release();
+    await request;
+  };
+}
+
+/** The uploads that any tab is at work on. */
+export async function heldUploads(): Promise<Set<string>> {
+  const found = await globalThis.navigator.locks?.query();
+  return new Set((found?.held ?? []).map((it) => (it.name ?? "").slice(LOCK.length)));
+}

@@ -1,0 +1,250 @@
+import type { Stored } from "../api/client";
+import { ApiError } from "../api/errors";
+import { type Part, stated } from "../api/multipart";
+import { algorithmFor, checksum } from "./checksum";
+import { partBytes, type Piece, pieces, SINGLE_BYTES } from "./plan";
+import { type Begun, heldUploads, hold, type Records } from "./records";
+import type { Remote } from "./remote";
+import { pause, persistently, type Patience } from "./retry";
+import type { Slots } from "./slots";
+
+const PARTS_AT_ONCE = 4;
+
+/** What all uploads share. */
+export interface Shared {
+  records: Records;
+  /** How many requests with bytes may be under way at once. */
+  slots: Slots;
+  /** How a retry waits. */
+  pause?: Patience["pause"];
+}
+
+/** Who follows an upload, and ends it early. */
+export interface Watch {
+  signal: AbortSignal;
+  changed: () => void;
+}
+
+/**
+ * Uploads one file: at once, or in parts if it is large. After an error or an abort `send` goes on with the parts that
+ * are still missing, also after a reload of the page if the records know the upload.
+ */
+export class Sender {
+  private begun: Begun | undefined;
+  private readonly arrived = new Map<number, Part>();
+  /** Bytes of requests that are under way, by part. */
+  private readonly sending = new Map<number, number>();
+  private waits = 0;
+  private release: () => Promise<void> = () => Promise.resolve();
+
+  constructor(
+    private readonly bucket: string,
+    private readonly key: string,
+    private readonly file: File,
+    private readonly remote: Remote,
+    private readonly shared: Shared,
+  ) {}
+
+  /** Bytes that have arrived or are on their way. */
+  get sent(): number {
+    const arrived = [...this.arrived.values()].reduce((sum, it) => sum + it.size, 0);
+    return Math.min(this.file.size, [...this.sending.values()].reduce((sum, it) => sum + it, arrived));
+  }
+
+  /** Whether a failed request waits for its repetition. */
+  get isWaiting(): boolean {
+    return this.waits > 0;
+  }
+
+  /** The upload in parts that has begun. */
+  get uploadId(): string | undefined {
+    return this.begun?.uploadId;
+  }
+
+  async send(watch: Watch): Promise<Stored> {
+    watch.signal.throwIfAborted();
+    try {
+      return await (this.file.size > SINGLE_BYTES ? this.sendParts(watch) : this.sendWhole(watch));
+    } finally {
+      this.sending.clear();
+    }
+  }
+
+  /** Ends an upload in parts without an object. */
+  async abandon(): Promise<void> {
+    if (this.begun) {
+      await this.remote.abort(this.begun.uploadId);
+      await this.forget();
+    }
+  }
+
+  /** Leaves the upload as it is, for another visit. */
+  leave(): Promise<void> {
+    return this.release();
+  }
+
+  private async sendWhole(watch: Watch): Promise<Stored> {
+    const algorithm = algorithmFor(this.file.size);
+    const headers = stated(algorithm, await checksum(this.file, algorithm));
+    return this.persist(watch, () =>
+      this.counted(0, watch, (sent) => this.remote.put(this.file, { headers, signal: watch.signal, sent })),
+    );
+  }
+
+  private async sendParts(watch: Watch): Promise<Stored> {
+    const finished = this.begun ? undefined : await this.resume(watch);
+    if (finished) {
+      return finished;
+    }
+    const begun = this.begun ?? (await this.create(watch));
+    try {
+      await this.sendMissing(begun, watch);
+      return await this.complete(begun, watch);
+    } catch (e) {
+      if (isNoSuchUpload(e)) {
+        // Another client or a lifecycle rule has ended it: a retry begins anew.
+        await this.forget();
+      }
+      throw e;
+    }
+  }
+
+  /** Finds what an earlier visit has uploaded; what it has completed is the answer. */
+  private async resume(watch: Watch): Promise<Stored | undefined> {
+    const begun = this.shared.records.find(this.bucket, this.key, this.file);
+    if (!begun || (await heldUploads()).has(begun.uploadId)) {
+      return undefined;
+    }
+    const parts = await this.persist(watch, () => this.remote.parts(begun.uploadId, watch.signal));
+    if (!parts) {
+      this.shared.records.remove(begun.uploadId);
+      return this.completed(begun, watch);
+    }
+    const planned = new Map(pieces(this.file.size, begun.partBytes).map((it) => [it.number, it.end - it.from]));
+    for (const part of parts) {
+      if (planned.get(part.number) === part.size && (!begun.algorithm || part.checksum)) {
+        this.arrived.set(part.number, part);
+      }
+    }
+    this.take(begun);
+    watch.changed();
+    return undefined;
+  }
+
+  private async create(watch: Watch): Promise<Begun> {
+    const bytes = partBytes(this.file.size);
+    const created = await this.persist(watch, () => this.remote.create(this.file.type, algorithmFor(bytes)));
+    const { name, size, lastModified } = this.file;
+    const file = { bucket: this.bucket, key: this.key, name, size, lastModified };
+    return this.take(this.shared.records.add({ ...created, ...file, partBytes: bytes, begunAt: Date.now() }));
+  }
+
+  private take(begun: Begun): Begun {
+    this.begun = begun;
+    this.release = hold(begun.uploadId);
+    return begun;
+  }
+
+  private async forget(): Promise<void> {
+    if (this.begun) {
+      this.shared.records.remove(this.begun.uploadId);
+      this.begun = undefined;
+      this.arrived.clear();
+      await this.release();
+    }
+  }
+
+  /** All parts that are not there yet; the first that fails for good ends the others. */
+  private async sendMissing(begun: Begun, watch: Watch): Promise<void> {
+    const missing = pieces(this.file.size, begun.partBytes).filter((it) => !this.arrived.has(it.number));
+    const failed = new AbortController();
+    const part = { ...watch, signal: AbortSignal.any([watch.signal, failed.signal]) };
+    let failure: unknown;
+    const work = async (): Promise<void> => {
+      for (let next = missing.shift(); next && !part.signal.aborted; next = missing.shift()) {
+        await this.sendPart(begun, next, part);
+      }
+    };
+    const workers = Array.from({ length: PARTS_AT_ONCE }, () =>
+      work().catch((e: unknown) => {
+        failure ??= e;
+        failed.abort();
+      }),
+    );
+    await Promise.all(workers);
+    watch.signal.throwIfAborted();
+    if (failure) {
+      throw failure;
+    }
+  }
+
+  private async sendPart(begun: Begun, { number, from, end }: Piece, watch: Watch): Promise<void> {
+    const bytes = this.file.slice(from, end);
+    const stored = await this.persist(watch, () =>
+      this.counted(number, watch, async (sent) => {
+        const sum = begun.algorithm && (await checksum(bytes, begun.algorithm));
+        const headers = begun.algorithm && sum ? stated(begun.algorithm, sum) : {};
+        const sending = { headers, signal: watch.signal, sent };
+        const answer = await this.remote.putPart(begun.uploadId, number, bytes, sending);
+        return { etag: answer.etag, ...(sum ? { checksum: sum } : {}) };
+      }),
+    );
+    this.arrived.set(number, { number, size: bytes.size, ...stored });
+    watch.changed();
+  }
+
+  private async complete(begun: Begun, watch: Watch): Promise<Stored> {
+    const parts = [...this.arrived.values()].sort((a, b) => a.number - b.number);
+    try {
+      // Not aborted once it is sent, so that it is known whether there is an object.
+      const stored = await this.persist(watch, () => this.remote.complete(begun.uploadId, parts, begun.algorithm));
+      await this.forget();
+      return stored;
+    } catch (e) {
+      // Perhaps the answer to an earlier attempt was lost.
+      const stored = isNoSuchUpload(e) ? await this.completed(begun, watch) : undefined;
+      if (!stored) {
+        throw e;
+      }
+      await this.forget();
+      return stored;
+    }
+  }
+
+  /** The object, if it is what the upload would have made: of its size, and in as many parts. */
+  private async completed(begun: Begun, watch: Watch): Promise<Stored | undefined> {
+    const stored = await this.persist(watch, () => this.remote.stored(watch.signal));
+    const suffix = `-${pieces(this.file.size, begun.partBytes).length}`;
+    const isSame = stored?.size === this.file.size && stored.etag.replaceAll('"', "").endsWith(suffix);
+    return isSame ? stored : undefined;
+  }
+
+  /** A request with bytes, when it is its turn. */
+  private counted<T>(number: number, watch: Watch, request: (sent: (bytes: number) => void) => Promise<T>): Promise<T> {
+    return this.shared.slots.use(watch.signal, async () => {
+      try {
+        return await request((bytes) => {
+          this.sending.set(number, bytes);
+          watch.changed();
+        });
+      } finally {
+        this.sending.delete(number);
+      }
+    });
+  }
+
+  private persist<T>(watch: Watch, action: () => Promise<T>): Promise<T> {
+    return persistently(action, {
+      signal: watch.signal,
+      pause: this.shared.pause ?? pause,
+      waiting: (isWaiting) => {
+        this.waits += isWaiting ? 1 : -1;
+        watch.changed();
+      },
+    });
+  }
+}
+
+function isNoSuchUpload(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "NoSuchUpload";
+}

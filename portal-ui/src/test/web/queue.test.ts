@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, NetworkError } from "../../main/web/api/errors";
+import { type Upload, UploadQueue } from "../../main/web/upload/queue";
+import { type Begun, Records } from "../../main/web/upload/records";
+import { bigFile, FakeStore } from "./fake-store";
+
+let store: FakeStore;
+let storage: Map<string, string>;
+
+beforeEach(() => {
+  store = new FakeStore();
+  storage = new Map();
+});
+
+function records(user = "acme/ann"): Records {
+  const setItem = (name: string, value: string) => storage.set(name, value);
+  return new Records({ getItem: (it) => storage.get(it) ?? null, setItem }, user);
+}
+
+function queue(): UploadQueue {
+  return new UploadQueue(store.remoteOf, records(), () => Promise.resolve());
+}
+
+function add(to: UploadQueue, key: string, file: File): Upload {
+  to.add([{ file, bucket: "b", key }]);
+  const added = to.uploads.at(-1);
+  if (!added) {
+    throw new Error("nothing added");
+  }
+  return added;
+}
+
+const reaches = (upload: Upload, state: Upload["state"]) =>
+  vi.waitFor(() => expect(upload.state).toBe(state), { timeout: 5000 });
+/** Refuses requests of this name so many times. */
+const failing = (name: string, times: number, error: unknown) => (request: string) => {
+  if (request.startsWith(name) && times-- > 0) {
+    throw error;
+  }
+};
+
+describe("an upload", () => {
+  it("of a small file is one request with its checksum", async () => {
+    const upload = add(queue(), "a", new File(["abc"], "a"));
+    await reaches(upload, "done");
+    expect(store.log).toEqual(["put a"]);
+    expect(upload.stored?.etag).toBe('"a"');
+    expect(records().all()).toEqual([]);
+  });
+
+  it("of a large file is in parts, of which some are under way at once", async () => {
+    const upload = add(queue(), "big", bigFile("big", 150));
+    await reaches(upload, "done");
+    expect(store.log.at(-1)).toBe("complete 1,2,3,4,5,6,7,8,9,10");
+    expect(store.objects.get("big")?.size).toBe(150 * 1024 ** 2);
+    expect(store.mostRunning).toBe(4);
+    expect(upload.sent).toBe(150 * 1024 ** 2);
+    expect(records().all()).toEqual([]);
+  });
+
+  it("repeats only the part that the network lost", async () => {
+    store.fault = failing("part 2", 2, new NetworkError());
+    const upload = add(queue(), "big", bigFile("big", 40));
+    await reaches(upload, "done");
+    const parts = store.log.filter((it) => it.startsWith("part")).sort();
+    expect(parts).toEqual(["part 1", "part 2", "part 2", "part 2", "part 3"]);
+  });
+
+  it("that is refused goes on by hand with what is missing", async () => {
+    store.fault = failing("part 3", 1, new ApiError(403, "QuotaExceeded", "full", "r1"));
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    expect(upload.error).toMatchObject({ code: "QuotaExceeded" });
+    const before = store.log.length;
+    uploads.resume(upload);
+    await reaches(upload, "done");
+    expect(store.log.slice(before).filter((it) => it.startsWith("create"))).toEqual([]);
+    expect(store.log.slice(before)).toContain("part 3");
+    expect(store.objects.get("big")?.size).toBe(40 * 1024 ** 2);
+  });
+
+  it("whose completion was answered into the void is found to be done", async () => {
+    let isLost = true;
+    const remoteOf = (bucket: string, key: string) => {
+      const remote = store.remoteOf(bucket, key);
+      return {
+        ...remote,
+        complete: async (...call: Parameters<typeof remote.complete>) => {
+          const stored = await remote.complete(...call);
+          if (isLost) {
+            isLost = false;
+            throw new NetworkError();
+          }
+          return stored;
+        },
+      };
+    };
+    const upload = add(new UploadQueue(remoteOf, records(), () => Promise.resolve()), "big", bigFile("big", 40));
+    await reaches(upload, "done");
+    expect(store.log.slice(-2)).toEqual(["complete 1,2,3", "head"]);
+  });
+
+  it("that another client has ended begins anew by hand", async () => {
+    const uploads = queue();
+    store.fault = (request) => {
+      if (request === "part 3") {
+        store.uploads.clear();
+      }
+    };
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    expect(upload.error).toMatchObject({ code: "NoSuchUpload" });
+    store.fault = () => undefined;
+    uploads.resume(upload);
+    await reaches(upload, "done");
+    expect(store.log.filter((it) => it.startsWith("create"))).toHaveLength(2);
+  });
+
+  it("to a platform without checksums states none", async () => {
+    store.keepsChecksums = false;
+    const upload = add(queue(), "big", bigFile("big", 40));
+    await reaches(upload, "done");
+    expect(upload.stored?.etag).toBe('"x-3"');
+  });
+});
+
+describe("the queue", () => {
+  it("runs three files at once, and shows what is wrong with a key without a request", async () => {
+    const release: (() => void)[] = [];
+    store.fault = () => new Promise((resolve) => release.push(resolve));
+    const uploads = queue();
+    uploads.add(["1", "2", "3", "4", "a/../b"].map((key) => ({ file: new File([key], key), bucket: "b", key })));
+    await vi.waitFor(() => expect(release).toHaveLength(3));
+    expect(uploads.uploads.map((it) => it.state)).toEqual(["running", "running", "running", "waiting", "failed"]);
+    expect(uploads.isBusy).toBe(true);
+    release.forEach((it) => it());
+    await vi.waitFor(() => expect(release).toHaveLength(4));
+    release[3]?.();
+    await vi.waitFor(() => expect(uploads.isBusy).toBe(false));
+    await uploads.clear();
+    expect(uploads.uploads).toEqual([]);
+  });
+
+  it("refuses more than it can show, once what is done is forgotten", async () => {
+    const uploads = queue();
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ file: new File([], "x"), bucket: "b", key: `../${i}` }));
+    await reaches(add(uploads, "a", new File([], "a")), "done");
+    uploads.add(many(10_000));
+    expect(uploads.uploads).toHaveLength(10_000);
+    expect(() => uploads.add(many(1))).toThrow("many");
+  });
+
+  it("pauses and resumes without sending again what has arrived", async () => {
+    let arrived: () => void = () => undefined;
+    store.fault = (request) => (request === "part 5" ? new Promise((resolve) => (arrived = resolve)) : undefined);
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 80));
+    await vi.waitFor(() => expect(store.uploads.get("u1")?.size).toBe(4));
+    uploads.pauseAll();
+    expect(upload.state).toBe("paused");
+    expect(uploads.isBusy).toBe(true);
+    store.fault = () => undefined;
+    uploads.resumeAll();
+    arrived();
+    await reaches(upload, "done");
+    expect(store.log.filter((it) => it === "part 1")).toHaveLength(1);
+    expect(store.log.filter((it) => it === "part 5")).toHaveLength(2);
+  });
+
+  it("removes the parts of what is cancelled, and keeps it in mind if that fails", async () => {
+    const uploads = queue();
+    store.fault = failing("part 1", 9, new ApiError(403, "AccessDenied", "no", ""));
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    store.fault = failing("abort", 1, new NetworkError());
+    await uploads.cancel(upload);
+    expect(upload.error).toBeInstanceOf(NetworkError);
+    expect(uploads.unfinished.map((it) => it.uploadId)).toEqual(["u1"]);
+    await uploads.discard(uploads.unfinished[0] as Begun);
+    expect(store.uploads.size).toBe(0);
+    expect(uploads.unfinished).toEqual([]);
+  });
+});
+
+describe("after a reload", () => {
+  /** Two of three parts have arrived when the page is left. */
+  async function leave(file: File): Promise<void> {
+    store.fault = async (request) => {
+      if (request === "part 3") {
+        await vi.waitFor(() => expect([...store.uploads.values()].at(-1)?.size).toBe(2));
+        throw new ApiError(403, "AccessDenied", "no", "");
+      }
+    };
+    const uploads = queue();
+    await reaches(add(uploads, "d/big", file), "failed");
+    uploads.stop();
+    store.fault = () => undefined;
+    store.log.length = 0;
+  }
+
+  it("the same file goes on with what is missing", async () => {
+    await leave(bigFile("big", 40));
+    const uploads = queue();
+    await uploads.search();
+    const [begun] = uploads.unfinished;
+    expect(begun).toMatchObject({ bucket: "b", key: "d/big", name: "big" });
+    expect(uploads.continue(begun as Begun, bigFile("big", 40, 2))).toBe(false);
+    expect(uploads.continue(begun as Begun, bigFile("other", 40))).toBe(false);
+    expect(uploads.continue(begun as Begun, bigFile("big", 40))).toBe(true);
+    await reaches(uploads.uploads[0] as Upload, "done");
+    expect(store.log[0]).toBe("parts");
+    expect(store.log).not.toContain("part 1");
+    expect(store.log.at(-1)).toBe("complete 1,2,3");
+    expect(uploads.unfinished).toEqual([]);
+  });
+
+  it("the same file added to the same key goes on, too; a part of another size is sent again", async () => {
+    await leave(bigFile("big", 40));
+    const part = store.uploads.get("u1")?.get(1);
+    store.uploads.get("u1")?.set(1, { ...part, number: 1, size: 5, etag: '"e1"' });
+    const upload = add(queue(), "d/big", bigFile("big", 40));
+    await reaches(upload, "done");
+    expect(store.log).toContain("part 1");
+    expect(store.log).not.toContain("part 2");
+    expect(store.log).not.toContain("create d/big");
+  });
+
+  it("an upload that is gone begins anew, and one that was completed is done", async () => {
+    await leave(bigFile("big", 40));
+    store.uploads.clear();
+    await reaches(add(queue(), "d/big", bigFile("big", 40)), "done");
+    expect(store.log).toContain("create d/big");
+
+    await leave(bigFile("big", 40));
+    store.uploads.clear();
+    store.objects.set("d/big", { size: 40 * 1024 ** 2, etag: '"x-3"' });
+    await reaches(add(queue(), "d/big", bigFile("big", 40)), "done");
+    expect(store.log).toEqual(["parts", "head"]);
+  });
+
+  it("another user sees nothing of it, and no secret is kept", async () => {
+    await leave(bigFile("big", 40));
+    expect(records("acme/bob").all()).toEqual([]);
+    const [kept] = JSON.parse(storage.get("ose-uploads") ?? "[]") as Record<string, unknown>[];
+    const facts = "algorithm begunAt bucket key lastModified name partBytes size uploadId user";
+    expect(Object.keys(kept ?? {}).sort().join(" ")).toBe(facts);
+  });
+
+  it("what another program has put into the storage does no harm", () => {
+    storage.set("ose-uploads", '[{"user":"acme/ann"},5,null]');
+    expect(records().all()).toEqual([]);
+    storage.set("ose-uploads", "{");
+    expect(records().all()).toEqual([]);
+  });
+});

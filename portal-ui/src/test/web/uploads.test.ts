@@ -1,0 +1,160 @@
+import { html, nothing, render } from "lit";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Api } from "../../main/web/api/client";
+import { ApiError, NetworkError } from "../../main/web/api/errors";
+import type { Context } from "../../main/web/context";
+import { duration } from "../../main/web/format";
+import { setLocale } from "../../main/web/i18n";
+import "../../main/web/pages/uploads";
+import type { Uploads } from "../../main/web/pages/uploads";
+import "../../main/web/ui/dialog";
+import "../../main/web/ui/form";
+import "../../main/web/ui/upload-panel";
+import { uploadProblem } from "../../main/web/ui/upload-problem";
+import { Unfit } from "../../main/web/upload/fitness";
+import { UploadQueue } from "../../main/web/upload/queue";
+import { Records } from "../../main/web/upload/records";
+import { bigFile, FakeStore } from "./fake-store";
+
+let place: HTMLElement;
+let store: FakeStore;
+let queue: UploadQueue;
+
+beforeEach(() => {
+  place = document.createElement("main");
+  document.body.replaceChildren(place);
+  store = new FakeStore();
+  const kept = new Map<string, string>();
+  const setItem = (name: string, value: string) => kept.set(name, value);
+  const storage = { getItem: (it: string) => kept.get(it) ?? null, setItem };
+  queue = new UploadQueue(store.remoteOf, new Records(storage, "acme/ann"), () => Promise.resolve());
+  setLocale(["en"]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ctx = () => ({ api: new Api({ origin: "" }), uploads: queue, toast: vi.fn() }) as unknown as Context;
+const nameOf = (element: Element) => element.textContent.replace(/\s+/g, " ").trim();
+const button = (name: string) => [...place.querySelectorAll("button")].find((it) => nameOf(it) === name);
+
+describe("ose-upload-panel", () => {
+  beforeEach(() => render(html`<ose-upload-panel .ctx=${ctx()}></ose-upload-panel>`, place));
+
+  it("is not there without uploads", () => expect(place.querySelector("section")).toBeNull());
+
+  it("shows what has failed, why and what to do, and tries again", async () => {
+    store.fault = () => {
+      throw new ApiError(403, "AccessDenied", "Access Denied", "r1");
+    };
+    queue.add([{ file: new File(["a"], "a"), bucket: "b", key: "a", replaces: true }]);
+    await vi.waitFor(() => expect(place.querySelector("[role=status]")?.textContent).toBe("1 upload has failed."));
+    expect(place.querySelector("li .wrong")?.textContent).toContain("Access Denied Ask the owner of the bucket");
+    expect(place.querySelector("li")?.textContent).toContain("overwrites");
+    store.fault = () => undefined;
+    button("Try again a")?.click();
+    await vi.waitFor(() => expect(place.textContent).toContain("All uploads have ended."));
+    button("Close")?.click();
+    await vi.waitFor(() => expect(place.querySelector("section")).toBeNull());
+  });
+
+  it("reads aloud how many are under way, and not each byte", async () => {
+    let end: () => void = () => undefined;
+    store.fault = (request) => (request === "part 3" ? new Promise((resolve) => (end = resolve)) : undefined);
+    queue.add([{ file: bigFile("big", 40), bucket: "b", key: "big" }]);
+    await vi.waitFor(() => expect(place.textContent).toContain("32 MiB / 40 MiB"));
+    expect(place.querySelector("[role=status]")?.textContent).toBe("1 upload is under way.");
+    expect(place.querySelector("progress")?.getAttribute("aria-label")).toBe("uploading big");
+    button("Pause big")?.click();
+    await vi.waitFor(() => expect(place.querySelector("[role=status]")?.textContent).toBe("1 is paused."));
+    store.fault = () => undefined;
+    end();
+    button("Resume big")?.click();
+    await vi.waitFor(() => expect(place.textContent).toContain("All uploads have ended."));
+  });
+
+  it("draws few of many", async () => {
+    queue.add(Array.from({ length: 500 }, (_, i) => ({ file: new File([], "x"), bucket: "b", key: `../${i}` })));
+    await vi.waitFor(() => expect(place.textContent).toContain("and 450 more"));
+    expect(place.querySelectorAll("progress, li")).toHaveLength(51);
+  });
+});
+
+describe("ose-uploads", () => {
+  const listed = (...keys: string[]) => {
+    const listing = JSON.stringify({ objectBrief: keys.map((key) => ({ key, size: 2048 })) });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(listing)));
+  };
+
+  async function choose(...names: string[]): Promise<Uploads> {
+    render(nothing, place);
+    render(html`<ose-uploads .ctx=${ctx()} bucket="b" folder="d/"></ose-uploads>`, place);
+    const element = place.querySelector<Uploads>("ose-uploads");
+    await element?.updateComplete;
+    const field = element?.querySelector("input");
+    if (!element || !field) {
+      throw new Error("no field");
+    }
+    Object.defineProperty(field, "files", { value: names.map((it) => new File(["new"], it)) });
+    field.dispatchEvent(new Event("change"));
+    return element;
+  }
+
+  it("uploads to the folder that is shown without a question if nothing is there", async () => {
+    listed();
+    await choose("a.txt", "b.txt");
+    await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(["d/a.txt", "d/b.txt"]));
+  });
+
+  it.each([
+    ["skip", ["d/b.txt"], [false]],
+    ["both", ["d/a (1).txt", "d/b.txt"], [false, false]],
+    ["overwrite", ["d/a.txt", "d/b.txt"], [false, true]],
+  ])("asks about names that are taken, and does: %s", async (choice, keys, replaced) => {
+    listed("d/a.txt");
+    await choose("a.txt", "b.txt");
+    await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("2 KiB"));
+    expect(queue.uploads).toEqual([]);
+    const select = place.querySelector("select");
+    if (select) {
+      select.value = choice;
+    }
+    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(keys));
+    expect(queue.uploads.map((it) => it.wanted.replaces ?? false).sort()).toEqual(replaced);
+  });
+
+  it("uploads what was chosen although the page is left, unless there is a question", async () => {
+    listed();
+    const element = await choose("a.txt");
+    element.remove();
+    await vi.waitFor(() => expect([...store.objects.keys()]).toEqual(["d/a.txt"]));
+    listed("d/b.txt");
+    const other = await choose("b.txt");
+    other.remove();
+    await vi.waitFor(() => expect(other.ctx.toast).toHaveBeenCalledWith(expect.stringContaining("Nothing was"), "error"));
+    expect([...store.objects.keys()]).toEqual(["d/a.txt"]);
+  });
+
+  it("asks whether to overwrite what a user may not list", async () => {
+    const refusal = () => new Response('{"code":"AccessDenied"}', { status: 403 });
+    vi.stubGlobal("fetch", (url: string) => Promise.resolve(url.includes("/s3/") ? refusal() : new Response("{}")));
+    await choose("a.txt");
+    await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("You may not list"));
+    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect([...store.objects.keys()]).toEqual(["d/a.txt"]));
+  });
+});
+
+describe("texts", () => {
+  it.each([
+    [new NetworkError(), "“Try again” goes on with what is still missing."],
+    [new ApiError(403, "QuotaExceeded", "The quota", ""), "ask your administrator for a larger quota"],
+    [new ApiError(404, "NoSuchUpload", "gone", ""), "begins anew"],
+    [new DOMException("", "NotReadableError"), "Choose it again."],
+    [new Unfit("large"), "Larger than 5 TiB"],
+  ])("of %s say what to do", (error, text) => expect(uploadProblem(error)).toContain(text));
+
+  it("say how long it takes", () => {
+    expect([5, 59, 61, 3600, 9000].map(duration)).toEqual(["5 sec", "59 sec", "2 min", "1 hr 0 min", "2 hr 30 min"]);
+  });
+});
