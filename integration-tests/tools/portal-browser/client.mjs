@@ -17,6 +17,8 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"],
 });
 const problems = [];
+/** Messages of the console that a scenario causes on purpose, beside refusals. */
+const tolerated = [/status of 4\d\d/];
 let checked = 0;
 
 /** What axe finds on the page as it is, in the light and in the dark theme. */
@@ -50,14 +52,13 @@ try {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on("console", (message) => {
-    // Refusals that the scenario asks for are on the console, too.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
+    if (message.type() === "error" && !tolerated.some((it) => it.test(message.text()))) {
       problems.push(`console: ${message.text()}`);
     }
   });
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   try {
-    await scenarios[scenario]({ page, context, origin, facts, check: (place) => check(page, place) });
+    await scenarios[scenario]({ page, context, origin, facts, tolerated, check: (place) => check(page, place) });
   } catch (e) {
     problems.push(`${e.message}\nat ${page.url()}:\n${(await page.locator("body").innerText()).slice(0, 1500)}`);
   }

@@ -3,5 +3,6 @@ import { account } from "./account.mjs";
 import { objects } from "./objects.mjs";
 import { provider } from "./provider.mjs";
 import { tenant } from "./tenant.mjs";
+import { uploads } from "./uploads.mjs";
 
-export const scenarios = { account, tenant, objects, provider };
+export const scenarios = { account, tenant, objects, uploads, provider };

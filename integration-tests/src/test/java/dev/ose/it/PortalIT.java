@@ -67,6 +67,14 @@ final class PortalIT {
     }
 
     @Test
+    void memberUploadsLargeFilesAndFoldersAcrossLostNetworkAndReload(Node node) {
+        String tenant = node.admin().makeTenant(name).tenantPath();
+        node.admin().makeLogin(node.admin().makeMember(tenant, "ann", "TENANT_USER"), WORD, false);
+
+        walk(node, "uploads", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-files"));
+    }
+
+    @Test
     void providerManagesTenantsAndAdministrators(Node node) {
         node.admin().makeProvider(name, WORD);
 
