@@ -4,6 +4,7 @@ import { algorithmFor, checksum } from "../../main/web/upload/checksum";
 import { MAX_BYTES, partBytes, pieces } from "../../main/web/upload/plan";
 import { Rate, remainingSeconds } from "../../main/web/upload/rate";
 import { delayMillis, isTransient, persistently } from "../../main/web/upload/retry";
+import { Slots } from "../../main/web/upload/slots";
 
 const MIB = 1024 ** 2;
 
@@ -105,5 +106,28 @@ describe("persistently", () => {
     expect(delayMillis(1, new NetworkError(), 0)).toBe(500);
     expect(delayMillis(1, new ApiError(503, "SlowDown", "", "", [], 20), 1)).toBe(20_000);
     expect(isTransient(new DOMException("", "AbortError"))).toBe(false);
+  });
+});
+
+describe("Slots", () => {
+  it("give turns in order, and none to what was aborted while it waited", async () => {
+    const slots = new Slots(1);
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const use = (name: string, signal = new AbortController().signal) =>
+      slots.use(signal, () => (begun.push(name), new Promise<void>((resolve) => ends.push(resolve))));
+    const controller = new AbortController();
+    const first = use("first");
+    const aborted = use("aborted", controller.signal);
+    const last = use("last");
+    controller.abort();
+    await expect(aborted).rejects.toMatchObject({ name: "AbortError" });
+    await expect(use("late", controller.signal)).rejects.toMatchObject({ name: "AbortError" });
+    expect(begun).toEqual(["first"]);
+    ends[0]?.();
+    await first;
+    await vi.waitFor(() => expect(begun).toEqual(["first", "last"]));
+    ends[1]?.();
+    await last;
   });
 });

@@ -1,26 +1,46 @@
 /** Lets so many requests be under way at once; further ones wait for their turn. */
 export class Slots {
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new Set<() => void>();
 
   constructor(private free: number) {}
 
-  /** Does it when it is its turn; rejects if it is aborted before. */
+  /** Does it when it is its turn; rejects as soon as it is aborted before. */
   async use<T>(signal: AbortSignal, action: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
     if (this.free === 0) {
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      await this.turn(signal);
     } else {
       this.free--;
     }
     try {
-      signal.throwIfAborted();
       return await action();
     } finally {
-      const next = this.waiting.shift();
-      if (next) {
-        next();
-      } else {
-        this.free++;
-      }
+      this.release();
+    }
+  }
+
+  private turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.waiting.delete(begin);
+        reject(new DOMException("cancelled", "AbortError"));
+      };
+      this.waiting.add(begin);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  private release(): void {
+    const [next] = this.waiting;
+    if (next) {
+      this.waiting.delete(next);
+      next();
+    } else {
+      this.free++;
     }
   }
 }
