@@ -57,15 +57,22 @@ describe("Rate", () => {
   it("is that of the last seconds, and begins anew if bytes are sent again", () => {
     const rate = new Rate();
     rate.add(0, 0);
-    expect(rate.perSecond).toBeUndefined();
+    expect(rate.perSecond(0)).toBeUndefined();
     for (let second = 1; second <= 30; second++) {
       rate.add(second * (second <= 15 ? 1000 : 2000), second * 1000);
     }
-    expect(rate.perSecond).toBe(2000);
-    expect(remainingSeconds(5000, rate.perSecond)).toBe(3);
-    rate.add(100, 31_000);
-    expect(rate.perSecond).toBeUndefined();
+    expect(rate.perSecond(30_000)).toBe(2000);
+    expect(remainingSeconds(5000, 2000)).toBe(3);
     expect(remainingSeconds(5000, undefined)).toBeUndefined();
+    rate.add(100, 31_000);
+    expect(rate.perSecond(31_000)).toBeUndefined();
+  });
+
+  it("falls while nothing is sent, and is unknown in the end", () => {
+    const rate = new Rate();
+    rate.add(0, 0);
+    rate.add(10_000, 1000);
+    expect([1000, 2000, 10_000, 11_001].map((it) => rate.perSecond(it))).toEqual([10_000, 5000, 1000, undefined]);
   });
 });
 

@@ -162,11 +162,34 @@ describe("the queue", () => {
     expect(upload.state).toBe("paused");
     expect(uploads.isBusy).toBe(true);
     store.fault = () => undefined;
-    uploads.resumeAll();
+    uploads.resumeAll("paused");
     arrived();
     await reaches(upload, "done");
     expect(store.log.filter((it) => it === "part 1")).toHaveLength(1);
     expect(store.log.filter((it) => it === "part 5")).toHaveLength(2);
+  });
+
+  it("cancels all, of which none begins meanwhile, and tries all again that have failed", async () => {
+    const uploads = queue();
+    const release: (() => void)[] = [];
+    store.fault = () => new Promise((resolve) => release.push(resolve));
+    uploads.add(["1", "2", "3", "4", "5"].map((key) => ({ file: new File([key], key), bucket: "b", key })));
+    await vi.waitFor(() => expect(release).toHaveLength(3));
+    const cancelled = uploads.cancelAll();
+    release.forEach((it) => it());
+    await cancelled;
+    expect(new Set(uploads.uploads.map((it) => it.state))).toEqual(new Set(["cancelled"]));
+    expect(store.log).toHaveLength(3);
+    expect(store.objects.size).toBe(0);
+
+    store.fault = () => {
+      throw new ApiError(403, "AccessDenied", "no", "");
+    };
+    uploads.uploads.forEach((it) => uploads.resume(it));
+    await vi.waitFor(() => expect(uploads.uploads.every((it) => it.state === "failed")).toBe(true));
+    store.fault = () => undefined;
+    uploads.resumeAll("failed");
+    await vi.waitFor(() => expect(store.objects.size).toBe(5));
   });
 
   it("removes the parts of what is cancelled, and keeps it in mind if that fails", async () => {

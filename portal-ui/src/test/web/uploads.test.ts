@@ -105,6 +105,21 @@ describe("ose-uploads", () => {
     await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(["d/a.txt", "d/b.txt"]));
   });
 
+  it("reads the list again when small files have arrived, also while a large one is on its way", async () => {
+    listed();
+    const element = await choose("a.txt", "b.txt");
+    let done = 0;
+    element.addEventListener("done", () => done++);
+    const release: (() => void)[] = [];
+    store.fault = () => new Promise((resolve) => release.push(resolve));
+    queue.add([{ file: bigFile("big", 40), bucket: "b", key: "big" }]);
+    await vi.waitFor(() => expect(release.length).toBeGreaterThan(2));
+    expect(done).toBe(0);
+    release.filter((_, i) => store.log[i]?.startsWith("put")).forEach((it) => it());
+    await vi.waitFor(() => expect(done).toBe(1));
+    expect(queue.isBusy).toBe(true);
+  });
+
   it.each([
     ["skip", ["d/b.txt"], [false]],
     ["both", ["d/a (1).txt", "d/b.txt"], [false, false]],

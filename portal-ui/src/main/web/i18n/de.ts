@@ -343,6 +343,7 @@ export const de: Record<Key, string> = {
   "upload.running": "lädt hoch",
   "upload.waiting": "wartet",
   "uploads.again": "„Erneut versuchen“ macht mit dem weiter, was noch fehlt.",
+  "uploads.cancel.all": "Alle abbrechen",
   "uploads.checking": "Wird mit dem Vorhandenen verglichen …",
   "uploads.choice": "Was mit allen geschehen soll",
   "uploads.choice.both": "Beide behalten: unter einem Namen mit Nummer hochladen",

@@ -334,6 +334,7 @@ export const en = {
   "upload.running": "uploading",
   "upload.waiting": "waiting",
   "uploads.again": "“Try again” goes on with what is still missing.",
+  "uploads.cancel.all": "Cancel all",
   "uploads.checking": "Comparing with what is there …",
   "uploads.choice": "What to do with all of them",
   "uploads.choice.both": "Keep both: upload under a name with a number",

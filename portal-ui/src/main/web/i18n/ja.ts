@@ -333,6 +333,7 @@ export const ja: Record<Key, string> = {
   "upload.running": "アップロード中",
   "upload.waiting": "待機中",
   "uploads.again": "「再試行」を押すと、残りの部分から続行します。",
+  "uploads.cancel.all": "すべて中止",
   "uploads.checking": "既存のオブジェクトと照合しています…",
   "uploads.choice": "すべてに対する処理",
   "uploads.choice.both": "両方を残す: 番号を付けた名前でアップロード",

@@ -331,6 +331,7 @@ export const zh: Record<Key, string> = {
   "upload.running": "正在上传",
   "upload.waiting": "等待中",
   "uploads.again": "点击“重试”会从尚未上传的部分继续。",
+  "uploads.cancel.all": "全部取消",
   "uploads.checking": "正在与现有对象比较…",
   "uploads.choice": "对所有这些文件的处理",
   "uploads.choice.both": "保留两者: 以带编号的名称上传",

@@ -5,7 +5,8 @@ import { type Entry, S3 } from "../api/s3";
 import { t } from "../i18n";
 import { type Choice, divide, existing, renamed } from "../upload/conflicts";
 import { chosenFiles, droppedFiles, type Found, hasFolderDialog, pickFolder } from "../upload/dropped";
-import type { Wanted } from "../upload/queue";
+import { SINGLE_BYTES } from "../upload/plan";
+import type { Upload, Wanted } from "../upload/queue";
 import { conflictQuestion } from "../ui/conflict";
 import { Part } from "../ui/page";
 import { uploadProblem } from "../ui/upload-problem";
@@ -90,15 +91,16 @@ export class Uploads extends Part {
     return this.ctx.uploads.uploads.filter((it) => it.state === "done" && it.wanted.bucket === this.bucket).length;
   }
 
-  /** The list is read again when the uploads to this bucket have ended, not for each of a thousand. */
+  /** The list is read again when the small uploads to this bucket have ended, not for each of a thousand. */
   private readonly changed = (): void => {
-    const isOpen = this.ctx.uploads.uploads.some((it) => it.isOpen && it.wanted.bucket === this.bucket);
+    const isSmall = (it: Upload) => it.wanted.bucket === this.bucket && it.wanted.file.size <= SINGLE_BYTES;
     const stored = this.storedHere();
-    if (!isOpen && stored > this.stored) {
-      this.dispatchEvent(new CustomEvent("done"));
-    }
-    if (!isOpen) {
+    if (!this.ctx.uploads.uploads.some((it) => it.isOpen && isSmall(it))) {
+      const isMore = stored > this.stored;
       this.stored = stored;
+      if (isMore) {
+        this.dispatchEvent(new CustomEvent("done"));
+      }
     }
   };
 

@@ -13,6 +13,7 @@ import { uploadProblem } from "./upload-problem";
 
 /** More rows help nobody, and cost a browser much. */
 const SHOWN = 50;
+const REDRAW_MILLIS = 1000;
 const RANK = { running: 0, failed: 1, paused: 2, waiting: 3, cancelled: 4, done: 5 } as const;
 
 /** The uploads of the user, below every page. */
@@ -21,15 +22,19 @@ export class UploadPanel extends Part {
   @state() private wrongFile: string | undefined;
 
   private unsubscribe: () => void = () => undefined;
+  private timer: ReturnType<typeof setInterval> | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.unsubscribe();
+    clearInterval(this.timer);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.unsubscribe = this.ctx.uploads.subscribe(() => this.requestUpdate());
+    // Rates fall also while nothing is reported.
+    this.timer = setInterval(() => (this.ctx.uploads.isBusy ? this.requestUpdate() : undefined), REDRAW_MILLIS);
     void this.ctx.uploads.search();
   }
 
@@ -73,7 +78,7 @@ export class UploadPanel extends Part {
     }
     const sent = open.reduce((sum, it) => sum + it.sent, 0);
     const all = open.reduce((sum, it) => sum + it.wanted.file.size, 0);
-    const rate = open.reduce((sum, it) => sum + (it.state === "running" ? (it.rate.perSecond ?? 0) : 0), 0);
+    const rate = open.reduce((sum, it) => sum + (rateOf(it) ?? 0), 0);
     return progressText(sent, all, rate);
   }
 
@@ -89,7 +94,6 @@ export class UploadPanel extends Part {
   private row(upload: Upload): TemplateResult {
     const { bucket, key, file, replaces } = upload.wanted;
     const isShown = upload.state === "running" || upload.state === "paused";
-    const rate = upload.state === "running" ? upload.rate.perSecond : undefined;
     const label = `${t(`upload.${upload.state}`)} ${key}`;
     return html`<li><bdi>${bucket}</bdi> / ${objectName(key, 60)} – ${t(`upload.${upload.state}`)}
       ${replaces ? badge(t("uploads.overwrites"), "busy") : nothing}
@@ -97,7 +101,7 @@ export class UploadPanel extends Part {
       ${upload.error ? html`<span class="wrong">${uploadProblem(upload.error)}</span>` : nothing}
       ${isShown
         ? html`<progress max=${Math.max(file.size, 1)} value=${upload.sent} aria-label=${label}></progress>
-            <span class="minor">${progressText(upload.sent, file.size, rate)}</span>`
+            <span class="minor">${progressText(upload.sent, file.size, rateOf(upload))}</span>`
         : nothing}
       ${this.actions(upload)}</li>`;
   }
@@ -151,16 +155,24 @@ export class UploadPanel extends Part {
     }
   }
 
+  /** For all at once; what one button does for a single upload is in its row. */
   private buttons(): TemplateResult {
     const queue = this.ctx.uploads;
-    const isPaused = queue.uploads.some((it) => it.state === "paused");
-    const button = (text: string, does: () => void) => html`<button class="button" @click=${does}>${text}</button>`;
+    const has = (...states: Upload["state"][]) => queue.uploads.some((it) => states.includes(it.state));
+    const button = (isThere: boolean, text: string, does: () => unknown) =>
+      isThere ? html`<button class="button" @click=${() => void does()}>${text}</button>` : nothing;
     return html`<div class="buttons">
-      ${queue.uploads.some((it) => it.isOpen) ? button(t("uploads.pause.all"), () => queue.pauseAll()) : nothing}
-      ${isPaused ? button(t("uploads.resume.all"), () => queue.resumeAll()) : nothing}
-      ${!queue.isBusy && queue.uploads.length > 0 ? button(t("action.close"), () => void queue.clear()) : nothing}
+      ${button(has("waiting", "running"), t("uploads.pause.all"), () => queue.pauseAll())}
+      ${button(has("paused"), t("uploads.resume.all"), () => queue.resumeAll("paused"))}
+      ${button(has("failed"), t("job.action.retry"), () => queue.resumeAll("failed"))}
+      ${button(queue.isBusy, t("uploads.cancel.all"), () => queue.cancelAll())}
+      ${button(!queue.isBusy && queue.uploads.length > 0, t("action.close"), () => queue.clear())}
     </div>`;
   }
+}
+
+function rateOf(upload: Upload): number | undefined {
+  return upload.state === "running" ? upload.rate.perSecond(performance.now()) : undefined;
 }
 
 /** How much of it is sent, how fast, and how long the rest takes. */

@@ -100,38 +100,38 @@ export class UploadQueue {
   pause(upload: Upload): void {
     if (upload.isOpen) {
       this.end(upload, "paused");
+      this.startNext();
     }
   }
 
   /** Goes on with one that is paused or has failed, where it was. */
   resume(upload: Upload): void {
-    if (upload.error instanceof Unfit || upload.isOpen || upload.state === "done") {
-      return;
-    }
-    upload.state = "waiting";
-    upload.error = undefined;
+    this.revive(upload);
     this.startNext();
   }
 
-  /** Ends it, and removes its parts. */
-  async cancel(upload: Upload): Promise<void> {
-    this.end(upload, "cancelled");
-    await upload.settled;
-    try {
-      await upload.sender.abandon();
-    } catch (e) {
-      upload.error = e;
-      await upload.sender.leave();
-    }
+  /** Ends uploads, and removes their parts. */
+  async cancel(...uploads: Upload[]): Promise<void> {
+    // All of them before the next one begins.
+    uploads.forEach((it) => this.end(it, "cancelled"));
+    this.startNext();
+    await Promise.all(uploads.map((it) => this.abandon(it)));
     await this.search();
   }
 
-  pauseAll(): void {
-    this.all.forEach((it) => this.pause(it));
+  cancelAll(): Promise<void> {
+    return this.cancel(...this.all.filter((it) => it.isOpen || it.state === "paused"));
   }
 
-  resumeAll(): void {
-    this.all.filter((it) => it.state === "paused").forEach((it) => this.resume(it));
+  pauseAll(): void {
+    this.all.filter((it) => it.isOpen).forEach((it) => this.end(it, "paused"));
+    this.startNext();
+  }
+
+  /** Goes on with all that are paused, or with all that have failed. */
+  resumeAll(state: "paused" | "failed"): void {
+    this.all.filter((it) => it.state === state).forEach((it) => this.revive(it));
+    this.startNext();
   }
 
   /** Forgets those that have ended. */
@@ -144,10 +144,8 @@ export class UploadQueue {
 
   /** Stops all for good; what has begun in parts can be resumed by another queue of the user. */
   stop(): void {
-    this.all.forEach((it) => {
-      this.pause(it);
-      void it.sender.leave();
-    });
+    this.pauseAll();
+    this.all.forEach((it) => void it.sender.leave());
     this.all = [];
     this.found = [];
     this.notify();
@@ -229,10 +227,26 @@ export class UploadQueue {
     this.startNext();
   }
 
+  private revive(upload: Upload): void {
+    if (!(upload.error instanceof Unfit) && !upload.isOpen && upload.state !== "done") {
+      upload.state = "waiting";
+      upload.error = undefined;
+    }
+  }
+
   private end(upload: Upload, state: "paused" | "cancelled"): void {
     upload.state = state;
     upload.controller.abort();
-    this.startNext();
+  }
+
+  private async abandon(upload: Upload): Promise<void> {
+    await upload.settled;
+    try {
+      await upload.sender.abandon();
+    } catch (e) {
+      upload.error = e;
+      await upload.sender.leave();
+    }
   }
 
   private progress(): void {

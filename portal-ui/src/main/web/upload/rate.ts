@@ -22,12 +22,14 @@ export class Rate {
     this.samples.length = 0;
   }
 
-  /** Bytes in a second; undefined until there is something to measure. */
-  get perSecond(): number | undefined {
+  /** Bytes in a second; undefined until there is something to measure, and once nothing has been sent for long. */
+  perSecond(now: number): number | undefined {
     const first = this.samples[0];
     const last = this.samples.at(-1);
-    const millis = first && last ? last.at - first.at : 0;
-    return first && last && millis >= MIN_MILLIS ? ((last.bytes - first.bytes) * 1000) / millis : undefined;
+    if (!first || !last || now - last.at > WINDOW_MILLIS || now - first.at < MIN_MILLIS) {
+      return undefined;
+    }
+    return ((last.bytes - first.bytes) * 1000) / (now - first.at);
   }
 }
 
