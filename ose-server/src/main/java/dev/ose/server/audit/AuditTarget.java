@@ -23,6 +23,16 @@ public record AuditTarget(
         subject = AuditText.plain(subject);
     }
 
+    /** The same, with the facts of another where this one has none. */
+    public AuditTarget or(AuditTarget other) {
+        return new AuditTarget(
+                tenant == null ? other.tenant : tenant,
+                user == null ? other.user : user,
+                bucket.isEmpty() ? other.bucket : bucket,
+                accessKey.isEmpty() ? other.accessKey : accessKey,
+                subject.isEmpty() ? other.subject : subject);
+    }
+
     /** A tenant. */
     public static AuditTarget of(TenantId tenant) {
         return new AuditTarget(tenant, null, "", "", "");

@@ -88,6 +88,11 @@ class AuditApiTest extends OnAdminNode {
             assertThat(entry.get("operation").asString()).isEqualTo(operation.title());
             assertThat(entry.get("status").asInt()).as("%s", operation).isEqualTo(answer.statusCode());
             assertThat(entry.get("actor").asString()).isEqualTo("admin");
+            if (path.matches(".*\\{(?!user}|bucket}|accessKey}|token})[a-zA-Z]+}.*")) {
+                assertThat(entry.get("subject").asString())
+                        .as("%s", operation)
+                        .containsAnyOf("some-name", "1", new UUID(0, 9).toString());
+            }
         }
     }
 
@@ -160,10 +165,68 @@ class AuditApiTest extends OnAdminNode {
         // Refused, because the platform of this test transfers no buckets.
         JsonNode removal = entryOf(node.send("DELETE", home + "/users/" + ann + "?newOwner=" + bob, "", node.admin()));
         JsonNode odd = entryOf(node.send("DELETE", home + "/users/" + ann + "?newOwner=x", "", node.admin()));
+        JsonNode transfer =
+                entryOf(node.send("PUT", home + "/buckets/some/owner", "{\"user\":\"" + bob + "\"}", node.admin()));
 
         assertThat(removal.get("user").asString()).isEqualTo(ann);
         assertThat(removal.get("subject").asString()).isEqualTo(bob);
         assertThat(odd.has("subject")).isFalse();
+        assertThat(transfer.get("bucket").asString()).isEqualTo("some");
+        assertThat(transfer.get("subject").asString()).isEqualTo(bob);
+    }
+
+    /** Refused before a controller reads their bodies, by a controller, or because their path has another name. */
+    @Test
+    void refusedCallsNameWhatTheyAskedFor() throws Exception {
+        String tenant = tenant("asking");
+        String home = TENANTS + '/' + tenant;
+        String ann = user(tenant, "ann", "TENANT_USER");
+        String login = AdminNode.basic("ann@asking", WORD);
+        String plan = "{\"currency\":\"EUR\"}";
+
+        JsonNode byRole = entryOf(node.send("POST", home + "/users", "{\"name\":\"wanted\"}", login));
+        JsonNode taken = entryOf(node.post(TENANTS, "{\"name\":\"asking\"}"));
+        JsonNode malformed = entryOf(node.send("POST", home + "/users", "{\"name\":\"wanted\"", login));
+        JsonNode put = entryOf(node.send("PUT", "/api/v1/admin/rate-plans/gold", plan, login));
+        JsonNode given = entryOf(node.send("PUT", home + "/rate-plan", "{\"plan\":\"gold\"}", login));
+        JsonNode bucket = entryOf(node.send(
+                "POST",
+                home + "/buckets",
+                "{\"name\":\"photos\",\"owner\":\"" + new UUID(0, 7) + "\",\"quota\":{\"maxBytes\":1}}",
+                login));
+
+        assertThat(byRole.get("status").asInt()).isEqualTo(403);
+        assertThat(byRole.get("subject").asString()).isEqualTo("wanted");
+        assertThat(taken.get("subject").asString()).isEqualTo("asking");
+        assertThat(malformed.has("subject")).isFalse();
+        assertThat(put.get("subject").asString()).isEqualTo("gold");
+        assertThat(given.get("subject").asString()).isEqualTo("gold");
+        assertThat(bucket.get("status").asInt()).isEqualTo(403);
+        assertThat(bucket.get("bucket").asString()).isEqualTo("photos");
+        assertThat(bucket.get("user").asString()).isEqualTo(new UUID(0, 7).toString());
+        assertThat(bucket.get("asUser").asString()).isNotEqualTo(ann).isEqualTo(new UUID(0, 7).toString());
+    }
+
+    @Test
+    void administratorActsInTheNameOfTheUserWhoGetsAKeyOfTheExtension() throws Exception {
+        String tenant = tenant("extended");
+        String ann = user(tenant, "ann", "TENANT_USER");
+        user(tenant, "ada", "TENANT_ADMIN");
+        String path = "/api/v1/core/tenants/" + tenant + "/users/";
+
+        JsonNode ofAda =
+                entryOf(node.send("POST", path + "ann/credentials", "{}", AdminNode.basic("ada@extended", WORD)));
+        JsonNode ofAnn =
+                entryOf(node.send("POST", path + "ann/credentials", "{}", AdminNode.basic("ann@extended", WORD)));
+        JsonNode missing =
+                entryOf(node.send("POST", path + "none/credentials", "{}", AdminNode.basic("ada@extended", WORD)));
+
+        assertThat(ofAda.get("asUser").asString()).isEqualTo(ann);
+        assertThat(ofAda.get("user").asString()).isEqualTo(ann);
+        assertThat(ofAnn.get("user").asString()).isEqualTo(ann);
+        assertThat(ofAnn.has("asUser")).isFalse();
+        assertThat(missing.has("user")).isFalse();
+        assertThat(missing.get("subject").asString()).isEqualTo("none");
     }
 
     @Test

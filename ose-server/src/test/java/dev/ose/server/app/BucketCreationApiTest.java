@@ -189,6 +189,26 @@ class BucketCreationApiTest extends OnEmbeddedNode {
     }
 
     @Test
+    void auditLogNamesBucketAndOwnerAndInWhoseNameItWasCreated() throws Exception {
+        JsonNode ofBoss = entryOf(create("{\"name\":\"given\",\"owner\":\"" + ann + "\"}", BOSS));
+        JsonNode ofAnn = entryOf(create("{\"name\":\"taken\"}", ANN));
+
+        assertThat(ofBoss.get("bucket").asString()).isEqualTo("given");
+        assertThat(ofBoss.has("subject")).isFalse();
+        assertThat(ofBoss.get("user").asString()).isEqualTo(ann);
+        assertThat(ofBoss.get("asUser").asString()).isEqualTo(ann);
+        assertThat(ofAnn.get("bucket").asString()).isEqualTo("taken");
+        assertThat(ofAnn.get("user").asString()).isEqualTo(ann);
+        assertThat(ofAnn.has("asUser")).isFalse();
+    }
+
+    private JsonNode entryOf(HttpResponse<String> answer) throws Exception {
+        String id = answer.headers().firstValue("X-OSE-Request-Id").orElseThrow();
+        return AdminNode.json(node.get("/api/v1/admin/audit?filter=operation==CreateBucket;requestId==" + id))
+                .at("/items/0");
+    }
+
+    @Test
     void providerNamesTheOwnerWhichMustBeActive() throws Exception {
         String carl = user("carl", "TENANT_USER");
         node.post(tenant + "/users/" + carl + "/disable", "");

@@ -1,7 +1,9 @@
 package dev.ose.server.admin.audit;
 
 import dev.ose.server.admin.json.ProblemDocuments;
+import dev.ose.server.admin.login.Logins;
 import dev.ose.server.audit.AuditOutcome;
+import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingRequestWrapper;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
@@ -40,25 +43,27 @@ public final class AuditedAnswers extends OncePerRequestFilter {
             endUnlessRefused(request, new AuditOutcome(response.getStatus(), ""));
             return;
         }
+        ContentCachingRequestWrapper asked = new ContentCachingRequestWrapper(request, BodyFacts.MAX_BYTES);
         ContentCachingResponseWrapper held = new ContentCachingResponseWrapper(response);
         try {
-            chain.doFilter(request, held);
+            chain.doFilter(asked, held);
         } catch (ServletException | IOException | RuntimeException e) {
             endUnlessRefused(request, BROKEN);
             throw e;
         }
         Optional<OpenCall> open = OpenCall.take(request);
         if (open.isPresent()) {
-            end(open.get(), request, held);
+            end(open.get(), asked, held);
         }
         held.copyBodyToResponse();
     }
 
-    private void end(OpenCall call, HttpServletRequest request, ContentCachingResponseWrapper held) throws IOException {
+    private void end(OpenCall call, ContentCachingRequestWrapper asked, ContentCachingResponseWrapper held)
+            throws IOException {
         AuditOutcome answered = AnswerFacts.of(call.operation(), held.getStatus(), held.getContentAsByteArray());
-        AuditOutcome outcome = AuditedSubject.with(request, provisioning, answered);
+        AuditTarget named = BodyFacts.of(call.operation(), asked);
         try {
-            trail.get().end(call.id(), outcome);
+            trail.get().end(call.id(), complete(call, asked, answered, named));
         } catch (FailureException e) {
             held.resetBuffer();
             held.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
@@ -71,10 +76,21 @@ public final class AuditedAnswers extends OncePerRequestFilter {
     private void endUnlessRefused(HttpServletRequest request, AuditOutcome outcome) {
         OpenCall.take(request).ifPresent(call -> {
             try {
-                trail.get().end(call.id(), AuditedSubject.with(request, provisioning, outcome));
+                trail.get().end(call.id(), complete(call, request, outcome, AuditTarget.SERVICE));
             } catch (FailureException counted) {
                 logger.debug("an outcome was not recorded", counted);
             }
         });
+    }
+
+    /** What was noted is more exact than what the answer says, and that than what the body asks for. */
+    private AuditOutcome complete(OpenCall call, HttpServletRequest request, AuditOutcome answered, AuditTarget asked) {
+        AuditTarget made =
+                AuditedSubject.noted(request, provisioning).or(answered.made()).or(asked);
+        return new AuditOutcome(
+                answered.status(),
+                answered.code(),
+                made,
+                AuditedCalls.actsAs(Logins.caller(), call.operation(), made.user()));
     }
 }

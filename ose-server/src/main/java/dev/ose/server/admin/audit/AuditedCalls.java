@@ -5,6 +5,7 @@ import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
+import dev.ose.server.admin.access.BucketOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -14,10 +15,12 @@ import dev.ose.server.audit.AuditSource;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.audit.LoginKind;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,11 +38,28 @@ import org.springframework.web.servlet.HandlerMapping;
  */
 public final class AuditedCalls implements HandlerInterceptor {
 
-    private final Supplier<AuditTrail> trail;
+    /** The variables of paths that an entry has no field for. */
+    private static final List<String> NAMES = List.of(
+            "name",
+            "userName",
+            "webhook",
+            "platform",
+            "job",
+            "administrator",
+            "session",
+            "provider",
+            "role",
+            "policy",
+            "node",
+            "plan");
 
-    /** @param trail waits for the node's start if it is not over yet */
-    public AuditedCalls(Supplier<AuditTrail> trail) {
+    private final Supplier<AuditTrail> trail;
+    private final Supplier<Provisioning> provisioning;
+
+    /** Both wait for the node's start if it is not over yet. */
+    public AuditedCalls(Supplier<AuditTrail> trail, Supplier<Provisioning> provisioning) {
         this.trail = trail;
+        this.provisioning = provisioning;
     }
 
     @Override
@@ -62,8 +82,12 @@ public final class AuditedCalls implements HandlerInterceptor {
                 : AuditTrail.Durability.WITH_THE_CHANGE;
     }
 
-    private static AuditTrail.Call call(AdminOperation operation, HttpServletRequest request) {
-        AdminTarget target = AdminGuard.target(request);
+    private AuditTrail.Call call(AdminOperation operation, HttpServletRequest request) {
+        Map<?, ?> variables =
+                request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> named
+                        ? named
+                        : Map.of();
+        AdminTarget target = withUser(AdminGuard.target(request), text(variables, "userName"));
         AdminCaller caller = Logins.caller();
         AuditActor actor = new AuditActor(
                 caller.getName(),
@@ -76,7 +100,19 @@ public final class AuditedCalls implements HandlerInterceptor {
                 AuditSource.ADMIN,
                 operation.title(),
                 actor,
-                target(operation, target, request));
+                target(operation, target, variables, request));
+    }
+
+    /** The target with the user of that name, if there is one. */
+    private AdminTarget withUser(AdminTarget target, String name) {
+        @Nullable TenantId tenant = target.tenant();
+        return tenant == null || name.isEmpty()
+                ? target
+                : provisioning
+                        .get()
+                        .findUser(tenant, name)
+                        .map(user -> new AdminTarget(tenant, user.id()))
+                        .orElse(target);
     }
 
     private static LoginKind login(AdminCaller caller, HttpServletRequest request) {
@@ -93,34 +129,28 @@ public final class AuditedCalls implements HandlerInterceptor {
         return shown.regionMatches(true, 0, "Basic ", 0, "Basic ".length()) ? LoginKind.PASSWORD : LoginKind.TOKEN;
     }
 
-    /**
-     * The provider acts in whichever tenant a path names; others in the name of another user if the operation
-     * impersonates.
-     */
+    /** The provider acts in whichever tenant a path names. */
     private static AuditActor.Acting acting(AdminCaller caller, AdminOperation operation, AdminTarget target) {
         @Nullable TenantId tenant = caller instanceof AdminCaller.Provider ? target.tenant() : null;
-        boolean isOwn =
-                caller instanceof AdminCaller.Member member && member.user().equals(target.user());
-        @Nullable UserId user = operation.impersonates() && !isOwn ? target.user() : null;
-        return new AuditActor.Acting(tenant, user);
+        return new AuditActor.Acting(tenant, actsAs(caller, operation, target.user()));
     }
 
-    private static AuditTarget target(AdminOperation operation, AdminTarget target, HttpServletRequest request) {
-        Map<?, ?> variables =
-                request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> named
-                        ? named
-                        : Map.of();
-        Stream<String> named = Stream.of(
-                        "name",
-                        "userName",
-                        "webhook",
-                        "platform",
-                        "job",
-                        "administrator",
-                        "session",
-                        "provider",
-                        "role",
-                        "policy")
+    /**
+     * In whose name a caller acts if the operation impersonates: that of another user, which the call is about. A
+     * bucket is created with the key of its owner.
+     *
+     * @param user null if the call is about none
+     */
+    static @Nullable UserId actsAs(AdminCaller caller, AdminOperation operation, @Nullable UserId user) {
+        boolean isInTheirName = operation.impersonates() || operation == BucketOperation.CREATE_BUCKET;
+        boolean isOwn =
+                caller instanceof AdminCaller.Member member && member.user().equals(user);
+        return isInTheirName && !isOwn ? user : null;
+    }
+
+    private static AuditTarget target(
+            AdminOperation operation, AdminTarget target, Map<?, ?> variables, HttpServletRequest request) {
+        Stream<String> named = NAMES.stream()
                 .flatMap(variable -> Optional.ofNullable(variables.get(variable)).stream())
                 .map(Object::toString);
         String subject =

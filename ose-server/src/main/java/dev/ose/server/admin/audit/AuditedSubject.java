@@ -1,6 +1,5 @@
 package dev.ose.server.admin.audit;
 
-import dev.ose.server.audit.AuditOutcome;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
@@ -18,7 +17,12 @@ public final class AuditedSubject {
     private AuditedSubject() {}
 
     /** @param tenantName empty for none, or if the path has it */
-    private record Noted(String tenantName, String text) {}
+    private record Noted(String tenantName, AuditTarget target) {
+
+        Noted(String tenantName, String text) {
+            this(tenantName, new AuditTarget(null, null, "", "", text));
+        }
+    }
 
     /** Notes the name that is typed at a sign-in, {@code user@tenant} for users of tenants; there is no caller yet. */
     public static void noteLogin(HttpServletRequest request, String name) {
@@ -36,11 +40,6 @@ public final class AuditedSubject {
         request.setAttribute(ATTRIBUTE, new Noted(tenantName, subject == null ? provider : provider + ' ' + subject));
     }
 
-    /** Notes the user to whom a bucket is transferred. */
-    public static void noteNewOwner(HttpServletRequest request, UserId newOwner) {
-        request.setAttribute(ATTRIBUTE, new Noted("", newOwner.toString()));
-    }
-
     /** Notes the object that a link is for. */
     public static void noteObject(HttpServletRequest request, String object) {
         request.setAttribute(ATTRIBUTE, new Noted("", object));
@@ -48,17 +47,14 @@ public final class AuditedSubject {
 
     /** Notes the bucket that is to be created, and its owner. */
     public static void noteNewBucket(HttpServletRequest request, String bucket, UserId owner) {
-        request.setAttribute(ATTRIBUTE, new Noted("", bucket + ' ' + owner));
+        request.setAttribute(ATTRIBUTE, new Noted("", new AuditTarget(null, owner, bucket, "", "")));
     }
 
-    /** The outcome of a request with what was noted, if anything was. */
-    static AuditOutcome with(HttpServletRequest request, Supplier<Provisioning> provisioning, AuditOutcome outcome) {
+    /** What was noted; nothing if nothing was. */
+    static AuditTarget noted(HttpServletRequest request, Supplier<Provisioning> provisioning) {
         return request.getAttribute(ATTRIBUTE) instanceof Noted noted
-                ? new AuditOutcome(
-                        outcome.status(),
-                        outcome.code(),
-                        new AuditTarget(named(noted.tenantName(), provisioning), null, "", "", noted.text()))
-                : outcome;
+                ? noted.target().or(new AuditTarget(named(noted.tenantName(), provisioning), null, "", "", ""))
+                : AuditTarget.SERVICE;
     }
 
     /** The tenant in a name; null if there is none of that name. */

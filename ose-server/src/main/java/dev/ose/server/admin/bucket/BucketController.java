@@ -1,7 +1,6 @@
 package dev.ose.server.admin.bucket;
 
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
@@ -115,14 +114,9 @@ public class BucketController {
             summary = "Transfer a bucket to another user of its tenant",
             description = "Its contents count for that user from then on. A platform that cannot transfer the contents"
                     + " refuses with the steps to take there; repeat the call after that.")
-    void transfer(
-            @PathVariable String tenant,
-            @PathVariable String bucket,
-            @RequestBody NewOwner newOwner,
-            HttpServletRequest request) {
+    void transfer(@PathVariable String tenant, @PathVariable String bucket, @RequestBody NewOwner newOwner) {
         TenantId owner = Input.tenant(tenant);
         UserId next = Input.user(Input.required("user", newOwner.user()));
-        AuditedSubject.noteNewOwner(request, next);
         ownership.transfer(owner, BucketLookup.find(buckets, owner, bucket), next);
     }
 

@@ -150,7 +150,7 @@ class SecurityConfiguration {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new AuditedCalls(trail::getObject));
+                registry.addInterceptor(new AuditedCalls(trail::getObject, provisioning::getObject));
                 registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
                 registry.addInterceptor(new RepeatedCalls(calls::getObject));
             }

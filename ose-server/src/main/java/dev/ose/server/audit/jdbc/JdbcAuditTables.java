@@ -48,13 +48,15 @@ public final class JdbcAuditTables implements AuditTables {
     /** A flush of the commit is not waited for: what a call has changed is durable by the call's own commit. */
     private static final String COMPLETE = """
             UPDATE audit_entry e SET ended_at = call.at, status = call.status, code = call.code,
+                as_user = coalesce(e.as_user, call.as_user),
                 tenant_id = coalesce(e.tenant_id, call.tenant), user_id = coalesce(e.user_id, call.person),
                 bucket = CASE WHEN call.bucket = '' THEN e.bucket ELSE call.bucket END,
                 access_key = CASE WHEN call.access_key = '' THEN e.access_key ELSE call.access_key END,
                 subject = CASE WHEN call.subject = '' THEN e.subject ELSE call.subject END
             FROM (SELECT set_config('synchronous_commit', 'off', true)) AS setting,
-                unnest(?::uuid[], ?::timestamptz[], ?::int[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[],
-                    ?::text[]) AS call (id, at, status, code, tenant, person, bucket, access_key, subject)
+                unnest(?::uuid[], ?::timestamptz[], ?::int[], ?::text[], ?::uuid[], ?::uuid[], ?::uuid[], ?::text[],
+                    ?::text[], ?::text[])
+                    AS call (id, at, status, code, as_user, tenant, person, bucket, access_key, subject)
             WHERE e.id = call.id
             """;
 
@@ -149,6 +151,7 @@ public final class JdbcAuditTables implements AuditTables {
                 columns.add("timestamptz", end -> end.at().atOffset(ZoneOffset.UTC));
                 columns.add("int4", end -> end.outcome().status());
                 columns.add("text", end -> end.outcome().code());
+                columns.add("uuid", end -> value(end.outcome().asUser()));
                 addTarget(columns, end -> end.outcome().made());
                 return statement.executeUpdate();
             }

@@ -1,0 +1,69 @@
+package dev.ose.server.admin.audit;
+
+import dev.ose.server.admin.access.AccountingOperation;
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.CoreOperation;
+import dev.ose.server.audit.AuditTarget;
+import dev.ose.server.tenant.UserId;
+import java.io.IOException;
+import org.springframework.web.util.ContentCachingRequestWrapper;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the body of a call names and its path does not, such as the name of what is to be created. A refusal may come
+ * before any controller has read the body, so it is read here. No other member is read, so no secret reaches the audit
+ * log.
+ */
+final class BodyFacts {
+
+    /** Documents with a name are smaller. */
+    static final int MAX_BYTES = 1 << 16;
+
+    private BodyFacts() {}
+
+    static AuditTarget of(AdminOperation operation, ContentCachingRequestWrapper request) {
+        boolean isNaming = operation.route().method() == AdminOperation.Method.POST
+                || operation == BucketOperation.TRANSFER_BUCKET
+                || operation == AccountingOperation.PUT_TENANT_RATE_PLAN;
+        return isNaming ? named(operation, read(request)) : AuditTarget.SERVICE;
+    }
+
+    private static AuditTarget named(AdminOperation operation, JsonNode body) {
+        return switch (operation) {
+            case BucketOperation.CREATE_BUCKET ->
+                new AuditTarget(
+                        null,
+                        AnswerFacts.uuid(text(body, "owner")).map(UserId::new).orElse(null),
+                        text(body, "name"),
+                        "",
+                        "");
+            case BucketOperation.TRANSFER_BUCKET ->
+                subject(AnswerFacts.uuid(text(body, "user"))
+                        .map(Object::toString)
+                        .orElse(""));
+            case AccountingOperation.PUT_TENANT_RATE_PLAN -> subject(text(body, "plan"));
+            case CoreOperation.CREATE_CORE_CREDENTIAL -> subject(text(body, "appName"));
+            default -> subject(text(body, "name"));
+        };
+    }
+
+    private static AuditTarget subject(String name) {
+        return new AuditTarget(null, null, "", "", name);
+    }
+
+    private static String text(JsonNode body, String member) {
+        return body.path(member).asString("");
+    }
+
+    private static JsonNode read(ContentCachingRequestWrapper request) {
+        try {
+            request.getInputStream().readNBytes(MAX_BYTES);
+            return JsonMapper.shared().readTree(request.getContentAsByteArray());
+        } catch (IOException | JacksonException unreadable) {
+            return JsonMapper.shared().createObjectNode();
+        }
+    }
+}
