@@ -80,8 +80,9 @@ public final class CrossOrigin {
     private void simple(
             RequestTrace trace, BucketName bucket, S3Request request, @Nullable String origin, Runnable next) {
         if (origin == null || pages.contains(origin)) {
-            if (origin == null && (pages.tellApart() || rules.areRemembered(bucket))) {
-                varyByOrigin(trace);
+            if (origin == null && rules.areRemembered(bucket)) {
+                // A cache must not give a page the answer that none got.
+                trace.exchange().setResponseHeader("Vary", "Origin");
             }
             next.run();
             return;
@@ -90,9 +91,8 @@ public final class CrossOrigin {
         trace.await(
                 rules.find(bucket),
                 found -> {
-                    found.ifPresent(configuration -> configuration
-                            .answer(question)
-                            .ifPresentOrElse(answer -> setHeaders(trace, answer), () -> varyByOrigin(trace)));
+                    found.flatMap(configuration -> configuration.answer(question))
+                            .ifPresent(answer -> setHeaders(trace, answer));
                     next.run();
                 },
                 // Whatever keeps us from the rules must not keep the client from its object.
@@ -103,11 +103,6 @@ public final class CrossOrigin {
     private static S3Method method(S3Request request) {
         String asked = request.get("access-control-request-method");
         return S3Method.find(asked == null ? request.method() : asked).orElse(S3Method.OPTIONS);
-    }
-
-    /** A cache must not give a page the answer that another page, or none, got. */
-    private static void varyByOrigin(RequestTrace trace) {
-        trace.exchange().setResponseHeader("Vary", "Origin");
     }
 
     private static void setHeaders(RequestTrace trace, CorsAnswer answer) {

@@ -50,22 +50,22 @@ final class PageOrigins {
         return origins.contains(origin) || rules.policy().allows(origin);
     }
 
-    /** Whether an answer to a request without an origin would differ with one: caches must keep them apart. */
-    boolean tellApart() {
-        return rules.policy().mode() == CorsPolicy.Mode.LISTED_ORIGINS;
-    }
-
     /**
-     * Sets the headers of the answer to come if such a page sends the request, and answers its preflight.
+     * Sets the headers of the answer to come if such a page sends the request, and answers its preflight. Also has
+     * caches keep the answers to other requests apart from those to such pages.
      *
-     * @param origin the value of the Origin header
+     * @param origin the value of the Origin header; null for none
      * @return whether the request is answered
      */
-    boolean answer(RequestTrace trace, S3Request request, String origin) {
-        if (!contains(origin)) {
+    boolean answer(RequestTrace trace, S3Request request, @Nullable String origin) {
+        ClientExchange exchange = trace.exchange();
+        if (origin == null || !contains(origin)) {
+            // Also before a bucket's rules are read, which may fail.
+            if (origin != null || rules.policy().mode() != CorsPolicy.Mode.BUCKET_RULES) {
+                exchange.setResponseHeader("Vary", "Origin");
+            }
             return false;
         }
-        ClientExchange exchange = trace.exchange();
         boolean isAny = !origins.contains(origin) && rules.policy().mode() == CorsPolicy.Mode.ANY_ORIGIN;
         exchange.setResponseHeader("Access-Control-Allow-Origin", isAny ? "*" : origin);
         exchange.setResponseHeader("Access-Control-Expose-Headers", EXPOSED);

@@ -96,7 +96,7 @@ public final class S3Pipeline implements ClientRequestHandler {
     private void begin(ClientExchange exchange, RequestTrace trace) {
         S3Request request = new S3Request(exchange);
         @Nullable String origin = request.get("origin");
-        if (origin != null && pages.answer(trace, request, origin)) {
+        if (pages.answer(trace, request, origin)) {
             return;
         }
         if (IamRequests.areMeant(request, addressing.pathPrefix())) {

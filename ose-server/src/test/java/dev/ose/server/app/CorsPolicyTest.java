@@ -79,17 +79,24 @@ class CorsPolicyTest extends OnEmbeddedNode {
                 .isEmpty();
         assertThat(vary(s3("GET", target))).contains("Origin");
         assertThat(allowed(s3("GET", target))).isEmpty();
+        for (String other : List.of("/no-such-bucket/key", "/")) {
+            assertThat(vary(s3("GET", other, "Origin", OTHER))).as(other).contains("Origin");
+            assertThat(vary(s3("GET", other))).as(other).contains("Origin");
+        }
     }
 
+    /** An answer without an origin has no header that lets a page read it, so a cache must not give it to one. */
     @Test
-    void anyOriginIsAllowedAndAnswersDoNotDependOnIt() throws Exception {
+    void anyOriginIsAllowedAndAnswersWithoutOneAreKeptApart() throws Exception {
         put("{\"mode\":\"ANY_ORIGIN\"}", CorsPolicy.Mode.ANY_ORIGIN);
 
         HttpResponse<String> refused = s3("GET", "/no-such-bucket/key", "Origin", OTHER);
 
         assertThat(refused.statusCode()).isGreaterThanOrEqualTo(400);
         assertThat(allowed(refused)).contains("*");
-        assertThat(vary(s3("GET", "/no-such-bucket/key"))).isEmpty();
+        HttpResponse<String> none = s3("GET", "/no-such-bucket/key");
+        assertThat(allowed(none)).isEmpty();
+        assertThat(vary(none)).isEqualTo("Origin");
     }
 
     /** Before a page asked, nothing is known of the bucket, and requests without an origin must not wait for it. */

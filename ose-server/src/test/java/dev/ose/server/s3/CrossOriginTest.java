@@ -209,6 +209,26 @@ class CrossOriginTest {
         assertThat(preflight("127.0.0.1", "/photos", SHOP, "GET", "").body()).contains("CORS is not enabled");
     }
 
+    /** The same page gets another answer once the rules can be read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"500 Internal Server Error", "404 Not Found"})
+    void answerToAPageVariesByOriginAlsoWithoutRules(String refusal) throws IOException {
+        edge.close();
+        edge = new S3TestServer(
+                request -> request.line().contains("?cors")
+                        ? request.answer(refusal, "", bytes("<Error><Code>NoSuchCORSConfiguration</Code></Error>"))
+                        : request.answer(bytes("content")),
+                Set.of(Capability.CORS));
+
+        WireClient.Answer answer =
+                edge.call(S3TestServer.ALICE, "GET", "/photos/k", "", new HeaderField("Origin", SHOP));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.headers())
+                .doesNotContainKey("access-control-allow-origin")
+                .containsEntry("vary", "Origin");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "Origin: https://shop.example.com\r\n", "Access-Control-Request-Method: GET\r\n"})
     void preflightWithoutAQuestionIsBad(String headers) throws IOException {
