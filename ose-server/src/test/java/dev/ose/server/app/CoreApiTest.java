@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 class CoreApiTest extends OnDirectorNode {
 
     private static final String CORE = "/api/v1/core";
+    private static final String LEGACY = "x-vcloud-authorization";
 
     @BeforeAll
     void listen() {
@@ -185,11 +186,47 @@ class CoreApiTest extends OnDirectorNode {
                 .isEqualTo(401);
         assertThat(legacy(node, CORE + "/current-user", token).statusCode()).isEqualTo(401);
         HttpRequest.Builder bodied =
-                automatic.request("POST", credentials("t", "ann"), "{}", "").header("x-vcloud-authorization", token);
+                automatic.request("POST", credentials("t", "ann"), "{}", "").header(LEGACY, token);
         assertThat(automatic.send(bodied).statusCode()).isEqualTo(404);
         automatic.startAll();
         assertThat(legacy(automatic, s3, token).body()).contains("<DisplayName>ann</DisplayName>");
         assertThat(legacy(node, s3, token).statusCode()).isEqualTo(403);
+    }
+
+    /** The page adds the token, the browser adds the cookie by itself. */
+    @Test
+    void tokenOfTheOlderApiGoesBeforeTheCookieOfAnother() throws Exception {
+        Organisation acme = accounts.organisation("core-both");
+        User ann = member(acme, "ann", USER_RIGHTS);
+        String tenant = link(acme, "core-both");
+        String token = accounts.legacyToken(ann);
+        String wrong = "0".repeat(32);
+        legacy(automatic, ME, token);
+        String bob = TENANTS + '/' + tenant + "/users/"
+                + node.created(TENANTS + '/' + tenant + "/users", "{\"name\":\"bob\"}")
+                        .get("id")
+                        .asString();
+        node.send("PUT", bob + "/login", "{\"password\":\"" + WORD + "\"}", node.admin());
+        AdminBrowser ofBob = AdminBrowser.signIn(automatic, "core-both", "bob", WORD);
+        automatic.startAll();
+
+        assertThat(both(ofBob, ME, token).body()).contains("ann@core-both");
+        assertThat(both(ofBob, ME, wrong).statusCode()).isEqualTo(401);
+        assertThat(both(ofBob, ME, "not a token!").statusCode()).isEqualTo(401);
+        assertThat(both(ofBob, "/api/v1/s3/", token).body()).contains("<DisplayName>ann</DisplayName>");
+        assertThat(both(ofBob, "/api/v1/s3/", wrong).statusCode()).isEqualTo(401);
+        assertThat(both(ofBob, "/api/v1/s3/", "not a token!").statusCode()).isEqualTo(403);
+        HttpResponse<String> made = automatic.send(
+                ofBob.bare("POST", credentials(tenant, "ann"), "{}").header(LEGACY, token));
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        // The node that does not take such tokens does not look at them.
+        assertThat(both(AdminBrowser.signIn(node, "core-both", "bob", WORD), ME, token)
+                        .body())
+                .contains("bob@core-both");
+    }
+
+    private static HttpResponse<String> both(AdminBrowser browser, String path, String token) throws Exception {
+        return browser.node().send(browser.bare("GET", path, "").header(LEGACY, token));
     }
 
     private static String message(HttpResponse<String> answer) {
@@ -197,6 +234,6 @@ class CoreApiTest extends OnDirectorNode {
     }
 
     private static HttpResponse<String> legacy(AdminNode of, String path, String token) throws Exception {
-        return of.send(of.request("GET", path, "", "").header("x-vcloud-authorization", token));
+        return of.send(of.request("GET", path, "", "").header(LEGACY, token));
     }
 }

@@ -73,6 +73,14 @@ public final class DirectorLogins {
         return authorization == null ? legacyToken(headers) : accessToken(authorization);
     }
 
+    /**
+     * Whether a request without {@code Authorization} has a token of the older API as its login, be it one or not: no
+     * other login of the request counts then.
+     */
+    public boolean isLegacyShown(Headers headers) {
+        return takesLegacy && headers.find(LEGACY) != null;
+    }
+
     private Optional<Secret> legacyToken(Headers headers) {
         return Optional.ofNullable(takesLegacy ? headers.find(LEGACY) : null)
                 .filter(token -> token.length() <= MAX_LENGTH

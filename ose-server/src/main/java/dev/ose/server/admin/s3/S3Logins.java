@@ -62,9 +62,8 @@ public final class S3Logins implements ManagementLogins {
         if (authorization != null) {
             return bearer(request, authorization);
         }
-        Optional<Attempt> shown = ofDirector(request);
-        if (shown.isPresent()) {
-            return shown;
+        if (director != null && director.isLegacyShown(request.headers()::get)) {
+            return ofDirector(request);
         }
         return SessionCookie.SESSION
                 .in(request.headers().get("cookie"))

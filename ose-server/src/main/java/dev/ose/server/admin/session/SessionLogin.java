@@ -5,6 +5,7 @@ import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.admin.access.session.LiveSession;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
+import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.RefusalWriter;
 import dev.ose.server.runtime.failure.FailureException;
@@ -15,13 +16,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Lets requests in that carry the cookie of a session. Those that may change something must also carry the session's
- * companion token in a header, which no page of another site can know or send. An {@code Authorization} header comes
- * first: a request has one login.
+ * companion token in a header, which no page of another site can know or send. A request has one login: if a page or
+ * script has added one in a header, valid or not, the cookie, which the browser adds by itself, is not looked at.
  */
 public final class SessionLogin extends OncePerRequestFilter {
 
@@ -30,17 +32,25 @@ public final class SessionLogin extends OncePerRequestFilter {
 
     private final Supplier<Sessions> sessions;
     private final RefusalWriter refusals;
+    private final @Nullable DirectorLogins director;
 
-    /** @param sessions waits for the node's start if it is not over yet */
-    public SessionLogin(Supplier<Sessions> sessions, RefusalWriter refusals) {
+    /**
+     * Makes the filter.
+     *
+     * @param sessions waits for the node's start if it is not over yet
+     * @param director null without a link to Cloud Director
+     */
+    public SessionLogin(Supplier<Sessions> sessions, RefusalWriter refusals, @Nullable DirectorLogins director) {
         this.sessions = sessions;
         this.refusals = refusals;
+        this.director = director;
     }
 
     /** A sign-in proves itself, whatever session the browser had before. */
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return request.getHeader("Authorization") != null
+                || (director != null && director.isLegacyShown(request::getHeader))
                 || (request.getMethod().equals("POST")
                         && request.getRequestURI()
                                 .equals(SessionOperation.SIGN_IN.route().path()));

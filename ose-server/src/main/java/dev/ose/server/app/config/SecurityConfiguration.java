@@ -95,10 +95,13 @@ class SecurityConfiguration {
             KeeperLink keeper,
             ObjectProvider<Sessions> sessions,
             ObjectProvider<ApiTokens> tokens,
-            RefusalWriter refusals) {
+            RefusalWriter refusals,
+            DirectorLogins director,
+            dev.ose.config.Configuration configuration) {
+        boolean isLinked = configuration.find(DirectorOptions.URL).isPresent();
         return new AdminLogins(
                 new KeeperLogin(keeper.login()),
-                new SessionLogin(sessions::getObject, refusals),
+                new SessionLogin(sessions::getObject, refusals, isLinked ? director : null),
                 new TokenLogin(tokens::getObject, refusals),
                 new AdminLogin(check));
     }
