@@ -23,6 +23,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.UserPolicies;
 import dev.ose.server.transfer.WholeResponse;
 import java.net.InetAddress;
 import java.net.http.HttpResponse;
@@ -186,6 +187,34 @@ class BucketCreationApiTest extends OnEmbeddedNode {
         assertThat(code(answer)).as(answer.body()).isEqualTo("400 OSE-2206");
         assertThat(AdminNode.json(answer).at("/errors/0/field").asString()).isEqualTo(field);
         assertThat(isFree("fine")).isTrue();
+    }
+
+    /** A policy that lets a user create buckets does not let it see them. */
+    @Test
+    void answerShowsNothingThatPoliciesKeepFromTheCaller() throws Exception {
+        String dora = user("dora", "TENANT_USER");
+        TenantId home = new TenantId(UUID.fromString(tenant.substring(tenant.lastIndexOf('/') + 1)));
+        UserId user = new UserId(UUID.fromString(dora));
+        node.bean(UserPolicies.class)
+                .put(
+                        home,
+                        user,
+                        "maker",
+                        "{\"Statement\":{\"Effect\":\"Allow\",\"Action\":[\"s3:CreateBucket\",\"s3:GetBucketAcl\"],"
+                                + "\"Resource\":\"*\"}}");
+
+        HttpResponse<String> answer = create("{\"name\":\"unseen\"}", AdminNode.basic("dora@made", WORD));
+        HttpResponse<String> shown =
+                node.send("GET", tenant + "/buckets/unseen", "", AdminNode.basic("dora@made", WORD));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        JsonNode made = AdminNode.json(answer);
+        assertThat(made.get("name").asString()).isEqualTo("unseen");
+        assertThat(made.has("versioning")).isFalse();
+        assertThat(made.has("acl")).isFalse();
+        assertThat(made.has("usage")).isFalse();
+        assertThat(made.get("notPermitted").toString()).contains("\"versioning\"", "\"acl\"");
+        assertThat(shown.statusCode()).isEqualTo(403);
     }
 
     @Test

@@ -3,8 +3,12 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.server.app.dataplane.S3Listeners;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.UserPolicies;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -159,6 +163,51 @@ class BucketDetailsApiTest extends OnEmbeddedNode {
         assertThat(guest.has("owner")).isFalse();
         assertThat(get(tenant, "for-bob", AdminNode.basic("carl@shown", WORD)).statusCode())
                 .isEqualTo(404);
+    }
+
+    /** As its requests to S3 are: by an explicit denial, and by what no statement allows. */
+    @Test
+    void policiesLimitWhatOwnersAndAdministratorsSee() throws Exception {
+        JsonNode dora = user(tenant, "dora");
+        JsonNode admin = node.created(tenant + "/users", "{\"name\":\"boss\",\"role\":\"TENANT_ADMIN\"}");
+        String boss = tenant + "/users/" + admin.get("id").asString();
+        node.send("PUT", boss + "/login", "{\"password\":\"" + WORD + "\"}", node.admin());
+        try (S3User user = s3(dora)) {
+            user.ok("PUT", "/of-dora", "", "");
+        }
+        String deny = ",{\"Effect\":\"Deny\",\"Action\":[\"s3:GetBucketTagging\",\"s3:GetBucketLogging\"],"
+                + "\"Resource\":\"*\"}";
+        attach(dora.get("userId").asString(), "[" + allow("*") + deny + "]");
+        attach(admin.get("id").asString(), "[" + allow("ose:GetBucket") + "," + allow("s3:GetBucketVersioning") + "]");
+
+        JsonNode ofDora = shown("of-dora", AdminNode.basic("dora@shown", WORD));
+        JsonNode ofBoss = shown("full", AdminNode.basic("boss@shown", WORD));
+
+        assertThat(ofDora.get("versioning").asString()).isEqualTo("DISABLED");
+        assertThat(ofDora.has("usage")).isTrue();
+        assertThat(ofDora.has("tags")).isFalse();
+        assertThat(ofDora.has("logging")).isFalse();
+        assertThat(texts(ofDora.get("notPermitted"))).containsExactlyInAnyOrder("tags", "logging");
+        assertThat(ofBoss.get("versioning").asString()).isEqualTo("ENABLED");
+        assertThat(ofBoss.has("acl")).isFalse();
+        assertThat(texts(ofBoss.get("notPermitted")))
+                .contains("acl", "policyStatus", "tags", "objectLock", "notifications", "logging")
+                .doesNotContain("versioning");
+        assertThat(shown("full", node.admin()).get("notPermitted")).isEmpty();
+    }
+
+    private static String allow(String action) {
+        return "{\"Effect\":\"Allow\",\"Action\":\"" + action + "\",\"Resource\":\"*\"}";
+    }
+
+    private void attach(String user, String statements) {
+        UUID home = UUID.fromString(tenant.substring(tenant.lastIndexOf('/') + 1));
+        node.bean(UserPolicies.class)
+                .put(
+                        new TenantId(home),
+                        new UserId(UUID.fromString(user)),
+                        "limits",
+                        "{\"Version\":\"2012-10-17\",\"Statement\":" + statements + "}");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.ose.server.admin.bucket;
 
+import dev.ose.s3.BucketName;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
@@ -101,7 +102,8 @@ public class BucketController {
     BucketView create(@PathVariable String tenant, @RequestBody NewBucketRequest bucket, HttpServletRequest request) {
         TenantId owner = Input.tenant(tenant);
         creation.create(owner, bucket, request);
-        return details.view(visits.visit(owner, Input.required("name", bucket.name()), request));
+        BucketName name = new BucketName(Input.required("name", bucket.name()));
+        return details.view(visits.visitNew(owner, name, request));
     }
 
     /** @param user id of the user who is to own it */

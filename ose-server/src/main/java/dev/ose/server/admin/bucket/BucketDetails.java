@@ -4,6 +4,7 @@ import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_ACL;
 import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_CORS;
 import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_ENCRYPTION;
 import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_LIFECYCLE_CONFIGURATION;
+import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_LOGGING;
 import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_NOTIFICATION_CONFIGURATION;
 import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_OWNERSHIP_CONTROLS;
 import static dev.ose.s3.operation.BucketSubresource.Action.GET_BUCKET_POLICY;
@@ -39,6 +40,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the view of a bucket together. Blocks on the database. Thread-safe. */
@@ -60,6 +63,10 @@ public final class BucketDetails {
             GET_BUCKET_WEBSITE,
             GET_OBJECT_LOCK_CONFIGURATION,
             GET_PUBLIC_ACCESS_BLOCK);
+
+    /** What policies of the caller may keep from it: that, and what the node itself knows. */
+    static final Set<Action> GUARDED =
+            Stream.concat(SETTINGS.stream(), Stream.of(GET_BUCKET_LOGGING)).collect(Collectors.toUnmodifiableSet());
 
     private static final BucketView.RulesView NO_RULES = new BucketView.RulesView(0);
 
@@ -105,7 +112,9 @@ public final class BucketDetails {
                         "publicAccessBlock", GET_PUBLIC_ACCESS_BLOCK, PublicAccessBlock::read, PublicAccessBlock.NONE),
                 parts.part("lifecycleRuleCount", GET_BUCKET_LIFECYCLE_CONFIGURATION, BucketDetails::rules, 0),
                 parts.part("corsRuleCount", GET_BUCKET_CORS, it -> SettingDocuments.count(it, "CORSRule"), 0),
-                isInside ? BucketView.LoggingView.of(bucket.logging()) : null,
+                isInside && parts.isPermitted("logging", GET_BUCKET_LOGGING)
+                        ? BucketView.LoggingView.of(bucket.logging())
+                        : null,
                 parts.part("replication", GET_BUCKET_REPLICATION, BucketDetails::replication, NO_RULES),
                 notifications(bucket, isInside, parts),
                 parts.part("website", GET_BUCKET_WEBSITE, SettingDocuments::website, WebsiteView.OFF),

@@ -7,7 +7,9 @@ import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
 import dev.ose.server.access.RequestFacts;
+import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminCaller;
+import dev.ose.server.admin.access.BucketOperation;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.Bucket;
@@ -32,12 +34,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * What callers of the admin API see of buckets. Administrators see the settings as the owner does; other users, and
- * those with whom a bucket is shared, see what a request of their own would read. Blocks on database and platform.
+ * those with whom a bucket is shared, see what a request of their own would read. Policies of the caller limit what
+ * it sees, its own buckets included, as they limit its requests to S3. Blocks on database and platform.
  * Thread-safe.
  */
 public final class BucketVisits {
@@ -90,10 +94,26 @@ public final class BucketVisits {
                 yield new Visit(bucket, true, true, isAdmitted(tenant) ? ofOwner(bucket) : notAdmitted());
             }
             case AdminCaller.Member member
-            when own.isPresent() && isInside(member, own.get()) -> new Visit(own.get(), true, true, ofOwner(own.get()));
+            when own.isPresent() && isInside(member, own.get()) ->
+                new Visit(own.get(), true, true, ofInsider(member, own.get(), request));
             case AdminCaller.Member member -> guest(member, name, own, request);
             case AdminCaller.Anonymous _ -> throw missing(name);
         };
+    }
+
+    /**
+     * The bucket that the caller has just created, without its settings if the caller's policies do not let it see
+     * buckets.
+     */
+    Visit visitNew(TenantId tenant, BucketName name, HttpServletRequest request) {
+        try {
+            AdminGuard.requirePolicies(BucketOperation.GET_BUCKET, name, request);
+        } catch (FailureException notPermitted) {
+            Bucket bucket =
+                    Futures.await(buckets.directory.find(tenant, name)).orElseThrow(() -> missing(name.value()));
+            return new Visit(bucket, true, false, notPermitted(BucketDetails.SETTINGS));
+        }
+        return visit(tenant, name.value(), request);
     }
 
     private static boolean isInside(AdminCaller.Member member, Bucket bucket) {
@@ -107,24 +127,48 @@ public final class BucketVisits {
     }
 
     private static Map<BucketSubresource.Action, SettingAnswer> notAdmitted() {
-        return each(_ -> new SettingAnswer.Unknown("the tenant does not admit the provider"));
+        return each(BucketDetails.SETTINGS, _ -> new SettingAnswer.Unknown("the tenant does not admit the provider"));
     }
 
     private Map<BucketSubresource.Action, SettingAnswer> ofOwner(Bucket bucket) {
+        return ofOwner(bucket, BucketDetails.SETTINGS);
+    }
+
+    private Map<BucketSubresource.Action, SettingAnswer> ofOwner(
+            Bucket bucket, Collection<BucketSubresource.Action> settings) {
         return buckets.owners
                 .find(bucket.id())
-                .map(owner -> buckets.settings.read(SettingReader.of(owner), BucketDetails.SETTINGS))
-                .orElseGet(() ->
-                        each(_ -> new SettingAnswer.Unknown("the owner of the bucket has no key on the platform")));
+                .map(owner -> buckets.settings.read(SettingReader.of(owner), settings))
+                .orElseGet(() -> each(
+                        settings,
+                        _ -> new SettingAnswer.Unknown("the owner of the bucket has no key on the platform")));
+    }
+
+    /** What the caller's policies permit, read as the owner. */
+    private Map<BucketSubresource.Action, SettingAnswer> ofInsider(
+            AdminCaller.Member member, Bucket bucket, HttpServletRequest request) {
+        if (member.limits().isNone()) {
+            return ofOwner(bucket);
+        }
+        InetAddress client = client(request);
+        Set<BucketSubresource.Action> allowed = users.find(member, client)
+                .map(identity -> allowed(identity, bucket, BucketDetails.GUARDED, facts(request, client))
+                        .keySet())
+                .orElse(Set.of());
+        Map<BucketSubresource.Action, SettingAnswer> answers = notPermitted(BucketDetails.GUARDED);
+        answers.keySet().removeAll(allowed);
+        answers.putAll(ofOwner(
+                bucket,
+                allowed.stream().filter(BucketDetails.SETTINGS::contains).toList()));
+        return answers;
     }
 
     /** One who may read nothing of a bucket does not learn that it exists. */
     private Visit guest(AdminCaller.Member member, String name, Optional<Bucket> own, HttpServletRequest request) {
-        InetAddress client = InetAddress.ofLiteral(request.getRemoteAddr());
+        InetAddress client = client(request);
         Identity identity = users.find(member, client).orElseThrow(() -> missing(name));
         Bucket bucket = own.or(() -> shared(identity, name)).orElseThrow(() -> missing(name));
-        RequestFacts facts = new RequestFacts(HeaderLookup.NONE, client, request.isSecure());
-        Map<BucketSubresource.Action, SettingAnswer> settings = ofGuest(identity, bucket, facts);
+        Map<BucketSubresource.Action, SettingAnswer> settings = ofGuest(identity, bucket, facts(request, client));
         if (settings.values().stream()
                 .noneMatch(it -> it instanceof SettingAnswer.Stored || it instanceof SettingAnswer.Unset)) {
             throw missing(name);
@@ -140,19 +184,34 @@ public final class BucketVisits {
 
     /** As requests of the user would read them: what OSE refuses is not asked for, the platform decides the rest. */
     private Map<BucketSubresource.Action, SettingAnswer> ofGuest(Identity identity, Bucket bucket, RequestFacts facts) {
+        Map<BucketSubresource.Action, Decision.Allow> allowed =
+                allowed(identity, bucket, BucketDetails.SETTINGS, facts);
+        Map<BucketSubresource.Action, SettingAnswer> answers = notPermitted(BucketDetails.SETTINGS);
+        allowed.values().stream()
+                .findFirst()
+                .ifPresent(any -> answers.putAll(read(identity, bucket, any, allowed.keySet())));
+        return answers;
+    }
+
+    /** What OSE lets the user read by a request of its own. */
+    private Map<BucketSubresource.Action, Decision.Allow> allowed(
+            Identity identity, Bucket bucket, Collection<BucketSubresource.Action> settings, RequestFacts facts) {
         Map<BucketSubresource.Action, Decision.Allow> allowed = new EnumMap<>(BucketSubresource.Action.class);
-        for (BucketSubresource.Action setting : BucketDetails.SETTINGS) {
+        for (BucketSubresource.Action setting : settings) {
             BucketSubresource operation = new BucketSubresource(bucket.name(), setting, null);
             if (Futures.await(authorizer.decide(identity, operation, facts)) instanceof Decision.Allow allow) {
                 allowed.put(setting, allow);
             }
         }
-        Map<BucketSubresource.Action, SettingAnswer> answers = new EnumMap<>(BucketSubresource.Action.class);
-        answers.putAll(each(_ -> new SettingAnswer.NotPermitted()));
-        allowed.values().stream()
-                .findFirst()
-                .ifPresent(any -> answers.putAll(read(identity, bucket, any, allowed.keySet())));
-        return answers;
+        return allowed;
+    }
+
+    private static InetAddress client(HttpServletRequest request) {
+        return InetAddress.ofLiteral(request.getRemoteAddr());
+    }
+
+    private static RequestFacts facts(HttpServletRequest request, InetAddress client) {
+        return new RequestFacts(HeaderLookup.NONE, client, request.isSecure());
     }
 
     /** @param any one of the permissions, which all concern the same bucket and client */
@@ -165,9 +224,14 @@ public final class BucketVisits {
                 new SettingReader(bucket.endpoint(), identity.platformKey(), path, headers), settings);
     }
 
+    private static Map<BucketSubresource.Action, SettingAnswer> notPermitted(
+            Collection<BucketSubresource.Action> settings) {
+        return new EnumMap<>(each(settings, _ -> new SettingAnswer.NotPermitted()));
+    }
+
     private static Map<BucketSubresource.Action, SettingAnswer> each(
-            Function<BucketSubresource.Action, SettingAnswer> answer) {
-        return BucketDetails.SETTINGS.stream().collect(Collectors.toMap(Function.identity(), answer));
+            Collection<BucketSubresource.Action> settings, Function<BucketSubresource.Action, SettingAnswer> answer) {
+        return settings.stream().collect(Collectors.toMap(Function.identity(), answer));
     }
 
     private static FailureException missing(String name) {

@@ -53,6 +53,15 @@ final class SettingParts {
         };
     }
 
+    /** Whether the caller may see a part that is not read from the platform; names it if not. */
+    boolean isPermitted(String name, BucketSubresource.Action setting) {
+        boolean isPermitted = !(answers.get(setting) instanceof SettingAnswer.NotPermitted);
+        if (!isPermitted) {
+            notPermitted.add(name);
+        }
+        return isPermitted;
+    }
+
     /** Whether the platform has the setting, as far as it said. */
     boolean isOffered(BucketSubresource.Action setting) {
         return !(answers.get(setting) instanceof SettingAnswer.NotOffered);
