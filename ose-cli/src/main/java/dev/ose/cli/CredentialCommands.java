@@ -208,20 +208,14 @@ final class CredentialCommands {
         @Override
         ExitCode perform() {
             Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            change(body, "name", name);
-            change(body, "description", description);
-            change(body, "expiresAt", expires);
+            Json.change(body, "name", name);
+            Json.change(body, "description", description);
+            Json.change(body, "expiresAt", expires);
             if (body.isEmpty()) {
                 throw CommandFailure.incomplete(
                         "Nothing is to be changed.", "Name it with --name, --description or --expires.");
             }
             return showOne(patch(keyPath(), body));
-        }
-
-        private static void change(Map<String, @Nullable Object> body, String field, @Nullable String value) {
-            if (value != null) {
-                body.put(field, value.isEmpty() ? null : value);
-            }
         }
     }
 

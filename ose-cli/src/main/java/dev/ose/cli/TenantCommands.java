@@ -1,5 +1,7 @@
 package dev.ose.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,9 +27,8 @@ final class TenantCommands {
                 new Organisation(terminal),
                 new Link(terminal),
                 new Unlink(terminal),
-                Group.named(
-                        "disable", new Switch(terminal, "disable"), "Refuse the requests of a tenant; its data stays."),
-                Group.named("enable", new Switch(terminal, "enable"), "Serve the requests of a tenant again."));
+                new Disable(terminal),
+                new Enable(terminal));
     }
 
     @Command(name = "list", description = "Show all tenants.")
@@ -221,19 +222,41 @@ final class TenantCommands {
         }
     }
 
-    @Command
-    private static final class Switch extends One {
+    @Command(name = "disable", description = "Refuse the requests of a tenant; its data stays.")
+    private static final class Disable extends One {
 
-        private final String verb;
+        @Option(
+                names = "--reason",
+                paramLabel = "TEXT",
+                description = "Why, shown with the tenant; an empty one removes that which was given.")
+        private @Nullable String reason;
 
-        Switch(Terminal terminal, String verb) {
+        Disable(Terminal terminal) {
             super(terminal);
-            this.verb = verb;
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(tenantPath(name()) + "/" + verb, null));
+            if (reason == null) {
+                return showOne(post(tenantPath(name()) + "/disable", null));
+            }
+            Map<String, @Nullable Object> body = new LinkedHashMap<>();
+            body.put("status", "DISABLED");
+            Json.change(body, "suspensionReason", reason);
+            return showOne(patch(tenantPath(name()), body));
+        }
+    }
+
+    @Command(name = "enable", description = "Serve the requests of a tenant again.")
+    private static final class Enable extends One {
+
+        Enable(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(post(tenantPath(name()) + "/enable", null));
         }
     }
 }

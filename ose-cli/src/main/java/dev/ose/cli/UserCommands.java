@@ -1,5 +1,7 @@
 package dev.ose.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +23,7 @@ final class UserCommands {
                 new Create(terminal),
                 new Adopt(terminal),
                 new Show(terminal),
+                new Set(terminal),
                 new Remove(terminal),
                 new ListSessions(terminal),
                 new EndSessions(terminal),
@@ -53,8 +56,9 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            show(all(tenantPath(tenant()) + "/users"), it -> new Table("NAME", "ROLE", "STATUS", "ID", "CREATED")
-                    .rows(it, "name", "role", "status", "id", "createdAt"));
+            show(all(tenantPath(tenant()) + "/users"), it -> new Table(
+                            "NAME", "DISPLAY NAME", "ROLE", "STATUS", "ID", "CREATED", "LAST SEEN")
+                    .rows(it, "name", "displayName", "role", "status", "id", "createdAt", "lastSeen"));
             return ExitCode.DONE;
         }
     }
@@ -204,6 +208,44 @@ final class UserCommands {
         @Override
         ExitCode perform() {
             return showOne(get(userPath(tenant(), name())));
+        }
+    }
+
+    @Command(
+            name = "set",
+            description = "Change a user. An empty display name or e-mail address removes it. Another role ends the"
+                    + " sessions of the user.")
+    private static final class Set extends One {
+
+        @Option(names = "--display-name", paramLabel = "NAME", description = "Its new name for people.")
+        private @Nullable String displayName;
+
+        @Option(
+                names = "--email",
+                paramLabel = "ADDRESS",
+                description = "Its new e-mail address, which is not verified.")
+        private @Nullable String email;
+
+        @Option(names = "--role", paramLabel = "ROLE", description = "TENANT_USER or TENANT_ADMIN.")
+        private @Nullable String role;
+
+        Set(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, @Nullable Object> body = new LinkedHashMap<>();
+            Json.change(body, "displayName", displayName);
+            Json.change(body, "email", email);
+            if (role != null) {
+                body.put("role", role);
+            }
+            if (body.isEmpty()) {
+                throw CommandFailure.incomplete(
+                        "Nothing is to be changed.", "Name it with --display-name, --email or --role.");
+            }
+            return showOne(patch(userPath(tenant(), name()), body));
         }
     }
 

@@ -12,11 +12,14 @@ import dev.ose.server.tenant.CanonicalId;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.ShownTenant;
+import dev.ose.server.tenant.ShownUser;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.UserProfile;
 import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.CredentialTerms;
@@ -42,7 +45,18 @@ public final class RowMappers {
 
     public static final String TENANT =
             "id, name, status, platform_id, canonical_id, created_at, impersonation, provider_access";
+    /** A tenant as administrators see it. */
+    public static final String SHOWN_TENANT = TENANT + ", suspension_reason";
+
     public static final String USER = "id, tenant_id, name, role, status, canonical_id, created_at";
+
+    /** A user as administrators see it, from {@link #SHOWN_USERS}. */
+    public static final String SHOWN_USER = "u.id, u.tenant_id, u.name, u.role, u.status, u.canonical_id, u.created_at,"
+            + " u.display_name, u.email, seen.seen_at";
+
+    public static final String SHOWN_USERS =
+            "tenant_user u LEFT JOIN user_seen seen ON seen.tenant_id = u.tenant_id AND seen.user_id = u.id";
+
     public static final String CREDENTIAL =
             "c.access_key, c.tenant_id, c.user_id, c.kind, c.status, c.description, c.policy, c.expires_at,"
                     + " c.created_at, c.name";
@@ -72,6 +86,14 @@ public final class RowMappers {
                 instant(row, 6),
                 ImpersonationPolicy.valueOf(row.getString(7)),
                 ProviderAccess.valueOf(row.getString(8)));
+    }
+
+    public static ShownTenant shownTenant(ResultSet row) throws SQLException {
+        return new ShownTenant(tenant(row), row.getString(9));
+    }
+
+    public static ShownUser shownUser(ResultSet row) throws SQLException {
+        return new ShownUser(user(row), new UserProfile(row.getString(8), row.getString(9)), instantOrNull(row, 10));
     }
 
     public static User user(ResultSet row) throws SQLException {

@@ -15,7 +15,15 @@ import java.util.stream.Stream;
  */
 public enum AdminList {
     TENANTS(Order.by("name"), text("name"), text("status"), text("impersonation"), time("createdAt")),
-    USERS(Order.by("name"), text("name"), text("role"), text("status"), time("createdAt")),
+    USERS(
+            Order.by("name"),
+            text("name"),
+            text("displayName"),
+            text("email"),
+            text("role"),
+            text("status"),
+            time("createdAt"),
+            time("lastSeen")),
     BUCKETS(
             Order.by("name"),
             text("name"),

@@ -12,9 +12,9 @@ import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
 import dev.ose.server.node.KnownNode;
 import dev.ose.server.sync.SyncRun;
-import dev.ose.server.tenant.Tenant;
+import dev.ose.server.tenant.ShownTenant;
+import dev.ose.server.tenant.ShownUser;
 import dev.ose.server.tenant.TenantId;
-import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.NamedPolicy;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 public interface ListReader {
 
     /** Finished tenants. */
-    ListPage<Tenant> tenants(ListQuery query);
+    ListPage<ShownTenant> tenants(ListQuery query);
 
     /** Finished users of a tenant. */
-    ListPage<User> users(TenantId tenant, ListQuery query);
+    ListPage<ShownUser> users(TenantId tenant, ListQuery query);
 
     /**
      * Buckets of a tenant, without those that are being created, as they are after every write that was acknowledged.

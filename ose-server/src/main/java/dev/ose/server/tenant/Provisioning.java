@@ -127,9 +127,9 @@ public final class Provisioning {
         return tenants.find(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
     }
 
-    /** The tenant with its revision, or {@code NotFound}. */
-    public Revised<Tenant> revisedTenant(TenantId tenant) {
-        return tenants.findRevised(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
+    /** The tenant as administrators see it, with its revision, or {@code NotFound}. */
+    public Revised<ShownTenant> shownTenant(TenantId tenant) {
+        return tenants.findShown(tenant).orElseThrow(() -> missing("tenant", tenant.toString()));
     }
 
     /** The tenant of that name, or {@code NotFound}. */
@@ -139,12 +139,17 @@ public final class Provisioning {
 
     /** Stops every request of the tenant, on all nodes within a second. Keeps its data. */
     public void disableTenant(TenantId tenant) {
-        tenants.setStatus(tenant, Status.DISABLED);
+        editTenant(tenant, new TenantChange(Status.DISABLED, null), new Expected.Anything());
     }
 
-    /** Enables the tenant again. */
+    /** Enables the tenant again, and forgets the reason of its suspension. */
     public void enableTenant(TenantId tenant) {
-        tenants.setStatus(tenant, Status.ACTIVE);
+        editTenant(tenant, new TenantChange(Status.ACTIVE, null), new Expected.Anything());
+    }
+
+    /** Changes the tenant. Fails with {@code NotFound}, {@code Outdated}, {@code Invalid}. */
+    public void editTenant(TenantId tenant, TenantChange change, Expected expected) {
+        tenants.edit(tenant, change, expected);
     }
 
     /** Sets whether the tenant's administrators may act in the name of its users. Fails with {@code NotFound}. */
@@ -291,9 +296,9 @@ public final class Provisioning {
         return users.find(tenant, user).orElseThrow(() -> missing("user", user.toString()));
     }
 
-    /** The tenant's user with its revision, or {@code NotFound}. */
-    public Revised<User> revisedUser(TenantId tenant, UserId user) {
-        return users.findRevised(tenant, user).orElseThrow(() -> missing("user", user.toString()));
+    /** The tenant's user as administrators see it, with its revision, or {@code NotFound}. */
+    public Revised<ShownUser> shownUser(TenantId tenant, UserId user) {
+        return users.findShown(tenant, user).orElseThrow(() -> missing("user", user.toString()));
     }
 
     /** The tenant's user of that name, or {@code NotFound}. */
@@ -330,6 +335,24 @@ public final class Provisioning {
         user(tenant, user);
         setActiveOnPlatform(tenant, user, true);
         users.setStatus(tenant, user, Status.ACTIVE, new Expected.Anything());
+    }
+
+    /**
+     * Changes the user; a changed status as {@link #disableUser} and {@link #enableUser} do. Fails with {@code NotFound},
+     * {@code Outdated}, {@code Invalid}.
+     */
+    public void editUser(TenantId tenant, UserId user, UserChange change, Expected expected) {
+        Revised<ShownUser> present = shownUser(tenant, user);
+        expected.require(present.revision(), "user", user.toString());
+        boolean isSwitched = change.status() != null
+                && change.status() != present.value().user().status();
+        if (isSwitched && change.status() == Status.ACTIVE) {
+            setActiveOnPlatform(tenant, user, true);
+        }
+        users.edit(tenant, user, change, expected);
+        if (isSwitched && change.status() == Status.DISABLED) {
+            setActiveOnPlatform(tenant, user, false);
+        }
     }
 
     private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {

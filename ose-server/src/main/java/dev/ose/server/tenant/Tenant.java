@@ -17,4 +17,10 @@ public record Tenant(
         CanonicalId canonicalId,
         Instant createdAt,
         ImpersonationPolicy impersonation,
-        ProviderAccess providerAccess) {}
+        ProviderAccess providerAccess) {
+
+    /** The same tenant with another status. */
+    Tenant with(Status other) {
+        return new Tenant(id, name, other, platform, canonicalId, createdAt, impersonation, providerAccess);
+    }
+}

@@ -51,14 +51,14 @@ public interface TenantStore {
     /** The finished tenant of that id. */
     Optional<Tenant> find(TenantId tenant);
 
-    /** As {@link #find}, with its revision. */
-    Optional<Revised<Tenant>> findRevised(TenantId tenant);
+    /** As {@link #find}, as administrators see it, with its revision. */
+    Optional<Revised<ShownTenant>> findShown(TenantId tenant);
 
     /** The finished tenant of that name. */
     Optional<Tenant> findByName(String name);
 
-    /** Fails with {@code NotFound} if there is no such tenant. */
-    void setStatus(TenantId tenant, Status status);
+    /** Changes a finished tenant. Fails with {@code NotFound}, {@code Outdated}, {@code Invalid}. */
+    void edit(TenantId tenant, TenantChange change, Expected expected);
 
     /** Fails with {@code NotFound} if there is no such tenant, with {@code Outdated}. */
     void setImpersonation(TenantId tenant, ImpersonationPolicy impersonation, Expected expected);

@@ -52,8 +52,8 @@ public interface UserStore {
     /** The finished user of that id, if it belongs to the tenant. */
     Optional<User> find(TenantId tenant, UserId user);
 
-    /** As {@link #find}, with its revision. */
-    Optional<Revised<User>> findRevised(TenantId tenant, UserId user);
+    /** As {@link #find}, as administrators see it, with its revision. */
+    Optional<Revised<ShownUser>> findShown(TenantId tenant, UserId user);
 
     /** The tenant's finished user of that name. */
     Optional<User> findByName(TenantId tenant, String name);
@@ -63,4 +63,10 @@ public interface UserStore {
 
     /** Fails with {@code NotFound} if the tenant has no such user, with {@code Outdated}. */
     void setStatus(TenantId tenant, UserId user, Status status, Expected expected);
+
+    /**
+     * Changes a finished user, all at once. Fails with {@code NotFound} if the tenant has no such user, with {@code
+     * Outdated}, with {@code Invalid}.
+     */
+    void edit(TenantId tenant, UserId user, UserChange change, Expected expected);
 }

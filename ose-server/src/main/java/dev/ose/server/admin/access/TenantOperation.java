@@ -2,6 +2,7 @@ package dev.ose.server.admin.access;
 
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.AdminOperation.Method.PATCH;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
@@ -21,6 +22,7 @@ public enum TenantOperation implements AdminOperation {
     CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
     LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
     GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),
+    UPDATE_TENANT(PATCH, "/api/v1/admin/tenants/{tenant}", PROVIDER),
     DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),

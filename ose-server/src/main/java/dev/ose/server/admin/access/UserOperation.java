@@ -2,6 +2,7 @@ package dev.ose.server.admin.access;
 
 import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
+import static dev.ose.server.admin.access.AdminOperation.Method.PATCH;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
@@ -27,6 +28,7 @@ public enum UserOperation implements AdminOperation {
             needs(Capability.BUCKET_LISTS)),
     LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:ListUsers")),
     GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS, as("iam:GetUser")),
+    UPDATE_USER(PATCH, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS, as("iam:UpdateUser")),
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS, as("iam:UpdateUser")),
     ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS, as("iam:UpdateUser")),
 

@@ -6,6 +6,7 @@ import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.MergePatch;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
@@ -88,7 +89,7 @@ public class CredentialController {
 
     @PatchMapping(
             path = "/{accessKey}",
-            consumes = {MediaType.APPLICATION_JSON_VALUE, "application/merge-patch+json"})
+            consumes = {MediaType.APPLICATION_JSON_VALUE, MergePatch.MEDIA_TYPE})
     @Operation(
             summary = "Change name, description, policy or expiry of a key pair",
             description = "What is absent stays, what is null is removed. The policy of an application can be changed,"

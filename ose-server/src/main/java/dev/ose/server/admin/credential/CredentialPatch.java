@@ -1,6 +1,7 @@
 package dev.ose.server.admin.credential;
 
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.MergePatch;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.credential.CredentialTerms;
@@ -10,11 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A change of a credential: what is absent stays, what is JSON's null is removed.
- *
- * @see <a href="https://www.rfc-editor.org/rfc/rfc7396">RFC 7396, JSON Merge Patch</a>
- */
+/** A change of a credential, as {@link MergePatch} says. */
 record CredentialPatch(
         @Schema(implementation = String.class) @Nullable JsonNode name,
         @Schema(implementation = String.class) @Nullable JsonNode description,
@@ -34,33 +31,21 @@ record CredentialPatch(
     /** Fails with {@code Invalid}, which names the field. */
     CredentialTerms of(CredentialTerms present) {
         return new CredentialTerms(
-                name == null ? present.name() : text("name", name),
-                description == null ? present.description() : Input.description(text("description", description)),
+                name == null ? present.name() : MergePatch.text("name", name),
+                description == null
+                        ? present.description()
+                        : Input.description(MergePatch.text("description", description)),
                 policy == null && scope == null
                         ? present.policy()
                         : NewCredentialRequest.document(policy == null || policy.isNull() ? null : policy, scope),
-                expiresAt == null ? present.expiresAt() : time(text("expiresAt", expiresAt)));
-    }
-
-    private static @Nullable String text(String field, JsonNode value) {
-        if (value.isNull()) {
-            return null;
-        }
-        if (!value.isString()) {
-            throw invalid(field, "must be a text or null");
-        }
-        return value.asString();
+                expiresAt == null ? present.expiresAt() : time(MergePatch.text("expiresAt", expiresAt)));
     }
 
     private static @Nullable Instant time(@Nullable String text) {
         try {
             return text == null ? null : Instant.parse(text);
         } catch (DateTimeException e) {
-            throw invalid("expiresAt", "must be a time such as 2027-01-31T00:00:00Z");
+            throw new FailureException(new Failure.Invalid("expiresAt", "must be a time such as 2027-01-31T00:00:00Z"));
         }
-    }
-
-    private static FailureException invalid(String field, String rule) {
-        return new FailureException(new Failure.Invalid(field, rule));
     }
 }

@@ -7,7 +7,9 @@ import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.LastUses;
 import java.net.InetAddress;
+import java.time.Clock;
 import java.util.Optional;
 
 /**
@@ -18,14 +20,20 @@ public final class S3Users {
 
     private final Credentials credentials;
     private final IdentityDirectory identities;
+    private final LastUses uses;
+    private final Clock clock;
 
-    public S3Users(Credentials credentials, IdentityDirectory identities) {
+    /** @param uses receives each caller that is found */
+    public S3Users(Credentials credentials, IdentityDirectory identities, LastUses uses, Clock clock) {
         this.credentials = credentials;
         this.identities = identities;
+        this.uses = uses;
+        this.clock = clock;
     }
 
     /** The user that the caller is; empty if it has no key on the platform yet. */
     public Optional<Identity> find(AdminCaller.Member caller, InetAddress client) {
+        uses.noteUser(caller.tenant(), caller.user(), clock.instant());
         return find(caller.tenant(), caller.user(), client);
     }
 

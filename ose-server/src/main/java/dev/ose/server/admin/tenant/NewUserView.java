@@ -5,6 +5,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.tenant.IssuedKey;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.ShownUser;
 import io.swagger.v3.oas.annotations.media.Schema;
 import tools.jackson.databind.annotation.JsonSerialize;
 
@@ -13,7 +14,8 @@ record NewUserView(@JsonUnwrapped UserView user, ReservedView reservedCredential
 
     static NewUserView of(Provisioning.NewUser made) {
         IssuedKey key = made.reserved();
-        return new NewUserView(UserView.of(made.user()), new ReservedView(key.accessKey(), key.secretKey()));
+        return new NewUserView(
+                UserView.of(ShownUser.ofNew(made.user())), new ReservedView(key.accessKey(), key.secretKey()));
     }
 
     /** The key pair, secret included. */

@@ -3,8 +3,10 @@ package dev.ose.server.admin.tenant;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.MergePatch;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.Required;
+import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.platform.ConsoleView;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
@@ -22,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -85,7 +89,9 @@ public class TenantController {
                     @Nullable
                     String name) {
         if (name != null) {
-            return Page.ofOne(() -> TenantView.of(provisioning.tenantNamed(name)));
+            return Page.ofOne(() -> TenantView.of(provisioning
+                    .shownTenant(provisioning.tenantNamed(name).id())
+                    .value()));
         }
         ListQuery query = part.query(AdminList.TENANTS);
         return ListPart.page(query, lists.tenants(query), TenantView::of);
@@ -100,8 +106,25 @@ public class TenantController {
     @GetMapping("/{tenant}")
     @Operation(summary = "Show a tenant")
     ResponseEntity<TenantView> get(@PathVariable String tenant) {
-        return EntityTags.answer(
-                provisioning.revisedTenant(Input.tenant(tenant)).map(TenantView::of));
+        boolean isAdministrator = Logins.caller().plainUser().isEmpty();
+        return EntityTags.answer(provisioning
+                .shownTenant(Input.tenant(tenant))
+                .map(shown -> isAdministrator ? TenantView.of(shown) : TenantView.of(shown.tenant())));
+    }
+
+    @PatchMapping(
+            path = "/{tenant}",
+            consumes = {MediaType.APPLICATION_JSON_VALUE, MergePatch.MEDIA_TYPE})
+    @Operation(
+            summary = "Change status of a tenant, and the reason of its suspension",
+            description = "What is absent stays, a reason that is null is removed. Its administrators see the reason;"
+                    + " refusals of sign-ins and of requests do not have it. A tenant that is enabled loses it.")
+    ResponseEntity<TenantView> update(
+            @PathVariable String tenant,
+            @RequestBody TenantPatch patch,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        provisioning.editTenant(Input.tenant(tenant), patch.change(), EntityTags.expected(ifMatch));
+        return get(tenant);
     }
 
     @PostMapping("/{tenant}/disable")

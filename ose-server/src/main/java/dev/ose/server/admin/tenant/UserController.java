@@ -8,6 +8,7 @@ import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
+import dev.ose.server.admin.json.MergePatch;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.bucket.ownership.BucketReassignment;
@@ -20,6 +21,7 @@ import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -28,10 +30,12 @@ import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -90,7 +94,7 @@ public class UserController {
     @GetMapping
     @Operation(
             summary = "List a tenant's users by name, or find the one of a name",
-            description = "Filter and order take name, role, status and createdAt.")
+            description = "Filter and order take name, displayName, email, role, status, createdAt and lastSeen.")
     Page<UserView> list(
             @PathVariable String tenant,
             @ParameterObject @ModelAttribute ListPart part,
@@ -100,7 +104,10 @@ public class UserController {
                     String name) {
         TenantId owner = Input.tenant(tenant);
         if (name != null) {
-            return Page.ofOne(() -> UserView.of(provisioning.userNamed(owner, name)));
+            return Page.ofOne(() -> {
+                UserId user = provisioning.userNamed(owner, name).id();
+                return UserView.of(provisioning.shownUser(owner, user).value());
+            });
         }
         ListQuery query = part.query(AdminList.USERS);
         return ListPart.page(query, lists.users(owner, query), UserView::of);
@@ -110,7 +117,28 @@ public class UserController {
     @Operation(summary = "Show a user")
     ResponseEntity<UserView> get(@PathVariable String tenant, @PathVariable String user) {
         return EntityTags.answer(
-                provisioning.revisedUser(Input.tenant(tenant), Input.user(user)).map(UserView::of));
+                provisioning.shownUser(Input.tenant(tenant), Input.user(user)).map(UserView::of));
+    }
+
+    @PatchMapping(
+            path = "/{user}",
+            consumes = {MediaType.APPLICATION_JSON_VALUE, MergePatch.MEDIA_TYPE})
+    @Operation(
+            summary = "Change display name, e-mail address, role or status of a user",
+            description = "What is absent stays; a display name or an address that is null is removed. The address is"
+                    + " not verified. Another role or status ends the user's sessions.")
+    ResponseEntity<UserView> update(
+            @PathVariable String tenant,
+            @PathVariable String user,
+            @RequestBody UserPatch patch,
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+        TenantId home = Input.tenant(tenant);
+        if (patch.role() == Role.TENANT_ADMIN) {
+            // As for a new administrator.
+            AdminGuard.requireAdmission(CredentialOperation.CREATE_CREDENTIAL, home, provisioning);
+        }
+        provisioning.editUser(home, Input.user(user), patch.change(), EntityTags.expected(ifMatch));
+        return get(tenant, user);
     }
 
     @PostMapping("/{user}/disable")

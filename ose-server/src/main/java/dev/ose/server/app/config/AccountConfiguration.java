@@ -51,6 +51,7 @@ import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.LastUses;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -134,8 +135,8 @@ class AccountConfiguration {
     }
 
     @Bean
-    S3Users s3Users(Credentials credentials, IdentityDirectory identities) {
-        return new S3Users(credentials, identities);
+    S3Users s3Users(Credentials credentials, IdentityDirectory identities, LastUses uses, Clock clock) {
+        return new S3Users(credentials, identities, uses, clock);
     }
 
     @Bean

@@ -26,6 +26,7 @@ import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.admin.login.RefusalWriter;
+import dev.ose.server.admin.login.SeenUsers;
 import dev.ose.server.admin.login.ThisMachine;
 import dev.ose.server.admin.repetition.RepeatedAnswers;
 import dev.ose.server.admin.repetition.RepeatedCalls;
@@ -38,6 +39,7 @@ import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.director.DirectorSignIn;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.credential.LastUses;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -149,10 +151,13 @@ class SecurityConfiguration {
             ObjectProvider<Provisioning> provisioning,
             ObjectProvider<Platform> platform,
             ObjectProvider<AuditTrail> trail,
-            ObjectProvider<CallStore> calls) {
+            ObjectProvider<CallStore> calls,
+            ObjectProvider<LastUses> uses,
+            Clock clock) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new SeenUsers(uses::getObject, clock));
                 registry.addInterceptor(new AuditedCalls(trail::getObject, provisioning::getObject));
                 registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
                 registry.addInterceptor(new RepeatedCalls(calls::getObject));

@@ -21,9 +21,9 @@ import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
 import dev.ose.server.pagination.ListedBucket;
 import dev.ose.server.sync.SyncRun;
-import dev.ose.server.tenant.Tenant;
+import dev.ose.server.tenant.ShownTenant;
+import dev.ose.server.tenant.ShownUser;
 import dev.ose.server.tenant.TenantId;
-import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.AssumableRole;
 import dev.ose.server.tenant.credential.NamedPolicy;
@@ -35,19 +35,33 @@ import org.jspecify.annotations.Nullable;
 /** {@link ListReader} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcListReader implements ListReader {
 
-    private static final ListTable<Tenant> TENANTS = new ListTable<>(
+    private static final ListTable<ShownTenant> TENANTS = new ListTable<>(
             AdminList.TENANTS,
-            RowMappers.TENANT,
+            RowMappers.SHOWN_TENANT,
             "tenant WHERE platform_tenant_id IS NOT NULL",
             Map.of("name", "name", "status", "status", "impersonation", "impersonation", "createdAt", "created_at"),
-            RowMappers::tenant);
+            RowMappers::shownTenant);
 
-    private static final ListTable<User> USERS = new ListTable<>(
+    private static final ListTable<ShownUser> USERS = new ListTable<>(
             AdminList.USERS,
-            RowMappers.USER,
-            "tenant_user u WHERE tenant_id = ? AND " + JdbcUserStore.IS_FINISHED,
-            Map.of("name", "name", "role", "role", "status", "status", "createdAt", "created_at"),
-            RowMappers::user);
+            RowMappers.SHOWN_USER,
+            RowMappers.SHOWN_USERS + " WHERE u.tenant_id = ? AND " + JdbcUserStore.IS_FINISHED,
+            Map.of(
+                    "name",
+                    "u.name",
+                    "displayName",
+                    "coalesce(u.display_name, '')",
+                    "email",
+                    "coalesce(u.email, '')",
+                    "role",
+                    "u.role",
+                    "status",
+                    "u.status",
+                    "createdAt",
+                    "u.created_at",
+                    "lastSeen",
+                    "coalesce(seen.seen_at, " + KeysetReader.NEVER + ")"),
+            RowMappers::shownUser);
 
     private static final ListTable<ShownCredential> CREDENTIALS = new ListTable<>(
             AdminList.CREDENTIALS,
@@ -115,12 +129,12 @@ public final class JdbcListReader implements ListReader {
     }
 
     @Override
-    public ListPage<Tenant> tenants(ListQuery query) {
+    public ListPage<ShownTenant> tenants(ListQuery query) {
         return new KeysetReader<>(database, TENANTS).read(query);
     }
 
     @Override
-    public ListPage<User> users(TenantId tenant, ListQuery query) {
+    public ListPage<ShownUser> users(TenantId tenant, ListQuery query) {
         return new KeysetReader<>(database, USERS).read(query, tenant);
     }
 

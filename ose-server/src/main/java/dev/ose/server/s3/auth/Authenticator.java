@@ -26,6 +26,7 @@ import dev.ose.server.tenant.credential.LastUse;
 import dev.ose.server.tenant.credential.LastUses;
 import java.net.InetAddress;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -53,7 +54,7 @@ public final class Authenticator {
     /**
      * Accepts signatures for {@code regions}; errors for other regions name the first one.
      *
-     * @param uses receives each credential that is used
+     * @param uses receives each credential that is used, and its user
      * @param version2 null unless Signature Version 2 is accepted; then the addressing that determines a bucket from
      *     Host, without a path prefix
      */
@@ -237,7 +238,9 @@ public final class Authenticator {
         if (!holder.acceptsToken(session == null ? null : session.value())) {
             return new Authentication.Refused(new Failure.Unauthenticated(S3Error.of(S3ErrorCode.INVALID_TOKEN)));
         }
-        uses.note(holder.key(), clock.instant(), client, service);
+        Instant now = clock.instant();
+        uses.note(holder.key(), now, client, service);
+        uses.noteUser(holder.tenant(), holder.user(), now);
         return new Authentication.Proven(holder, coverage);
     }
 

@@ -2,9 +2,10 @@ package dev.ose.server.tenant.credential;
 
 import dev.ose.s3.sigv4.AccessKeyId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
-/** Stores the last uses of credentials. Every method blocks on the database. */
+/** Stores the last uses of credentials, and when users were seen last. Every method blocks on the database. */
 public interface LastUseStore {
 
     /**
@@ -12,4 +13,7 @@ public interface LastUseStore {
      * credentials.
      */
     void write(Map<AccessKeyId, LastUse> uses, Duration apart);
+
+    /** As {@link #write}, when users sent their last requests. */
+    void writeUsers(Map<LastUses.Person, Instant> requests, Duration apart);
 }

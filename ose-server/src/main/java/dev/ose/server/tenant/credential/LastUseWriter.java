@@ -6,10 +6,11 @@ import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
 /**
- * Writes the last uses of credentials, every half minute and at the end: a crash loses at most that much. What cannot
+ * Writes the last uses of credentials and requests of users, every half minute and at the end: a crash loses at most that much. What cannot
  * be written is written the next time.
  */
 public final class LastUseWriter implements AutoCloseable {
@@ -49,6 +50,11 @@ public final class LastUseWriter implements AutoCloseable {
             store.write(unwritten, LastUses.APART);
         }
         uses.written(unwritten, clock.instant());
+        Map<LastUses.Person, Instant> users = uses.unwrittenUsers();
+        if (!users.isEmpty()) {
+            store.writeUsers(users, LastUses.APART);
+        }
+        uses.writtenUsers(users, clock.instant());
     }
 
     /** Writes the rest; blocks for a few seconds at most. */

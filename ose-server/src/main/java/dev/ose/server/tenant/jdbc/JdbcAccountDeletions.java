@@ -46,7 +46,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     /** No valid name begins with a tilde. */
     private static final String END = """
             UPDATE tenant_user SET removed_at = now(), name = '~' || id, status = 'DISABLED',
-                platform_access_key = NULL, platform_secret = NULL
+                platform_access_key = NULL, platform_secret = NULL, display_name = NULL, email = NULL
             WHERE tenant_id = ? AND id = ?
             """;
 

@@ -4,15 +4,17 @@ import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.database.Database;
 import dev.ose.server.tenant.credential.LastUse;
 import dev.ose.server.tenant.credential.LastUseStore;
+import dev.ose.server.tenant.credential.LastUses;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Last uses in the table {@code credential_use}. */
+/** Last uses in the tables {@code credential_use} and {@code user_seen}. */
 public final class JdbcLastUseStore implements LastUseStore {
 
     private static final int ROWS_PER_BATCH = 1_000;
@@ -32,6 +34,16 @@ public final class JdbcLastUseStore implements LastUseStore {
             WHERE EXCLUDED.used_at >= kept.used_at + ? * interval '1 second'
             """;
 
+    private static final String WRITE_USERS = """
+            INSERT INTO user_seen AS kept (tenant_id, user_id, seen_at)
+            SELECT u.tenant_id, u.id, seen.at
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS seen (tenant, person, at)
+                JOIN tenant_user u ON u.tenant_id = seen.tenant AND u.id = seen.person
+            ORDER BY u.tenant_id, u.id FOR KEY SHARE OF u
+            ON CONFLICT (tenant_id, user_id) DO UPDATE SET seen_at = EXCLUDED.seen_at
+            WHERE EXCLUDED.seen_at >= kept.seen_at + ? * interval '1 second'
+            """;
+
     private final Database database;
 
     public JdbcLastUseStore(Database database) {
@@ -40,11 +52,36 @@ public final class JdbcLastUseStore implements LastUseStore {
 
     @Override
     public void write(Map<AccessKeyId, LastUse> uses, Duration apart) {
-        List<Map.Entry<AccessKeyId, LastUse>> rows = List.copyOf(uses.entrySet());
+        inBatches(uses, (connection, batch) -> write(connection, batch, apart));
+    }
+
+    @Override
+    public void writeUsers(Map<LastUses.Person, Instant> requests, Duration apart) {
+        inBatches(requests, (connection, batch) -> writeUsers(connection, batch, apart));
+    }
+
+    /** Writes one batch of rows. */
+    private interface Batch<K, V> {
+        int write(Connection connection, List<Map.Entry<K, V>> rows) throws SQLException;
+    }
+
+    private <K, V> void inBatches(Map<K, V> notes, Batch<K, V> batch) {
+        List<Map.Entry<K, V>> rows = List.copyOf(notes.entrySet());
         for (int from = 0; from < rows.size(); from += ROWS_PER_BATCH) {
-            List<Map.Entry<AccessKeyId, LastUse>> batch =
-                    rows.subList(from, Math.min(rows.size(), from + ROWS_PER_BATCH));
-            database.query(connection -> write(connection, batch, apart));
+            List<Map.Entry<K, V>> some = rows.subList(from, Math.min(rows.size(), from + ROWS_PER_BATCH));
+            database.query(connection -> batch.write(connection, some));
+        }
+    }
+
+    private static int writeUsers(
+            Connection connection, List<Map.Entry<LastUses.Person, Instant>> batch, Duration apart)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(WRITE_USERS)) {
+            bind(statement, 1, batch, entry -> entry.getKey().tenant().toString());
+            bind(statement, 2, batch, entry -> entry.getKey().user().toString());
+            bind(statement, 3, batch, entry -> entry.getValue().toString());
+            statement.setLong(4, apart.toSeconds());
+            return statement.executeUpdate();
         }
     }
 
@@ -60,11 +97,11 @@ public final class JdbcLastUseStore implements LastUseStore {
         }
     }
 
-    private static void bind(
+    private static <K, V> void bind(
             PreparedStatement statement,
             int parameter,
-            List<Map.Entry<AccessKeyId, LastUse>> batch,
-            Function<Map.Entry<AccessKeyId, LastUse>, String> value)
+            List<Map.Entry<K, V>> batch,
+            Function<Map.Entry<K, V>, String> value)
             throws SQLException {
         statement.setArray(
                 parameter,

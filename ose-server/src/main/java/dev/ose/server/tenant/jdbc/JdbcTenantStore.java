@@ -12,8 +12,9 @@ import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
-import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.ShownTenant;
 import dev.ose.server.tenant.Tenant;
+import dev.ose.server.tenant.TenantChange;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.TenantStore;
 import java.sql.Connection;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link TenantStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcTenantStore implements TenantStore {
+
+    private static final String SHOWN = "SELECT " + RowMappers.SHOWN_TENANT
+            + ", revision FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL";
 
     private final Database database;
 
@@ -227,12 +231,8 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public Optional<Revised<Tenant>> findRevised(TenantId tenant) {
-        return database.first(
-                "SELECT " + RowMappers.TENANT
-                        + ", revision FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL",
-                Revisions.with(RowMappers::tenant),
-                tenant);
+    public Optional<Revised<ShownTenant>> findShown(TenantId tenant) {
+        return database.first(SHOWN, Revisions.with(RowMappers::shownTenant), tenant);
     }
 
     @Override
@@ -244,10 +244,19 @@ public final class JdbcTenantStore implements TenantStore {
     }
 
     @Override
-    public void setStatus(TenantId tenant, Status status) {
-        if (database.update("UPDATE tenant SET status = ? WHERE id = ?", status, tenant) == 0) {
-            throw missing(tenant);
-        }
+    public void edit(TenantId tenant, TenantChange change, Expected expected) {
+        database.transact(connection -> {
+            requireRevision(connection, tenant, expected);
+            ShownTenant next = Database.first(connection, SHOWN, Revisions.with(RowMappers::shownTenant), tenant)
+                    .map(present -> change.of(present.value()))
+                    .orElseThrow(() -> missing(tenant));
+            return Database.update(
+                    connection,
+                    "UPDATE tenant SET status = ?, suspension_reason = ? WHERE id = ?",
+                    next.tenant().status(),
+                    next.suspensionReason(),
+                    tenant);
+        });
     }
 
     @Override

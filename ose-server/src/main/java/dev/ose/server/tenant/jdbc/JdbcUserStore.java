@@ -12,10 +12,13 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
+import dev.ose.server.tenant.ShownUser;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserChange;
 import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.UserProfile;
 import dev.ose.server.tenant.UserStore;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,6 +45,9 @@ public final class JdbcUserStore implements UserStore {
     private static final String TAKEN = " AND (" + IS_FINISHED + " OR " + IS_FEDERATED + ")";
 
     private static final String SELECT = "SELECT " + RowMappers.USER + " FROM tenant_user u WHERE tenant_id = ?";
+
+    private static final String SHOWN = "SELECT " + RowMappers.SHOWN_USER + ", u.revision FROM "
+            + RowMappers.SHOWN_USERS + " WHERE u.tenant_id = ? AND u.id = ?" + FINISHED;
 
     private final Database database;
     private final Keyring keyring;
@@ -197,12 +203,8 @@ public final class JdbcUserStore implements UserStore {
     }
 
     @Override
-    public Optional<Revised<User>> findRevised(TenantId tenant, UserId user) {
-        return database.first(
-                "SELECT " + RowMappers.USER + ", revision FROM tenant_user u WHERE tenant_id = ? AND id = ?" + FINISHED,
-                Revisions.with(RowMappers::user),
-                tenant,
-                user);
+    public Optional<Revised<ShownUser>> findShown(TenantId tenant, UserId user) {
+        return database.first(SHOWN, Revisions.with(RowMappers::shownUser), tenant, user);
     }
 
     @Override
@@ -230,6 +232,27 @@ public final class JdbcUserStore implements UserStore {
                 throw missing(user);
             }
             return user;
+        });
+    }
+
+    @Override
+    public void edit(TenantId tenant, UserId user, UserChange change, Expected expected) {
+        database.transact(connection -> {
+            requireRevision(connection, tenant, user, expected);
+            ShownUser present = Database.first(connection, SHOWN, Revisions.with(RowMappers::shownUser), tenant, user)
+                    .orElseThrow(() -> missing(user))
+                    .value();
+            UserProfile profile = change.profile().apply(present.profile());
+            return Database.update(
+                    connection,
+                    "UPDATE tenant_user SET display_name = ?, email = ?, role = ?, status = ?"
+                            + " WHERE tenant_id = ? AND id = ?",
+                    profile.displayName(),
+                    profile.email(),
+                    change.role() == null ? present.user().role() : change.role(),
+                    change.status() == null ? present.user().status() : change.status(),
+                    tenant,
+                    user);
         });
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.runtime.revision.Revised;
+import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.jdbc.JdbcLastUseStore;
 import dev.ose.testkit.PostgresFixture;
 import dev.ose.testkit.SteppedClock;
@@ -102,6 +103,34 @@ class LastUsesTest {
         assertThat(stored())
                 .isEqualTo(new LastUse(START.plus(Duration.ofMinutes(5)), "2001:db8:0:0:0:0:0:1", LastUse.Service.IAM));
         assertThat(epoch()).isEqualTo(before);
+    }
+
+    @Test
+    void userIsSeenOnceInFiveMinutesAndThatTellsNoNode() {
+        Credential credential = made.credential();
+        long before = epoch();
+
+        node.uses.noteUser(credential.tenant(), credential.user(), clock.instant());
+        node.writer.write();
+        clock.advance(Duration.ofMinutes(4));
+        node.uses.noteUser(credential.tenant(), credential.user(), clock.instant());
+        assertThat(node.uses.unwrittenUsers()).isEmpty();
+        assertThat(seen()).isEqualTo(START);
+
+        clock.advance(Duration.ofMinutes(1));
+        node.uses.noteUser(credential.tenant(), credential.user(), clock.instant());
+        node.uses.noteUser(credential.tenant(), new UserId(UUID.randomUUID()), clock.instant());
+        node.writer.write();
+        assertThat(seen()).isEqualTo(START.plus(Duration.ofMinutes(5)));
+        assertThat(epoch()).isEqualTo(before);
+    }
+
+    private @Nullable Instant seen() {
+        Credential credential = made.credential();
+        return stores.provisioning
+                .shownUser(credential.tenant(), credential.user())
+                .value()
+                .lastSeen();
     }
 
     @Test
