@@ -12,14 +12,14 @@ public final class MeteringOptions {
             "oss.metering.retention-days",
             OptionTypes.count(0, CENTURY_DAYS),
             "0",
-            "Number of days for which the hourly usage of tenants is kept; 0 means without limit. Bills of months of"
+            "Number of days for which the hourly usage of tenants is kept, 0 means without limit; bills of months of"
                     + " which usage was deleted are shown as incomplete.");
 
     public static final Option<Integer> STORED_RETENTION_DAYS = Option.withDefault(
             "oss.metering.stored-retention-days",
             OptionTypes.count(0, CENTURY_DAYS),
             "400",
-            "Number of days for which is kept how much each bucket stored hour by hour; 0 means without limit. Bills of"
+            "Number of days for which is kept how much each bucket stored hour by hour, 0 means without limit; bills of"
                     + " months of which hours were deleted are shown as incomplete.");
 
     private MeteringOptions() {}
