@@ -47,6 +47,11 @@ export class Upload {
   get isOpen(): boolean {
     return this.state === "waiting" || this.state === "running";
   }
+
+  /** Whether it is over, well or not. */
+  get isEnded(): boolean {
+    return !this.isOpen && this.state !== "paused";
+  }
 }
 
 /** Uploads of one user, whatever page is shown. */
@@ -77,7 +82,7 @@ export class UploadQueue {
 
   /** Whether something is lost or stops if the page is left. */
   get isBusy(): boolean {
-    return this.all.some((it) => it.isOpen || it.state === "paused");
+    return this.all.some((it) => !it.isEnded);
   }
 
   /** Calls the listener after changes, until the returned function is called. */
@@ -120,7 +125,7 @@ export class UploadQueue {
   }
 
   cancelAll(): Promise<void> {
-    return this.cancel(...this.all.filter((it) => it.isOpen || it.state === "paused"));
+    return this.cancel(...this.all.filter((it) => !it.isEnded));
   }
 
   pauseAll(): void {
@@ -136,8 +141,8 @@ export class UploadQueue {
 
   /** Forgets those that have ended. */
   async clear(): Promise<void> {
-    const ended = this.all.filter((it) => !it.isOpen && it.state !== "paused");
-    this.all = this.all.filter((it) => !ended.includes(it));
+    const ended = this.all.filter((it) => it.isEnded);
+    this.all = this.all.filter((it) => !it.isEnded);
     await Promise.all(ended.map((it) => it.sender.leave()));
     await this.search();
   }
@@ -179,7 +184,7 @@ export class UploadQueue {
 
   /** The keys of a bucket that uploads go to which have not ended. */
   openKeys(bucket: string): Set<string> {
-    const open = this.all.filter((it) => (it.isOpen || it.state === "paused") && it.wanted.bucket === bucket);
+    const open = this.all.filter((it) => !it.isEnded && it.wanted.bucket === bucket);
     return new Set(open.map((it) => it.wanted.key));
   }
 
