@@ -17,6 +17,7 @@ import dev.ose.server.bucket.settings.BucketRequests;
 import dev.ose.server.bucket.settings.BucketSettings;
 import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.settings.NewBucket;
+import dev.ose.server.database.Database;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -296,6 +297,36 @@ class BucketCreationApiTest extends OnEmbeddedNode {
         assertFails(setup, "with-bug", new Failure.CreationUndone("with-bug", "versioning", "IllegalStateException"));
 
         assertThat(isFree("with-bug")).isTrue();
+    }
+
+    /** A node died after the platform had created the bucket, before it was confirmed. */
+    @Test
+    void bucketOfARequestThatNeverEndedIsConfirmedAndTaken() throws Exception {
+        Identity owner = identity();
+        BucketName name = new BucketName("left-behind");
+        node.bean(BucketStore.class).claim(owner.tenant(), owner.user(), owner.platform(), name, "us-east-1");
+        node.bean(Database.class)
+                .update("UPDATE bucket SET busy_until = now() - interval '1 second' WHERE name = ?", name);
+        node.bean(BucketRequests.class)
+                .create(
+                        new BucketRequests.Site(owner.tenant(), owner.endpoint(), owner.platformKey(), name),
+                        false,
+                        new byte[0]);
+
+        assertThat(code(create("{\"name\":\"left-behind\"}", ANN))).isEqualTo("409 OSE-2202");
+
+        assertThat(node.get(tenant + "/buckets/left-behind").statusCode()).isEqualTo(200);
+    }
+
+    /** Another client asks for the name while the settings are set, and learns that the bucket exists. */
+    @Test
+    void bucketThatAnotherClientWasRefusedForStays() throws Exception {
+        BucketSetup setup = setup(new SpoiltRequests(
+                () -> assertThat(code(create("{\"name\":\"of-first\"}", ANN))).isEqualTo("409 OSE-2202")));
+
+        assertFails(setup, "of-first", new Failure.CreationUnfinished("of-first", BLOCK, "status 400, MalformedXML"));
+
+        assertThat(node.get(tenant + "/buckets/of-first").statusCode()).isEqualTo(200);
     }
 
     /** Such as one that a client of the platform has created past the service. */

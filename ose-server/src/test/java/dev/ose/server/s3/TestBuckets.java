@@ -216,10 +216,10 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
         if (taken == null) {
             calls.add("claim " + name.value());
             claimed.add(id);
-            return new BucketClaim(id, false, false);
+            return new BucketClaim(id, BucketClaim.Kind.NEW);
         }
         if (taken.tenant().equals(tenant)) {
-            return new BucketClaim(id, true, false);
+            return new BucketClaim(id, BucketClaim.Kind.KEPT);
         }
         throw new FailureException(new Failure.BucketTaken(name.value()));
     }

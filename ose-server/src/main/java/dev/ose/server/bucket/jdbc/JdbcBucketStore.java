@@ -108,7 +108,7 @@ public final class JdbcBucketStore implements BucketStore {
                     "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until)"
                             + " VALUES (?, ?, ?, ?, ?, " + BUSY_UNTIL
                             + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
-                    row -> new BucketClaim(new BucketId(row.getLong(1)), false, false),
+                    row -> new BucketClaim(new BucketId(row.getLong(1)), BucketClaim.Kind.NEW),
                     tenant,
                     owner,
                     platform,
@@ -150,7 +150,7 @@ public final class JdbcBucketStore implements BucketStore {
                 if (!isOwners) {
                     JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
                 }
-                yield new BucketClaim(row.id(), false, row.isBusy());
+                yield new BucketClaim(row.id(), row.isBusy() ? BucketClaim.Kind.SHARED : BucketClaim.Kind.TAKEN_OVER);
             }
             case "DELETING" -> {
                 if (row.isBusy()) {
@@ -164,7 +164,7 @@ public final class JdbcBucketStore implements BucketStore {
 
     private static BucketClaim keep(Connection connection, Row row) throws SQLException {
         Database.update(connection, "UPDATE bucket SET undo_id = NULL WHERE id = ? AND undo_id IS NOT NULL", row.id());
-        return new BucketClaim(row.id(), true, false);
+        return new BucketClaim(row.id(), BucketClaim.Kind.KEPT);
     }
 
     private static FailureException busy(BucketName name) {

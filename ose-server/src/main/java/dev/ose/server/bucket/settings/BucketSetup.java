@@ -112,9 +112,6 @@ public final class BucketSetup {
         @Override
         public BucketClaim claim(boolean isAgain) {
             isRepeated = isAgain;
-            if (!isAgain) {
-                requireMissing();
-            }
             BucketClaim claim = isAgain ? BucketBusyRetry.take(this::claim) : claim();
             if (claim.isKept()) {
                 throw taken();
@@ -125,17 +122,35 @@ public final class BucketSetup {
                 store.abandon(owner.tenant(), claim);
                 throw new FailureException(new Failure.BucketBusy(wanted.name().value()));
             }
+            if (!isAgain) {
+                requireMissing(claim);
+            }
             return claim;
         }
 
-        /** The answer to a creation does not always differ if the platform has the bucket already. */
-        private void requireMissing() {
-            WholeResponse answer = requests.head(site);
-            if (answer.status() == 200) {
+        /**
+         * The answer to a creation does not always differ if the platform has the bucket already. It is asked under the
+         * claim, so that the bucket is not another creation's, which may still be undone.
+         */
+        private void requireMissing(BucketClaim claim) {
+            WholeResponse answer = head(claim);
+            if (answer.status() == 200 && claim.isTakenOver()) {
+                // The request before has created it.
+                store.confirm(owner.tenant(), owner.user(), claim.bucket());
                 throw taken();
             }
-            if (answer.status() >= 500) {
-                throw refused(answer);
+            if (answer.status() == 200 || answer.status() >= 500) {
+                store.abandon(owner.tenant(), claim);
+                throw answer.status() == 200 ? taken() : refused(answer);
+            }
+        }
+
+        private WholeResponse head(BucketClaim claim) {
+            try {
+                return requests.head(site);
+            } catch (FailureException e) {
+                store.abandon(owner.tenant(), claim);
+                throw e;
             }
         }
 
