@@ -33,6 +33,7 @@ final class OsisHandler implements HttpHandler {
     private final Routes routes;
     private final OsisAuthenticator doorman;
     private final Semaphore room = new Semaphore(MAX_CALLS);
+    private volatile boolean isEnding;
 
     OsisHandler(Routes routes, OsisAuthenticator doorman) {
         this.routes = routes;
@@ -42,7 +43,7 @@ final class OsisHandler implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (!room.tryAcquire()) {
+            if (isEnding || !room.tryAcquire()) {
                 send(exchange, BUSY);
                 return;
             }
@@ -54,8 +55,9 @@ final class OsisHandler implements HttpHandler {
         }
     }
 
-    /** Waits for the running calls, but not longer than the limit; if they have ended, further ones are refused. */
+    /** Refuses further calls, and waits for the running ones, but not longer than the limit. */
     void end(Duration limit) {
+        isEnding = true;
         try {
             if (!room.tryAcquire(MAX_CALLS, limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.log(System.Logger.Level.WARNING, "calls still run after " + limit.toSeconds() + " s");
