@@ -338,8 +338,8 @@ public final class Provisioning {
     }
 
     /**
-     * Changes the user; a changed status as {@link #disableUser} and {@link #enableUser} do. Fails with {@code NotFound},
-     * {@code Outdated}, {@code Invalid}.
+     * Changes the user; a changed status as {@link #disableUser} and {@link #enableUser} do. Fails with {@code
+     * NotFound}, {@code Outdated}, {@code Invalid}.
      */
     public void editUser(TenantId tenant, UserId user, UserChange change, Expected expected) {
         Revised<ShownUser> present = shownUser(tenant, user);

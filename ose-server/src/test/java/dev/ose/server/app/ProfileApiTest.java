@@ -95,7 +95,7 @@ class ProfileApiTest extends OnAdminNode {
                 "{\"name\":\"bob\"}"
             })
     void wrongMembersAreRefused(String body) throws Exception {
-        String tenant = tenant("wrong" + Math.abs(body.hashCode()));
+        String tenant = tenant("wrong-" + Integer.toHexString(body.hashCode()));
         String ann = user(tenant, "ann", "TENANT_USER");
 
         assertThat(patch(ann, body).statusCode()).isEqualTo(400);

@@ -16,7 +16,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -32,15 +31,10 @@ public final class SessionLogin extends OncePerRequestFilter {
 
     private final Supplier<Sessions> sessions;
     private final RefusalWriter refusals;
-    private final @Nullable DirectorLogins director;
+    private final DirectorLogins director;
 
-    /**
-     * Makes the filter.
-     *
-     * @param sessions waits for the node's start if it is not over yet
-     * @param director null without a link to Cloud Director
-     */
-    public SessionLogin(Supplier<Sessions> sessions, RefusalWriter refusals, @Nullable DirectorLogins director) {
+    /** @param sessions waits for the node's start if it is not over yet */
+    public SessionLogin(Supplier<Sessions> sessions, RefusalWriter refusals, DirectorLogins director) {
         this.sessions = sessions;
         this.refusals = refusals;
         this.director = director;
@@ -50,7 +44,7 @@ public final class SessionLogin extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         return request.getHeader("Authorization") != null
-                || (director != null && director.isLegacyShown(request::getHeader))
+                || director.isLegacyShown(request::getHeader)
                 || (request.getMethod().equals("POST")
                         && request.getRequestURI()
                                 .equals(SessionOperation.SIGN_IN.route().path()));

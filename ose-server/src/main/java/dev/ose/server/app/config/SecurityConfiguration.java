@@ -98,12 +98,10 @@ class SecurityConfiguration {
             ObjectProvider<Sessions> sessions,
             ObjectProvider<ApiTokens> tokens,
             RefusalWriter refusals,
-            DirectorLogins director,
-            dev.ose.config.Configuration configuration) {
-        boolean isLinked = configuration.find(DirectorOptions.URL).isPresent();
+            DirectorLogins director) {
         return new AdminLogins(
                 new KeeperLogin(keeper.login()),
-                new SessionLogin(sessions::getObject, refusals, isLinked ? director : null),
+                new SessionLogin(sessions::getObject, refusals, director),
                 new TokenLogin(tokens::getObject, refusals),
                 new AdminLogin(check));
     }
@@ -113,8 +111,9 @@ class SecurityConfiguration {
             ObjectProvider<DirectorSignIn> director,
             ObjectProvider<AuditTrail> trail,
             dev.ose.config.Configuration configuration) {
-        return new DirectorLogins(
-                director::getObject, trail::getObject, configuration.get(DirectorOptions.LEGACY_TOKEN));
+        boolean takesLegacy = configuration.get(DirectorOptions.LEGACY_TOKEN)
+                && configuration.find(DirectorOptions.URL).isPresent();
+        return new DirectorLogins(director::getObject, trail::getObject, takesLegacy);
     }
 
     /** The filters that record sign-ins and outcomes, and store answers for repetitions. */

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Writes the last uses of credentials and requests of users, every half minute and at the end: a crash loses at most that much. What cannot
- * be written is written the next time.
+ * Writes the last uses of credentials and requests of users, every half minute and at the end: a crash loses at most
+ * that much. What cannot be written is written the next time.
  */
 public final class LastUseWriter implements AutoCloseable {
 
