@@ -26,28 +26,26 @@ record Clause(List<Principal> principals, boolean isInverted, Statement statemen
     }
 
     /**
-     * The combined verdict of clauses: a denial overrides all allowances.
+     * The combined verdict of clauses and the statement behind it: a denial overrides all allowances.
      *
      * @param isCaller whether a principal matches the caller
      * @param request with an empty resource if there is none
      */
-    static Verdict evaluate(List<Clause> clauses, Predicate<Principal> isCaller, AccessRequest request) {
+    static Ruling rule(List<Clause> clauses, Predicate<Principal> isCaller, AccessRequest request) {
         int[] action = request.action().toLowerCase(Locale.ROOT).codePoints().toArray();
         int[] resource = request.resource().isEmpty()
                 ? NO_RESOURCE
                 : request.resource().codePoints().toArray();
-        Verdict verdict = Verdict.NOT_MENTIONED;
+        Ruling ruling = Ruling.NOT_MENTIONED;
         for (Clause clause : clauses) {
             if (clause.principals.stream().anyMatch(isCaller) != clause.isInverted
                     && clause.statement.applies(action, resource, request.context())) {
-                switch (clause.statement.effect()) {
-                    case DENY -> {
-                        return Verdict.DENIED;
-                    }
-                    case ALLOW -> verdict = Verdict.ALLOWED;
+                ruling = ruling.or(Ruling.of(0, clause.statement));
+                if (ruling.verdict() == Verdict.DENIED) {
+                    return ruling;
                 }
             }
         }
-        return verdict;
+        return ruling;
     }
 }

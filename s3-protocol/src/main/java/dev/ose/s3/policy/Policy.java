@@ -79,21 +79,24 @@ public final class Policy {
 
     /** The combined verdict of policies: a denial overrides all allowances. */
     public static Verdict evaluate(List<Policy> policies, AccessRequest request) {
+        return rule(policies, request).verdict();
+    }
+
+    /** The combined verdict of policies and the statement behind it: a denial overrides all allowances. */
+    public static Ruling rule(List<Policy> policies, AccessRequest request) {
         int[] action = request.action().toLowerCase(Locale.ROOT).codePoints().toArray();
         int[] resource = request.resource().codePoints().toArray();
-        Verdict verdict = Verdict.NOT_MENTIONED;
-        for (Policy policy : policies) {
-            for (Statement statement : policy.statements) {
+        Ruling ruling = Ruling.NOT_MENTIONED;
+        for (int i = 0; i < policies.size(); i++) {
+            for (Statement statement : policies.get(i).statements) {
                 if (statement.applies(action, resource, request.context())) {
-                    switch (statement.effect()) {
-                        case DENY -> {
-                            return Verdict.DENIED;
-                        }
-                        case ALLOW -> verdict = Verdict.ALLOWED;
+                    ruling = ruling.or(Ruling.of(i, statement));
+                    if (ruling.verdict() == Verdict.DENIED) {
+                        return ruling;
                     }
                 }
             }
         }
-        return verdict;
+        return ruling;
     }
 }

@@ -79,10 +79,10 @@ final class PolicyReader {
                 case "Statement" -> {
                     if (json.nextToken() == JsonToken.START_ARRAY) {
                         while (json.nextToken() != JsonToken.END_ARRAY) {
-                            statements.add(statement(variables));
+                            statements.add(statement(statements.size() + 1, variables));
                         }
                     } else {
-                        statements.add(statement(variables));
+                        statements.add(statement(statements.size() + 1, variables));
                     }
                 }
                 default -> throw unexpected();
@@ -97,13 +97,13 @@ final class PolicyReader {
         return statements;
     }
 
-    private Statement statement(boolean variables) {
+    private Statement statement(int position, boolean variables) {
         require(json.currentToken(), JsonToken.START_OBJECT, "a Statement is an object");
-        Draft draft = new Draft(variables);
+        Draft draft = new Draft(position, variables);
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = json.currentName();
             switch (name) {
-                case "Sid" -> nextText(name);
+                case "Sid" -> draft.sid = nextText(name);
                 case "Effect" -> draft.effect = effect(nextText(name));
                 case "Action", "NotAction" -> draft.actions(nextTexts(name), name.equals("NotAction"));
                 case "Resource", "NotResource" -> draft.resources(nextTexts(name), name.equals("NotResource"));
@@ -213,15 +213,18 @@ final class PolicyReader {
     /** A statement whose elements come in any order. */
     private static final class Draft {
 
+        private final int position;
         private final boolean variables;
         private final List<Condition> conditions = new ArrayList<>();
+        private String sid = "";
         private Statement.@Nullable Effect effect;
         private @Nullable List<Pattern> actions;
         private @Nullable List<Pattern> resources;
         private boolean isNotAction;
         private boolean isNotResource;
 
-        Draft(boolean variables) {
+        Draft(int position, boolean variables) {
+            this.position = position;
             this.variables = variables;
         }
 
@@ -256,7 +259,8 @@ final class PolicyReader {
             if (effect == null || actions == null || resources == null) {
                 throw new MalformedPolicyException("a Statement has Effect, Action and Resource");
             }
-            return new Statement(effect, actions, isNotAction, resources, isNotResource, conditions);
+            return new Statement(
+                    new StatementId(position, sid), effect, actions, isNotAction, resources, isNotResource, conditions);
         }
 
         private static void requireAction(String text) {

@@ -66,6 +66,15 @@ public final class SharedAccess {
      * @param isCaller whether a principal matches the caller
      */
     public Verdict evaluate(Predicate<Principal> isCaller, AccessRequest request) {
-        return Clause.evaluate(clauses, isCaller, request);
+        return rule(isCaller, request).verdict();
+    }
+
+    /**
+     * The verdict on a request and the statement behind it: a denial overrides all allowances.
+     *
+     * @param isCaller whether a principal matches the caller
+     */
+    public Ruling rule(Predicate<Principal> isCaller, AccessRequest request) {
+        return Clause.rule(clauses, isCaller, request);
     }
 }

@@ -5,10 +5,12 @@ import java.util.List;
 /**
  * One statement of a policy.
  *
+ * @param id its place and name
  * @param isNotAction whether it is about every action but those listed
  * @param isNotResource whether it is about every resource but those listed
  */
 record Statement(
+        StatementId id,
         Effect effect,
         List<Pattern> actions,
         boolean isNotAction,
@@ -33,7 +35,7 @@ record Statement(
         List<Condition> narrowed = conditions.stream()
                 .map(condition -> condition.isOfOthers(principals) ? condition.undetermined() : condition)
                 .toList();
-        return new Statement(effect, actions, isNotAction, resources, isNotResource, narrowed);
+        return new Statement(id, effect, actions, isNotAction, resources, isNotResource, narrowed);
     }
 
     /**

@@ -51,6 +51,7 @@ public final class TrustPolicy {
      * @param action such as {@code sts:AssumeRole}
      */
     public Verdict evaluate(Predicate<Principal> isCaller, String action, RequestContext context) {
-        return Clause.evaluate(clauses, isCaller, new AccessRequest(action, "", context));
+        return Clause.rule(clauses, isCaller, new AccessRequest(action, "", context))
+                .verdict();
     }
 }
