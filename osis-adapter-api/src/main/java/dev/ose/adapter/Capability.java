@@ -67,6 +67,8 @@ public enum Capability {
      * Nodes that perform it instead trust that decision.
      */
     AUTHORISES_UNSUPPORTED,
+    /** Explains how it decides about a request, by what decides about requests. */
+    EXPLAINS_ACCESS,
     /** People look after it in a browser. */
     CONSOLE,
     /** Its administration stops one key pair of a user and lets it work again. */

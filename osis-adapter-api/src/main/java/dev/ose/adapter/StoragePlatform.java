@@ -175,6 +175,16 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
+     * How it would decide about a request at present; nothing of the request is performed. Needs {@link
+     * Capability#EXPLAINS_ACCESS}.
+     *
+     * @throws PlatformException of kind {@code REJECTED} if the target is none of S3
+     */
+    default AccessAnswer explain(AccessQuestion question) {
+        throw PlatformException.notImplemented("explanations of its decisions");
+    }
+
+    /**
      * Begins to report changes that the platform makes by itself, those before this call included. Called at most once,
      * before {@link #close}; does not block. A platform that cannot report them never calls the listener.
      */

@@ -1,5 +1,7 @@
 package dev.ose.adapter.embedded;
 
+import dev.ose.adapter.AccessAnswer;
+import dev.ose.adapter.AccessQuestion;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.OwnChangeListener;
 import dev.ose.adapter.PlatformBucket;
@@ -15,6 +17,7 @@ import dev.ose.adapter.PrincipalNames;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.adapter.embedded.http.AccessExplainer;
 import dev.ose.adapter.embedded.http.PlatformPrincipals;
 import dev.ose.adapter.embedded.http.S3Listener;
 import dev.ose.adapter.embedded.store.DatabaseException;
@@ -69,10 +72,12 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.AUTHORISES_UNSUPPORTED,
             Capability.USAGE,
             Capability.BUCKET_LISTS,
-            Capability.BUCKET_TRANSFERS);
+            Capability.BUCKET_TRANSFERS,
+            Capability.EXPLAINS_ACCESS);
 
     private final Store store;
     private final S3Listener listener;
+    private final AccessExplainer explainer;
     private final PlatformInfo info;
     private final Thread sweeper;
     private final LifecycleWorker lifecycle;
@@ -81,6 +86,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private EmbeddedPlatform(Store store, S3Listener listener, String region) {
         this.store = store;
         this.listener = listener;
+        this.explainer = new AccessExplainer(store);
         this.info = new PlatformInfo(
                 "embedded", VERSION, URI.create("http://127.0.0.1:" + listener.port()), region, CAPABILITIES, Set.of());
         this.sweeper = Thread.ofVirtual().name("embedded-platform-sweep").start(this::sweep);
@@ -221,6 +227,11 @@ public final class EmbeddedPlatform implements StoragePlatform {
     @Override
     public Optional<PrincipalNames> principalNames() {
         return Optional.of(new PlatformPrincipals());
+    }
+
+    @Override
+    public AccessAnswer explain(AccessQuestion question) {
+        return ask(() -> explainer.explain(question));
     }
 
     /** Reports removals by lifecycle rules. */

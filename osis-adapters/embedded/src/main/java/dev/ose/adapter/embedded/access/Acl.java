@@ -3,6 +3,7 @@ package dev.ose.adapter.embedded.access;
 import dev.ose.s3.permission.AclPermission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -28,9 +29,11 @@ public record Acl(List<Grant> grants) {
         grants = List.copyOf(grants);
     }
 
-    /** Whether it grants the permission to the caller. */
-    public boolean grants(AclPermission wanted, Predicate<AclGrantee> isCaller) {
-        return grants.stream().anyMatch(grant -> grant.covers(wanted) && isCaller.test(grant.grantee()));
+    /** The first grant of the permission to the caller. */
+    public Optional<Grant> granting(AclPermission wanted, Predicate<AclGrantee> isCaller) {
+        return grants.stream()
+                .filter(grant -> grant.covers(wanted) && isCaller.test(grant.grantee()))
+                .findFirst();
     }
 
     /** Whether it grants something to the public. */

@@ -8,6 +8,7 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.operation.ServiceOperation;
@@ -38,10 +39,11 @@ final class AccessRules {
     /**
      * Authorises an operation, as far as the head of the request suffices.
      *
+     * @param trace takes the steps of the decision
      * @throws S3ErrorException {@code NoSuchBucket}, {@code AccessDenied}
      */
-    Admission admit(WireRequest request, StoreCaller caller, S3Operation operation) {
-        OperationFacts facts = new OperationFacts(operation, request);
+    Admission admit(HeaderLookup headers, StoreCaller caller, S3Operation operation, AccessTrace trace) {
+        OperationFacts facts = new OperationFacts(operation, headers);
         Map<BucketName, StoredBucket> found = new HashMap<>();
         for (BucketName name : named(operation)) {
             found.put(name, buckets.find(name).orElseThrow(() -> new S3ErrorException(S3Error.noSuchBucket(name))));
@@ -49,8 +51,8 @@ final class AccessRules {
         if (found.isEmpty()) {
             caller.requireAccount();
         }
-        Admission admission = new Admission(caller, facts, clock.instant(), found);
-        List<Permission> needed = RequiredPermissions.of(operation, request);
+        Admission admission = new Admission(caller, facts, clock.instant(), found, trace);
+        List<Permission> needed = RequiredPermissions.of(operation, headers);
         // Keys in the body are authorised one by one, if any rule may apply to the caller.
         if (needed.isEmpty() ? !admission.isConcerned() : !admission.permits(needed)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED));

@@ -3,6 +3,7 @@ package dev.ose.adapter.embedded.http;
 import dev.ose.adapter.embedded.access.Acl;
 import dev.ose.adapter.embedded.access.AclGrantee;
 import dev.ose.adapter.embedded.access.AclGroup;
+import dev.ose.adapter.embedded.access.Grant;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.StoreCaller;
 import dev.ose.adapter.embedded.store.StoreOwner;
@@ -24,6 +25,7 @@ import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.EvaluationBudget;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.RequestContext;
+import dev.ose.s3.policy.Ruling;
 import dev.ose.s3.policy.SharedAccess;
 import dev.ose.s3.policy.Verdict;
 import java.time.Instant;
@@ -60,8 +62,15 @@ final class Admission implements RequestContext {
     private final Map<BucketName, SharedAccess> policies;
     private final EvaluationBudget budget;
     private final Conditions conditions;
+    private final AccessTrace trace;
 
-    Admission(StoreCaller caller, OperationFacts operation, Instant now, Map<BucketName, StoredBucket> buckets) {
+    /** @param trace takes the steps of the decision */
+    Admission(
+            StoreCaller caller,
+            OperationFacts operation,
+            Instant now,
+            Map<BucketName, StoredBucket> buckets,
+            AccessTrace trace) {
         this.caller = caller;
         this.operation = operation;
         this.now = now;
@@ -69,6 +78,7 @@ final class Admission implements RequestContext {
         this.policies = new HashMap<>();
         this.budget = new EvaluationBudget();
         this.conditions = new Conditions();
+        this.trace = trace;
     }
 
     private Admission(Admission all, OperationFacts operation) {
@@ -79,6 +89,7 @@ final class Admission implements RequestContext {
         this.policies = all.policies;
         this.budget = all.budget;
         this.conditions = all.conditions;
+        this.trace = all.trace;
     }
 
     /** One of the buckets that the operation names; {@link IllegalStateException} for another. */
@@ -160,49 +171,78 @@ final class Admission implements RequestContext {
         }
         return switch (verdict(bucket, permission)) {
             case ALLOWED -> !isKeptOut(bucket);
-            case DENIED -> OF_POLICY.contains(permission.action()) && bucket.isOf(caller);
-            case NOT_MENTIONED -> permitsWithoutPolicy(bucket, permission.action());
+            case DENIED -> mayChangePolicy(bucket, permission);
+            case NOT_MENTIONED -> permitsWithoutPolicy(bucket, permission);
         };
+    }
+
+    private boolean mayChangePolicy(StoredBucket bucket, Permission permission) {
+        boolean isAllowed = OF_POLICY.contains(permission.action()) && bucket.isOf(caller);
+        if (isAllowed) {
+            trace.bucketOwner(permission);
+        }
+        return isAllowed;
     }
 
     /** Whether the bucket's block restricts a public policy to the bucket's own tenant. */
     private boolean isKeptOut(StoredBucket bucket) {
         SharedAccess policy = policies.get(bucket.name());
-        return bucket.settings().access().blocked().restrictPublicBuckets()
+        boolean isKeptOut = bucket.settings().access().blocked().restrictPublicBuckets()
                 && policy != null
                 && policy.isPublic()
                 && !caller.isOf(bucket.tenant());
+        if (isKeptOut) {
+            trace.policyBlocked();
+        }
+        return isKeptOut;
     }
 
-    private boolean permitsWithoutPolicy(StoredBucket bucket, String action) {
-        boolean isOwner = bucket.isOf(caller);
+    private boolean permitsWithoutPolicy(StoredBucket bucket, Permission permission) {
+        String action = permission.action();
         Optional<AclRight> right =
                 bucket.settings().access().hasAcls() ? AclRight.of(action, operation.operation()) : Optional.empty();
         if (right.isPresent() && right.get().isOnObject()) {
             conditions.require(bucket.name(), right.get().permission());
             return true;
         }
-        if (isOwner || right.filter(it -> isGranted(bucket, it.permission())).isPresent()) {
+        if (bucket.isOf(caller)) {
+            trace.bucketOwner(permission);
+            return true;
+        }
+        if (right.filter(it -> isGranted(bucket, it.permission())).isPresent()) {
             return true;
         }
         boolean mayBeInitiator = caller.account() != null && OF_INITIATOR.contains(action);
         if (mayBeInitiator) {
             conditions.requireInitiator();
+        } else {
+            trace.notGranted(permission);
         }
         return mayBeInitiator;
     }
 
     private boolean isGranted(StoredBucket bucket, AclPermission wanted) {
-        return bucket.settings().access().acl().grants(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
+        Optional<Grant> granting =
+                bucket.settings().access().acl().granting(wanted, grantee -> isCaller(grantee, bucket, bucket.owner()));
+        granting.ifPresent(trace::bucketAcl);
+        return granting.isPresent();
     }
 
     /** The owner of an object may do everything with it; the owner of its bucket may also change its tags. */
     private boolean isGranted(StoredBucket bucket, ObjectVersion version, AclPermission wanted) {
         StoreOwner owner = version.owner(bucket);
         Acl acl = version.description().access().acl();
-        return owner.canonicalId().equals(caller.owner().canonicalId())
-                || (bucket.isOf(caller) && wanted == AclPermission.FULL_CONTROL)
-                || acl.grants(wanted, grantee -> isCaller(grantee, bucket, owner));
+        if (owner.canonicalId().equals(caller.owner().canonicalId())) {
+            trace.objectOwner();
+            return true;
+        }
+        if (bucket.isOf(caller) && wanted == AclPermission.FULL_CONTROL) {
+            trace.bucketOwner(null);
+            return true;
+        }
+        Optional<Grant> granting = acl.granting(wanted, grantee -> isCaller(grantee, bucket, owner));
+        granting.ifPresent(trace::objectAcl);
+        return granting.isPresent();
     }
 
     /** @param owner the owner of the bucket or object */
@@ -214,13 +254,20 @@ final class Admission implements RequestContext {
             case AclGrantee.User(String user) -> id.equals(user);
             case AclGrantee.Members(AclGroup group) ->
                 switch (group) {
-                    case ALL_USERS -> !bucket.settings().access().blocked().ignorePublicAcls();
-                    case AUTHENTICATED_USERS ->
-                        caller.isOf(bucket.tenant())
-                                && !bucket.settings().access().blocked().ignorePublicAcls();
+                    case ALL_USERS -> !areIgnored(bucket);
+                    case AUTHENTICATED_USERS -> caller.isOf(bucket.tenant()) && !areIgnored(bucket);
                     case LOG_DELIVERY -> false;
                 };
         };
+    }
+
+    /** Whether the bucket's block takes the effect from grants to the public. */
+    private boolean areIgnored(StoredBucket bucket) {
+        boolean areIgnored = bucket.settings().access().blocked().ignorePublicAcls();
+        if (areIgnored) {
+            trace.aclBlocked();
+        }
+        return areIgnored;
     }
 
     private Verdict verdict(StoredBucket bucket, Permission permission) {
@@ -229,12 +276,15 @@ final class Admission implements RequestContext {
             return Verdict.NOT_MENTIONED;
         }
         try {
-            return policies.computeIfAbsent(bucket.name(), name -> SharedAccess.read(document))
-                    .evaluate(
+            Ruling ruling = policies.computeIfAbsent(bucket.name(), name -> SharedAccess.read(document))
+                    .rule(
                             principal -> PRINCIPALS.isCaller(principal, caller),
                             new AccessRequest(permission.action(), permission.resource(), this));
+            trace.ruled(permission, ruling);
+            return ruling.verdict();
         } catch (MalformedPolicyException e) {
             // A policy in a newer language may deny anything.
+            trace.policyUnreadable(permission);
             return Verdict.DENIED;
         }
     }

@@ -44,8 +44,13 @@ final class Conditions {
         return isInitiatorWanted;
     }
 
+    /** Whether there is a condition on the initiator of an upload that is not settled. */
+    boolean isInitiatorWanted() {
+        return isInitiatorWanted && !isInitiatorSettled;
+    }
+
     /** Whether all conditions are settled. */
     boolean areSettled() {
-        return settled.containsAll(wanted.keySet()) && (!isInitiatorWanted || isInitiatorSettled);
+        return settled.containsAll(wanted.keySet()) && !isInitiatorWanted();
     }
 }

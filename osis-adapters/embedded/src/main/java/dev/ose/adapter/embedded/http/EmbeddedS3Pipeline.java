@@ -5,6 +5,8 @@ import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorDocument;
 import dev.ose.s3.error.S3ErrorException;
+import dev.ose.s3.operation.HeaderLookup;
+import dev.ose.s3.operation.Parsed;
 import dev.ose.s3.operation.QueryParameters;
 import dev.ose.s3.operation.RawTarget;
 import dev.ose.s3.operation.S3Addressing;
@@ -141,17 +143,21 @@ final class EmbeddedS3Pipeline implements HttpHandler {
         }
         RawTarget target = RawTarget.parse(WireRequest.rawTarget(exchange)).orElseThrow();
         WireRequest request = new WireRequest(exchange, target);
-        S3Operation operation = S3Addressing.root()
-                .resolve(target.path(), request.get("host"))
-                .flatMap(resource -> QueryParameters.parse(target.query())
-                        .flatMap(query -> S3OperationParser.parse(request.method(), resource, query, request)))
-                .orElseThrow();
+        S3Operation operation = operation(request.method(), target, request).orElseThrow();
         try (WorkPlaces.Place place = working.take()) {
             body.waitOutside(place);
             var authenticated = authenticator.authenticate(request);
-            Admission admission = rules.admit(request, authenticated.caller(), operation);
+            Admission admission = rules.admit(request, authenticated.caller(), operation, AccessTrace.NONE);
             return service.perform(new EmbeddedCall(request, authenticated, admission, body), operation);
         }
+    }
+
+    /** The operation of a request. */
+    static Parsed<S3Operation> operation(String method, RawTarget target, HeaderLookup headers) {
+        return S3Addressing.root()
+                .resolve(target.path(), headers.get("host"))
+                .flatMap(resource -> QueryParameters.parse(target.query())
+                        .flatMap(query -> S3OperationParser.parse(method, resource, query, headers)));
     }
 
     private static EmbeddedReply error(HttpServerExchange exchange, S3Error error, String id) {

@@ -124,12 +124,16 @@ final class S3Service {
     }
 
     private static RuntimeException discreet(EmbeddedCall call, RuntimeException failure, S3Error error) {
-        Admission admission = call.admission();
-        boolean isDisclosing = error.code() == S3ErrorCode.NO_SUCH_KEY
-                || (DISCLOSING.contains(error.code()) && !admission.conditions().areSettled());
-        return isDisclosing && !admission.mayList()
+        return isHidden(call.admission(), error.code())
                 ? new S3ErrorException(S3Error.of(S3ErrorCode.ACCESS_DENIED))
                 : failure;
+    }
+
+    /** Whether the caller gets AccessDenied instead of the error. */
+    static boolean isHidden(Admission admission, S3ErrorCode code) {
+        boolean isDisclosing = code == S3ErrorCode.NO_SUCH_KEY
+                || (DISCLOSING.contains(code) && !admission.conditions().areSettled());
+        return isDisclosing && !admission.mayList();
     }
 
     private EmbeddedReply performOnObject(EmbeddedCall call, ObjectOperation operation) throws IOException {
