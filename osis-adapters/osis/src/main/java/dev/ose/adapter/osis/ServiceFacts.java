@@ -34,7 +34,7 @@ public record ServiceFacts(Information information, OsisS3Capabilities capabilit
     private static final String DEFAULT_REGION = "us-east-1";
 
     /** Capabilities without an operation in OSIS. */
-    private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.BUCKET_TRANSFERS);
+    private static final Set<Capability> NOT_IN_OSIS = Set.of(Capability.BUCKET_TRANSFERS, Capability.EXPLAINS_ACCESS);
 
     /** Capabilities that depend on an optional operation of OSIS. */
     private enum Question {
