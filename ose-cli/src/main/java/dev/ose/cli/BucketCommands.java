@@ -3,6 +3,8 @@ package dev.ose.cli;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,6 +28,8 @@ final class BucketCommands {
                 new Create(terminal),
                 new Show(terminal),
                 new CheckName(terminal),
+                new CheckAccess(terminal),
+                new Access(terminal),
                 new Adopt(terminal),
                 new Transfer(terminal));
     }
@@ -176,6 +180,124 @@ final class BucketCommands {
             both.remove("usage");
             both.setAll((ObjectNode) get(path() + "/usage"));
             return showOne(both);
+        }
+    }
+
+    @Command(
+            name = "check-access",
+            description = "Show whether a principal may perform an action on a bucket or object, and why. Nothing is"
+                    + " performed. Exits with 0 whatever the decision is: ALLOW, DENY or UNKNOWN.")
+    private static final class CheckAccess extends One {
+
+        private static final Pattern ID = Pattern.compile("anonymous|arn:.*|[0-9a-f]{64}");
+
+        @Option(
+                names = "--principal",
+                required = true,
+                paramLabel = "PRINCIPAL",
+                description = "Name of a user of the tenant, anonymous, a canonical id, or the ARN of a user.")
+        private String principal = "";
+
+        @Option(
+                names = "--action",
+                required = true,
+                paramLabel = "ACTION",
+                description = "Action of S3, such as s3:GetObject.")
+        private String action = "";
+
+        @Option(names = "--key", paramLabel = "KEY", description = "The object, for an action on objects.")
+        private @Nullable String key;
+
+        @Option(names = "--version-id", paramLabel = "ID", description = "Version of the object.")
+        private @Nullable String version;
+
+        @Option(names = "--source-ip", paramLabel = "ADDRESS", description = "Address of the client.")
+        private @Nullable String source;
+
+        @Option(names = "--plain-http", description = "As a request without TLS; with TLS otherwise.")
+        private boolean isPlain;
+
+        CheckAccess(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            ObjectNode question = (ObjectNode) Json.object("principal", principal(), "action", action);
+            if (key != null) {
+                question.put("key", key);
+            }
+            ObjectNode context = question.putObject("context").put("secureTransport", !isPlain);
+            if (version != null) {
+                context.put("versionId", version);
+            }
+            if (source != null) {
+                context.put("sourceIp", source);
+            }
+            JsonNode answer = post(path() + "/access-check", question);
+            show(answer, CheckAccess::table);
+            return ExitCode.DONE;
+        }
+
+        private String principal() {
+            return ID.matcher(principal).matches()
+                    ? principal
+                    : get(userPath(tenant(), principal)).path("id").asString();
+        }
+
+        private static Table table(JsonNode answer) {
+            Table table = new Table("DECISION", "LAYER", "CODE", "ACTION", "DOCUMENT", "STATEMENT", "EXPLANATION");
+            for (JsonNode reason : answer.path("reasons")) {
+                JsonNode statement = reason.path("statement");
+                table.row(
+                        Table.text(answer.path("decision")),
+                        Table.text(reason.path("layer")),
+                        Table.text(reason.path("code")),
+                        Table.text(reason.path("action")),
+                        Table.text(reason.path("document")),
+                        Table.text(statement.has("sid") ? statement.path("sid") : statement.path("position")),
+                        Table.text(reason.has("grant") ? reason.path("grant") : reason.path("explanation")));
+            }
+            return table;
+        }
+    }
+
+    @Command(
+            name = "access",
+            description = "Show who may list a bucket and change its policy, or with --key read, write and delete an"
+                    + " object: the owner, the public, users of the tenant, and whom policy and ACL name.")
+    private static final class Access extends One {
+
+        @Option(names = "--key", paramLabel = "KEY", description = "The object.")
+        private @Nullable String key;
+
+        Access(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            show(get(path() + "/access" + (key == null ? "" : "?key=" + encoded(key))), Access::table);
+            return ExitCode.DONE;
+        }
+
+        private static Table table(JsonNode answer) {
+            Table table = new Table("KIND", "PRINCIPAL", "ACTION", "DECISION", "BECAUSE");
+            for (JsonNode entry : answer.path("principals")) {
+                for (JsonNode access : entry.path("access")) {
+                    String codes = access.path("reasons")
+                            .valueStream()
+                            .map(reason -> reason.path("code").asString())
+                            .collect(Collectors.joining(", "));
+                    table.row(
+                            Table.text(entry.path("kind")),
+                            Table.text(entry.path("principal")),
+                            Table.text(access.path("action")),
+                            Table.text(access.path("decision")),
+                            codes);
+                }
+            }
+            return table;
         }
     }
 

@@ -42,6 +42,49 @@ class StorageCommandsTest extends OnHost {
     }
 
     @Test
+    void decisionAboutAccessIsShownWithItsReasons() {
+        host.answer(
+                "POST " + TENANT + "/buckets/b/access-check",
+                Map.of(
+                        "decision",
+                        "DENY",
+                        "reasons",
+                        List.of(Map.of(
+                                "layer",
+                                "BUCKET_POLICY",
+                                "code",
+                                "BUCKET_POLICY_DENIES",
+                                "action",
+                                "s3:GetObject",
+                                "document",
+                                "bucket policy",
+                                "statement",
+                                Map.of("position", 2, "sid", "NoBob"),
+                                "explanation",
+                                "A statement denies it."))));
+
+        Host.Ran ran = host.ose(
+                "bucket",
+                "check-access",
+                "b",
+                "--tenant",
+                "acme",
+                "--principal",
+                "anonymous",
+                "--action",
+                "s3:GetObject",
+                "--key",
+                "k",
+                "--source-ip",
+                "192.0.2.1");
+
+        assertThat(ran.exitCode()).isZero();
+        assertThat(ran.out()).contains("DENY", "BUCKET_POLICY_DENIES", "NoBob", "A statement denies it.");
+        assertThat(String.valueOf(host.toNode().getLast().body()))
+                .contains("\"principal\":\"anonymous\"", "\"key\":\"k\"", "\"sourceIp\":\"192.0.2.1\"");
+    }
+
+    @Test
     void quotaIsShownWithWhatIsUsed() {
         host.answer("GET " + TENANT + "/quota", Map.of("maxBytes", 100, "used", used(), "buckets", 1));
 

@@ -39,17 +39,28 @@ public final class Authorizer {
 
     /** Returns the decision; complete at once if all buckets concerned are cached. */
     public CompletableFuture<Decision> decide(Caller caller, S3Operation operation, RequestFacts facts) {
+        return decide(caller, operation, facts, AccessTrace.NONE);
+    }
+
+    /**
+     * Returns the decision as for a request that is served.
+     *
+     * @param trace takes the steps of the decision
+     */
+    CompletableFuture<Decision> decide(Caller caller, S3Operation operation, RequestFacts facts, AccessTrace trace) {
         return switch (caller) {
-            case Identity identity -> decide(identity, operation, facts);
-            case Caller.Anonymous anonymous -> decide(anonymous, operation, facts);
+            case Identity identity -> decideOf(identity, operation, facts, trace);
+            case Caller.Anonymous anonymous -> decideOf(anonymous, operation, facts, trace);
         };
     }
 
     /** The platform decides if it evaluates public access; a missing bucket is answered like a private one. */
-    private CompletableFuture<Decision> decide(Caller.Anonymous anonymous, S3Operation operation, RequestFacts facts) {
+    private CompletableFuture<Decision> decideOf(
+            Caller.Anonymous anonymous, S3Operation operation, RequestFacts facts, AccessTrace trace) {
         Decision.Deny deny = new Decision.Deny(new Failure.NotAllowed("anonymous access"));
         Optional<BucketName> named = AnonymousRules.bucket(operation);
         if (named.isEmpty()) {
+            trace.notPublic();
             return CompletableFuture.completedFuture(deny);
         }
         return buckets.findPublicly(named.get()).thenApply(found -> found.filter(this::isEvaluated)
@@ -57,7 +68,10 @@ public final class Authorizer {
                 .filter(it -> ExpectedOwners.refusal(operation.name(), facts.headers(), it, null)
                         .isEmpty())
                 .<Decision>map(it -> new Decision.Allow(anonymous, null, operation, facts, it, null))
-                .orElse(deny));
+                .orElseGet(() -> {
+                    trace.bucketUnknown();
+                    return deny;
+                }));
     }
 
     private boolean isEvaluated(ForeignBucket found) {
@@ -65,18 +79,21 @@ public final class Authorizer {
         return platform.offers(Capability.ACL) || platform.offers(Capability.POLICY);
     }
 
-    private CompletableFuture<Decision> decide(Identity identity, S3Operation operation, RequestFacts facts) {
+    private CompletableFuture<Decision> decideOf(
+            Identity identity, S3Operation operation, RequestFacts facts, AccessTrace trace) {
         Instant now = clock.instant();
         if (!identity.isActive(now)) {
+            trace.stopped(identity);
             return CompletableFuture.completedFuture(new Decision.Deny(new Failure.CallerDisabled()));
         }
         if (identity.limits().isNone()) {
-            return decideByOwnership(new Question(identity, null, operation, facts));
+            return decideByOwnership(new Question(identity, null, operation, facts, trace));
         }
         // Before any bucket lookup: a restricted caller must not learn what exists outside its limits.
-        LimitedCaller limited = new LimitedCaller(new PolicyFacts(new CallerFacts(identity, facts, now), operation));
+        LimitedCaller limited =
+                new LimitedCaller(new PolicyFacts(new CallerFacts(identity, facts, now), operation), trace);
         return limited.mayPerform()
-                ? decideByOwnership(new Question(identity, limited, operation, facts))
+                ? decideByOwnership(new Question(identity, limited, operation, facts, trace))
                 : CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotAllowed(operation.name())));
     }
 
@@ -111,7 +128,7 @@ public final class Authorizer {
                         find(question.caller(), source),
                         (to, from) -> from.isPresent() || to.isEmpty()
                                 ? question.decide(target, to, from.orElse(null))
-                                : Question.missing(source));
+                                : question.missing(source));
     }
 
     /** Looks for another tenant's bucket only if the caller's own tenant has none of that name. */
@@ -124,7 +141,11 @@ public final class Authorizer {
 
     /** A request of an active caller, to be decided by the buckets it names. */
     private record Question(
-            Identity caller, @Nullable LimitedCaller limited, S3Operation operation, RequestFacts facts) {
+            Identity caller,
+            @Nullable LimitedCaller limited,
+            S3Operation operation,
+            RequestFacts facts,
+            AccessTrace trace) {
 
         Decision decide(BucketName name, Optional<ResolvedBucket> target, @Nullable ResolvedBucket source) {
             if (target.isEmpty()) {
@@ -136,9 +157,11 @@ public final class Authorizer {
                 return new Decision.Deny(otherOwner.get());
             }
             // The source of a copy is only read, which the rules for guests always allow.
-            return target.get().isOwn() || GuestRules.areLeftToPlatform(operation, facts.headers())
-                    ? allow(target.get(), source)
-                    : new Decision.Deny(new Failure.NotAllowed(operation.name()));
+            if (target.get().isOwn() || GuestRules.areLeftToPlatform(operation, facts.headers())) {
+                return allow(target.get(), source);
+            }
+            trace.notForGuests();
+            return new Decision.Deny(new Failure.NotAllowed(operation.name()));
         }
 
         /** Without a bucket, an expected owner never matches. */
@@ -148,7 +171,8 @@ public final class Authorizer {
                     .orElseGet(() -> allow(null, null));
         }
 
-        static Decision missing(BucketName name) {
+        Decision missing(BucketName name) {
+            trace.bucketUnknown();
             return new Decision.Deny(new Failure.BucketMissing(name.value()));
         }
 

@@ -10,8 +10,12 @@ import dev.ose.s3.policy.AccessRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A caller restricted by policies, in one request. */
-record LimitedCaller(PolicyFacts facts) {
+/**
+ * A caller restricted by policies, in one request.
+ *
+ * @param trace takes the verdicts of the policies
+ */
+record LimitedCaller(PolicyFacts facts, AccessTrace trace) {
 
     /** Whether the limits permit the request, as far as its head determines the required permissions. */
     boolean mayPerform() {
@@ -42,6 +46,8 @@ record LimitedCaller(PolicyFacts facts) {
     private boolean permit(List<Permission> needed, PolicyFacts context) {
         return needed.stream().allMatch(permission -> facts.caller()
                 .limits()
-                .permit(new AccessRequest(permission.action(), permission.resource(), context)));
+                .permit(
+                        new AccessRequest(permission.action(), permission.resource(), context),
+                        ruling -> trace.limited(permission, ruling)));
     }
 }

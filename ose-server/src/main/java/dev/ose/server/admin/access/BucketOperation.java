@@ -6,6 +6,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
@@ -29,6 +30,21 @@ public enum BucketOperation implements AdminOperation {
             SUBJECT_IN_BODY,
             ENTERS_TENANT),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
+    /** Plain users of their own; a question, but of what others may do. */
+    CHECK_ACCESS(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/access-check",
+            MEMBERS,
+            as("s3:GetBucketPolicy"),
+            ENTERS_TENANT),
+    /** Likewise, for the principals that the bucket is about. */
+    SHOW_ACCESS(
+            GET,
+            "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/access",
+            MEMBERS,
+            as("s3:GetBucketPolicy"),
+            ENTERS_TENANT,
+            AUDITED),
     TRANSFER_BUCKET(
             PUT,
             "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/owner",

@@ -14,6 +14,8 @@ public final class AuditedSubject {
 
     private static final String ATTRIBUTE = AuditedSubject.class.getName();
 
+    private static final int MAX_PRINCIPAL = 256;
+
     private AuditedSubject() {}
 
     /** @param tenantName empty for none, or if the path has it */
@@ -43,6 +45,13 @@ public final class AuditedSubject {
     /** Notes the object that a link is for. */
     public static void noteObject(HttpServletRequest request, String object) {
         request.setAttribute(ATTRIBUTE, new Noted("", object));
+    }
+
+    /** Notes whose access was checked, and for what. */
+    public static void noteCheckedAccess(HttpServletRequest request, String principal, String action) {
+        request.setAttribute(
+                ATTRIBUTE,
+                new Noted("", principal.substring(0, Math.min(principal.length(), MAX_PRINCIPAL)) + ' ' + action));
     }
 
     /** Notes the bucket that is to be created, and its owner. */

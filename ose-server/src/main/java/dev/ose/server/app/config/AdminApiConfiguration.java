@@ -12,6 +12,7 @@ import dev.ose.server.admin.accounting.RatePlanController;
 import dev.ose.server.admin.accounting.UsageController;
 import dev.ose.server.admin.accounting.UsageHistoryController;
 import dev.ose.server.admin.audit.AuditController;
+import dev.ose.server.admin.bucket.AccessController;
 import dev.ose.server.admin.bucket.BucketController;
 import dev.ose.server.admin.bucket.BucketNameController;
 import dev.ose.server.admin.bucket.CorsController;
@@ -48,6 +49,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Import({
     AdoptionController.class,
     AuditController.class,
+    AccessController.class,
     BucketController.class,
     ApiBrowserController.class,
     BucketNameController.class,

@@ -3,11 +3,15 @@ package dev.ose.server.app.config;
 import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
+import dev.ose.server.access.AccessCheck;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.usage.ObjectCounters;
+import dev.ose.server.admin.bucket.AccessQuestions;
+import dev.ose.server.admin.bucket.AccessSummaries;
 import dev.ose.server.admin.bucket.BucketDetails;
 import dev.ose.server.admin.bucket.BucketVisits;
+import dev.ose.server.admin.bucket.CheckedPrincipals;
 import dev.ose.server.admin.bucket.NewBuckets;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.BucketDirectory;
@@ -53,6 +57,7 @@ import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.credential.UserPolicies;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
 import dev.ose.server.transfer.BlockingTransport;
 import java.security.SecureRandom;
@@ -157,6 +162,28 @@ class BucketConfiguration {
     @Bean
     Authorizer authorizer(BucketDirectory buckets, PlatformRegistry platforms, Clock clock) {
         return new Authorizer(buckets, platforms, clock);
+    }
+
+    @Bean
+    AccessCheck accessCheck(Authorizer authorizer, PlatformRegistry platforms) {
+        return new AccessCheck(authorizer, platforms, platforms);
+    }
+
+    @Bean
+    CheckedPrincipals checkedPrincipals(
+            Provisioning provisioning, S3Users users, UserPolicies policies, Database database, OwnerDirectory owners) {
+        return new CheckedPrincipals(provisioning, users, policies, new JdbcPrincipalDirectory(database), owners);
+    }
+
+    @Bean
+    AccessQuestions accessQuestions(AccessCheck check, CheckedPrincipals principals) {
+        return new AccessQuestions(check, principals);
+    }
+
+    @Bean
+    AccessSummaries accessSummaries(
+            AccessQuestions check, BucketVisits.Buckets buckets, Sharing sharing, OwnerDirectory users) {
+        return new AccessSummaries(check, buckets, sharing, users);
     }
 
     @Bean

@@ -70,7 +70,7 @@ public record TenantGrants(Map<AclPermission, Set<String>> principals) {
     }
 
     /** Whether any Sid is reserved for OSE. */
-    static boolean areReserved(Collection<String> sids) {
+    public static boolean areReserved(Collection<String> sids) {
         return sids.stream().anyMatch(sid -> sid.startsWith(RESERVED));
     }
 

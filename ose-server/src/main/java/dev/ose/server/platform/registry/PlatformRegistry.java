@@ -1,5 +1,7 @@
 package dev.ose.server.platform.registry;
 
+import dev.ose.adapter.AccessAnswer;
+import dev.ose.adapter.AccessQuestion;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
@@ -16,6 +18,7 @@ import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformDecisions;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.PlatformStore;
@@ -37,7 +40,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The platforms of this node by id. The set is fixed; the adapters are closed by the code that created them. */
-public final class PlatformRegistry implements PlatformDirectory, PlatformAdministration, AttachedPlatforms {
+public final class PlatformRegistry
+        implements PlatformDirectory, PlatformAdministration, PlatformDecisions, AttachedPlatforms {
 
     private final Map<PlatformId, Entry> entries;
 
@@ -221,6 +225,11 @@ public final class PlatformRegistry implements PlatformDirectory, PlatformAdmini
     @Override
     public URI console(PlatformId platform, PlatformTenantId tenant) {
         return ask(platform, "GetConsole", adapter -> adapter.console(tenant));
+    }
+
+    @Override
+    public AccessAnswer explain(PlatformId platform, AccessQuestion question) {
+        return ask(platform, "ExplainAccess", adapter -> adapter.explain(question));
     }
 
     private void order(PlatformId platform, String operation, Consumer<StoragePlatform> order) {

@@ -4,9 +4,11 @@ import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.policy.AccessRequest;
 import dev.ose.s3.policy.MalformedPolicyException;
 import dev.ose.s3.policy.Policy;
+import dev.ose.s3.policy.Ruling;
 import dev.ose.s3.policy.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +114,19 @@ public record CredentialLimits(List<List<Policy>> groups) {
 
     /** Whether every group allows the request. */
     public boolean permit(AccessRequest request) {
-        return groups.stream().allMatch(group -> Policy.evaluate(group, request) == Verdict.ALLOWED);
+        return permit(request, _ -> {});
+    }
+
+    /**
+     * Whether every group allows the request.
+     *
+     * @param trace takes the verdict of each group, up to the first that does not allow it
+     */
+    public boolean permit(AccessRequest request, Consumer<Ruling> trace) {
+        return groups.stream().allMatch(group -> {
+            Ruling ruling = Policy.rule(group, request);
+            trace.accept(ruling);
+            return ruling.verdict() == Verdict.ALLOWED;
+        });
     }
 }

@@ -35,7 +35,7 @@ public final class CachedIdentityDirectory implements IdentityDirectory, CacheIn
             SELECT c.access_key, c.secret, c.secret_version, c.kind, c.status, c.expires_at, t.id, t.status,
                 u.id, u.status, u.name, u.canonical_id, u.platform_id, u.platform_access_key, u.platform_secret,
                 c.policy, c.session_token_digest,
-                ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id) AS user_policies,
+                ARRAY(SELECT p.document FROM user_policy p WHERE p.user_id = u.id ORDER BY p.name) AS user_policies,
                 u.role, c.role_id IS NOT NULL,
                 ARRAY(SELECT p.document FROM role_policy p WHERE p.role_id = c.role_id) AS role_policies,
                 t.s3_endpoint

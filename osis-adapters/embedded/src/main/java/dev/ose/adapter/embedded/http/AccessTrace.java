@@ -23,7 +23,11 @@ interface AccessTrace {
     /** The public access block takes the effect from a grant that would suffice. */
     default void aclBlocked() {}
 
-    /** @param permission null for a condition on the object */
+    /**
+     * The caller owns the bucket.
+     *
+     * @param permission null for a condition on the object
+     */
     default void bucketOwner(@Nullable Permission permission) {}
 
     /** A grant of the bucket's ACL suffices. */
