@@ -26,8 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Creates buckets with their settings, all or nothing: if a setting fails, the new bucket is removed again, unless
@@ -35,8 +33,6 @@ import org.slf4j.LoggerFactory;
  * and platform. Thread-safe.
  */
 public final class BucketSetup {
-
-    private static final Logger LOG = LoggerFactory.getLogger(BucketSetup.class);
 
     private static final String HAD = "BucketAlreadyOwnedByYou";
     private static final String MISSING = "NoSuchBucket";
@@ -262,30 +258,24 @@ public final class BucketSetup {
             } catch (FailureException e) {
                 throw undone(setting, e);
             } catch (RuntimeException bug) {
-                LOG.atError()
-                        .addKeyValue("bucket", wanted.name().value())
-                        .addKeyValue("setting", setting)
-                        .setCause(bug)
-                        .log("setting of a new bucket failed");
-                throw undone(setting, bug);
+                throw isRemoved() ? bug : new IllegalStateException("a new bucket is left without its " + setting, bug);
             }
         }
 
-        private FailureException undone(String setting, RuntimeException cause) {
+        private FailureException undone(String setting, FailureException cause) {
             return isRemoved()
                     ? new FailureException(
                             new Failure.CreationUndone(wanted.name().value(), setting, explanation(cause)))
                     : unfinished(setting, cause);
         }
 
-        private FailureException unfinished(String setting, RuntimeException cause) {
+        private FailureException unfinished(String setting, FailureException cause) {
             return new FailureException(
                     new Failure.CreationUnfinished(wanted.name().value(), setting, explanation(cause)));
         }
 
-        private static String explanation(RuntimeException cause) {
-            return cause instanceof FailureException known
-                            && known.failure() instanceof Failure.PlatformRefused(var _, var text)
+        private static String explanation(FailureException cause) {
+            return cause.failure() instanceof Failure.PlatformRefused(var _, var text)
                     ? text
                     : FailureException.codeOf(cause);
         }
@@ -294,11 +284,7 @@ public final class BucketSetup {
             try {
                 return BucketRemoval.perform(wanted.name(), new Undoing(Objects.requireNonNull(creation), site))
                         .isRemoved();
-            } catch (RuntimeException stays) {
-                LOG.atWarn()
-                        .addKeyValue("bucket", wanted.name().value())
-                        .setCause(stays)
-                        .log("new bucket without its settings was not removed");
+            } catch (FailureException stays) {
                 return false;
             }
         }
