@@ -1,18 +1,24 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.accounting.metering.MeterStore;
 import dev.ose.server.accounting.usage.StoredHours;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** History of usage, prices and bills in the admin API. */
@@ -300,6 +306,44 @@ class UsageHistoryApiTest extends OnAdminNode {
         assertThat(october().get("coverage"))
                 .hasToString("{\"complete\":false,\"requestsComplete\":true,"
                         + "\"hours\":{\"all\":744,\"recorded\":720,\"filled\":0}}");
+    }
+
+    /** The last hour of the month is filled while the bill is read, or all its requests are deleted. */
+    @ParameterizedTest
+    @CsvSource({"metered_retention, bills", "metered_retention, bill", "metered_hour, bills", "metered_hour, bill"})
+    void billAndItsCoverageAreOfOneMoment(String locked, String kind) throws Exception {
+        store("2025-10-30T00:00:00Z", "a", 10, 1);
+        recordOctober("hour <> '2025-10-31T23:00:00Z'");
+        meter("2025-10-01T00:00:00Z", "a", "READ", 1, GIB);
+        node.send("PUT", PLANS + "/gold", GOLD, node.admin());
+        node.send("PUT", TENANTS + '/' + tenant + "/rate-plan", "{\"plan\":\"gold\"}", node.admin());
+        String path = kind.equals("bills") ? "/api/v1/admin/bills" : TENANTS + '/' + tenant + "/bill";
+
+        FutureTask<JsonNode> read = new FutureTask<>(() -> AdminNode.json(node.get(path + "?month=2025-10")));
+        try (Connection other = node.database().dataSource().getConnection();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("LOCK TABLE " + locked + " IN ACCESS EXCLUSIVE MODE");
+            Thread.ofVirtual().start(read);
+            await().atMost(Duration.ofSeconds(4)).until(this::isWaitingForALock);
+            statement.execute("INSERT INTO stored_snapshot (hour, is_filled) VALUES ('2025-10-31T23:00:00Z', true)");
+            statement.execute("DELETE FROM metered_hour");
+            statement.execute("UPDATE metered_retention SET deleted_before = '2025-10-01T01:00:00Z'");
+            other.commit();
+            other.setAutoCommit(true);
+        }
+
+        JsonNode bill = kind.equals("bills") ? read.get().get("items").get(0) : read.get();
+        JsonNode coverage = bill.get("coverage");
+        boolean hasRequests = bill.get("lines").toString().contains("EGRESS");
+        assertThat(coverage.get("requestsComplete").asBoolean()).isEqualTo(hasRequests);
+        assertThat(coverage.get("hours").get("recorded").asInt()).isEqualTo(hasRequests ? 743 : 744);
+    }
+
+    private boolean isWaitingForALock() {
+        return node.database()
+                .first("SELECT 1 FROM pg_locks WHERE NOT granted", _ -> true)
+                .isPresent();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.ose.server.accounting.usage.UsageHistory;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.tenant.TenantId;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -74,27 +75,39 @@ public final class JdbcUsageHistory implements UsageHistory {
 
     @Override
     public List<Period> read(Question question) {
+        return database.query(connection -> read(connection, question));
+    }
+
+    @Override
+    public Covered readCovered(Question question) {
+        return database.snapshot(
+                connection -> new Covered(read(connection, question), coverage(connection, question.span())));
+    }
+
+    private static List<Period> read(Connection connection, Question question) throws SQLException {
         TenantId tenant = question.tenant();
         if (tenant != null) {
-            return read(question, List.of(tenant), question.limit());
+            return read(connection, question, List.of(tenant), question.limit());
         }
         Place after = question.after();
         List<Period> found = new ArrayList<>();
         int most = tenantsAtOnce(question);
         List<TenantId> tenants =
-                tenants(after == null ? BEFORE_ALL : after.tenant().value(), true, most);
+                tenants(connection, after == null ? BEFORE_ALL : after.tenant().value(), true, most);
         while (!tenants.isEmpty() && found.size() < question.limit()) {
-            found.addAll(read(question, tenants, question.limit() - found.size()));
+            found.addAll(read(connection, question, tenants, question.limit() - found.size()));
             tenants = tenants.size() < most
                     ? List.of()
-                    : tenants(tenants.getLast().value(), false, most);
+                    : tenants(connection, tenants.getLast().value(), false, most);
         }
         return found;
     }
 
-    @Override
-    public Coverage coverage(Instant from, Instant to) {
-        return database.first(
+    private static Coverage coverage(Connection connection, Span span) throws SQLException {
+        Instant from = span.from();
+        Instant to = span.to();
+        return Database.first(
+                        connection,
                         COVERAGE,
                         row -> new Coverage(
                                 new Hours(Hours.between(from, to), row.getLong(1), row.getLong(2)),
@@ -114,38 +127,43 @@ public final class JdbcUsageHistory implements UsageHistory {
         return (int) Math.min(MAX_TENANTS_AT_ONCE, question.limit() / rows + 1);
     }
 
-    private List<TenantId> tenants(UUID from, boolean isInclusive, int limit) {
-        List<TenantId> found = database.all(
-                TENANTS, row -> new TenantId(row.getObject(1, UUID.class)), from, from, limit + (isInclusive ? 0 : 1));
+    private static List<TenantId> tenants(Connection connection, UUID from, boolean isInclusive, int limit)
+            throws SQLException {
+        List<TenantId> found = Database.all(
+                connection,
+                TENANTS,
+                row -> new TenantId(row.getObject(1, UUID.class)),
+                from,
+                from,
+                limit + (isInclusive ? 0 : 1));
         return isInclusive
                 ? found
                 : found.stream().filter(it -> !it.value().equals(from)).toList();
     }
 
-    private List<Period> read(Question question, List<TenantId> tenants, int limit) {
+    private static List<Period> read(Connection connection, Question question, List<TenantId> tenants, int limit)
+            throws SQLException {
         Span span = question.span();
         Object[] ids = tenants.stream().map(TenantId::value).toArray();
         @Nullable Place after = question.after();
         Place from = after == null ? new Place(new TenantId(BEFORE_ALL), Instant.EPOCH, "") : after;
-        return database.query(connection -> {
-            Object of = connection.createArrayOf("uuid", ids);
-            return Database.all(
-                    connection,
-                    sql(question),
-                    row -> period(row, span),
-                    of,
-                    span.from(),
-                    span.to(),
-                    span.from(),
-                    span.to(),
-                    of,
-                    span.from(),
-                    span.to(),
-                    from.tenant(),
-                    from.start(),
-                    from.part(),
-                    limit);
-        });
+        Object of = connection.createArrayOf("uuid", ids);
+        return Database.all(
+                connection,
+                sql(question),
+                row -> period(row, span),
+                of,
+                span.from(),
+                span.to(),
+                span.from(),
+                span.to(),
+                of,
+                span.from(),
+                span.to(),
+                from.tenant(),
+                from.start(),
+                from.part(),
+                limit);
     }
 
     private static String sql(Question question) {

@@ -19,8 +19,8 @@ public interface UsageHistory {
      */
     List<Period> read(Question question);
 
-    /** How much is known of the hours from {@code from} on that begin before {@code to}. Blocks on the database. */
-    Coverage coverage(Instant from, Instant to);
+    /** The periods of {@link #read} and the coverage of the question's time, in one snapshot. Blocks on the database. */
+    Covered readCovered(Question question);
 
     /** The length of a period, which begins in UTC. */
     enum Step {
@@ -114,6 +114,14 @@ public interface UsageHistory {
 
         private static long startedBefore(Instant time) {
             return Math.ceilDiv(time.getEpochSecond() + (time.getNano() > 0 ? 1 : 0), SECONDS);
+        }
+    }
+
+    /** Periods, and how much is known of the time that they are of. */
+    record Covered(List<Period> periods, Coverage coverage) {
+
+        public Covered {
+            periods = List.copyOf(periods);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.accounting.rating.RatePlanStore;
 import dev.ose.server.accounting.usage.UsageHistory;
 import dev.ose.server.accounting.usage.UsageHistory.By;
+import dev.ose.server.accounting.usage.UsageHistory.Covered;
 import dev.ose.server.accounting.usage.UsageHistory.Period;
 import dev.ose.server.accounting.usage.UsageHistory.Place;
 import dev.ose.server.accounting.usage.UsageHistory.Step;
@@ -74,16 +75,16 @@ public class BillController {
             @PageLimit @RequestParam(required = false) @Nullable Integer limit) {
         YearMonth of = month(month);
         int size = Input.limit(limit, DEFAULT_PAGE);
-        List<Period> found = history.read(new UsageHistory.Question(
+        Covered used = history.readCovered(new UsageHistory.Question(
                 null, span(of), By.TENANT, after.isEmpty() ? null : place(of, after), size + 1));
+        List<Period> found = used.periods();
         boolean isMore = found.size() > size;
         List<Period> shown = isMore ? found.subList(0, size) : found;
         Map<TenantId, RatePlan> priced =
                 plans.of(shown.stream().map(it -> it.place().tenant()).toList());
-        UsageHistory.Coverage coverage = coverage(of);
         return new Page<>(
                 shown.stream()
-                        .map(it -> bill(it, of, priced.get(it.place().tenant()), coverage))
+                        .map(it -> bill(it, of, priced.get(it.place().tenant()), used.coverage()))
                         .toList(),
                 isMore ? shown.getLast().place().tenant().toString() : null);
     }
@@ -112,15 +113,15 @@ public class BillController {
                     String month) {
         TenantId id = provisioning.tenant(Input.tenant(tenant)).id();
         YearMonth of = month(month);
-        UsageHistory.Coverage coverage = coverage(of);
-        Period used = history.read(new UsageHistory.Question(id, span(of), By.TENANT, null, 1)).stream()
+        Covered used = history.readCovered(new UsageHistory.Question(id, span(of), By.TENANT, null, 1));
+        Period period = used.periods().stream()
                 .findFirst()
                 .orElseGet(() -> new Period(
                         new Place(id, start(of), ""),
                         new UsageHistory.Stored(BigInteger.ZERO, 0, 0),
                         new UsageHistory.Traffic(Map.of(), 0, 0),
-                        coverage.hours()));
-        return bill(used, of, plans.of(id).orElse(null), coverage);
+                        used.coverage().hours()));
+        return bill(period, of, plans.of(id).orElse(null), used.coverage());
     }
 
     @GetMapping(path = "/tenants/{tenant}/bill.csv", produces = Csv.MEDIA_TYPE)
@@ -137,11 +138,6 @@ public class BillController {
     private static BillView bill(
             Period used, YearMonth month, @Nullable RatePlan plan, UsageHistory.Coverage coverage) {
         return BillView.of(used.place().tenant(), month, plan, used, coverage);
-    }
-
-    /** Read before the usage, so that nothing is missing from a bill that is said to be complete. */
-    private UsageHistory.Coverage coverage(YearMonth month) {
-        return history.coverage(start(month), start(month.plusMonths(1)));
     }
 
     private static String csv(List<BillView> bills) {
