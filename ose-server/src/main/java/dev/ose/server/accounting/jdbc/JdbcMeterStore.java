@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,19 @@ public final class JdbcMeterStore implements MeterStore {
             """;
 
     private static final String ORDER = " ORDER BY hour, tenant_id, user_id, bucket, category LIMIT ?";
+
+    /** Notes the hours that are gone and not the age of what goes, which a clock that is ahead puts in the future. */
+    private static final String FORGET = """
+            WITH gone AS (
+                DELETE FROM metered_hour WHERE ctid = ANY (ARRAY(
+                    SELECT ctid FROM metered_hour WHERE hour < now() - ? * interval '1 second' ORDER BY hour LIMIT ?))
+                RETURNING hour
+            ), noted AS (
+                UPDATE metered_retention SET deleted_before = greatest(deleted_before, last + interval '1 hour')
+                FROM (SELECT max(hour) AS last FROM gone) AS newest WHERE last IS NOT NULL
+            )
+            SELECT count(*) FROM gone
+            """;
 
     private final Database database;
 
@@ -129,22 +143,10 @@ public final class JdbcMeterStore implements MeterStore {
     }
 
     @Override
-    public int forget(Instant before, int limit) {
-        return database.transact(connection -> {
-            int deleted = Database.update(
-                    connection,
-                    "DELETE FROM metered_hour WHERE ctid = ANY (ARRAY("
-                            + "SELECT ctid FROM metered_hour WHERE hour < ? ORDER BY hour LIMIT ?))",
-                    before,
-                    limit);
-            if (deleted > 0) {
-                Database.update(
-                        connection,
-                        "UPDATE metered_retention SET deleted_before = greatest(deleted_before, ?)",
-                        before);
-            }
-            return deleted;
-        });
+    public int forget(Duration kept, int limit) {
+        return database.transact(
+                connection -> Database.first(connection, FORGET, row -> row.getInt(1), kept.toSeconds(), limit)
+                        .orElseThrow());
     }
 
     private static MeteredHour hour(ResultSet row) throws SQLException {

@@ -4,10 +4,12 @@ import dev.ose.server.runtime.jobs.ExclusiveWork;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
-import java.time.Clock;
 import java.time.Duration;
 
-/** Deletes metered hours after their retention period. Runs once an hour, on one node of the cluster at a time. */
+/**
+ * Deletes metered hours after their retention period, by the database's clock. Runs once an hour, on one node of the
+ * cluster at a time.
+ */
 public final class MeterRetention {
 
     private static final Duration INTERVAL = Duration.ofHours(1);
@@ -15,25 +17,22 @@ public final class MeterRetention {
 
     private final MeterStore store;
     private final Duration kept;
-    private final Clock clock;
 
-    private MeterRetention(MeterStore store, Duration kept, Clock clock) {
+    private MeterRetention(MeterStore store, Duration kept) {
         this.store = store;
         this.kept = kept;
-        this.clock = clock;
     }
 
     /** Starts the job. Does not block. */
-    public static Job start(Jobs jobs, MeterStore store, ExclusiveWork exclusive, Duration kept, Clock clock) {
+    public static Job start(Jobs jobs, MeterStore store, ExclusiveWork exclusive, Duration kept) {
         JobPlan plan = JobPlan.every("meter-retention", INTERVAL).alone(exclusive, "metering retention");
-        return jobs.periodic(plan, new MeterRetention(store, kept, clock)::forget)
-                .start();
+        return jobs.periodic(plan, new MeterRetention(store, kept)::forget).start();
     }
 
     private void forget(Job job) {
         int gone = ROWS_PER_STEP;
         while (gone == ROWS_PER_STEP && !job.isStopping()) {
-            gone = store.forget(clock.instant().minus(kept), ROWS_PER_STEP);
+            gone = store.forget(kept, ROWS_PER_STEP);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.accounting.metering;
 
 import dev.ose.server.tenant.TenantId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -21,10 +22,10 @@ public interface MeterStore {
     List<MeteredHour> read(Question question);
 
     /**
-     * Deletes up to {@code limit} rows of hours that began before {@code before}, and returns their number. What is
-     * computed of these hours is known to be incomplete from then on.
+     * Deletes up to {@code limit} rows of hours that began longer than {@code kept} ago by the database's clock, the
+     * oldest first, and returns their number. What is computed of these hours is known to be incomplete from then on.
      */
-    int forget(Instant before, int limit);
+    int forget(Duration kept, int limit);
 
     /**
      * A query for metered hours.

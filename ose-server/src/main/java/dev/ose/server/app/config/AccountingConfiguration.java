@@ -96,10 +96,10 @@ class AccountingConfiguration {
     }
 
     @Bean
-    OptionalWork meterRetention(Configuration configuration, MeterStore store, AdvisoryLocks locks, Clock clock) {
+    OptionalWork meterRetention(Configuration configuration, MeterStore store, AdvisoryLocks locks) {
         int days = configuration.get(MeteringOptions.RETENTION_DAYS);
         return days > 0
-                ? new OptionalWork(MeterRetention.start(jobs, store, locks, Duration.ofDays(days), clock))
+                ? new OptionalWork(MeterRetention.start(jobs, store, locks, Duration.ofDays(days)))
                 : OptionalWork.NONE;
     }
 

@@ -1,6 +1,7 @@
 package dev.ose.server.accounting.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.accounting.metering.MeterRetention;
@@ -9,21 +10,18 @@ import dev.ose.server.accounting.metering.Metered;
 import dev.ose.server.accounting.metering.MeteredAccount;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.testkit.PostgresFixture;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -60,6 +58,7 @@ class JdbcMeterStoreTest {
     @BeforeEach
     void open() {
         node.database.update("TRUNCATE metered_hour, meter");
+        node.database.update("UPDATE metered_retention SET deleted_before = '-infinity'");
         store = new JdbcMeterStore(node.database);
     }
 
@@ -92,30 +91,50 @@ class JdbcMeterStoreTest {
                         hour(TENANT, HOUR - 1, "b", new Metered(1, 2, 3)),
                         hour(TENANT, HOUR - 9, "c", new Metered(1, 2, 3))));
 
-        assertThat(store.forget(NOON, 2)).isEqualTo(2);
-        assertThat(store.forget(NOON, 2)).isEqualTo(1);
-        assertThat(store.forget(NOON, 2)).isZero();
+        Duration sinceNoon = Duration.between(NOON, Instant.now().plusSeconds(60));
+        assertThat(store.forget(sinceNoon, 2)).isEqualTo(2);
+        assertThat(store.forget(sinceNoon, 2)).isEqualTo(1);
+        assertThat(store.forget(sinceNoon, 2)).isZero();
 
         assertThat(store.read(all(null, 10))).isEqualTo(kept);
     }
 
     @Test
     void whatWasKeptLongEnoughIsForgottenByItself() {
-        List<MeteredHour> kept = List.of(hour(TENANT, HOUR, "photos", new Metered(1, 2, 3)));
-        store.add(UUID.randomUUID(), 1, kept);
-        store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, HOUR - 1, "photos", new Metered(1, 2, 3))));
-        Clock thirtyDaysLater = Clock.fixed(NOON.plus(Duration.ofDays(30)), ZoneOffset.UTC);
+        long present = present();
+        store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, present - 29 * 24, "photos", new Metered(1, 2, 3))));
+        store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, present - 31 * 24, "photos", new Metered(1, 2, 3))));
 
         try (Job _ = MeterRetention.start(
-                RecordedJobs.jobs(), store, new AdvisoryLocks(node.database), Duration.ofDays(30), thirtyDaysLater)) {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (store.read(all(null, 10)).size() > 1) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-            }
+                RecordedJobs.jobs(), store, new AdvisoryLocks(node.database), Duration.ofDays(30))) {
+            await().atMost(Duration.ofMinutes(1)).until(() -> hours().size() < 2);
         }
 
-        assertThat(store.read(all(null, 10))).isEqualTo(kept);
+        assertThat(hours()).containsExactly(present - 29 * 24);
+    }
+
+    /** With a clock that is ahead all hours are older than their retention. */
+    @Test
+    void hoursAreIncompleteUpToTheLastThatWasForgotten() {
+        long present = present();
+        store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, present - 50, "photos", new Metered(1, 2, 3))));
+        store.add(UUID.randomUUID(), 1, List.of(hour(TENANT, present - 40, "photos", new Metered(1, 2, 3))));
+
+        assertThat(store.forget(Duration.ofDays(-365), 10)).isEqualTo(2);
+        assertThat(store.forget(Duration.ofDays(-365), 10)).isZero();
+
+        assertThat(node.database.first(
+                        "SELECT deleted_before FROM metered_retention", row -> RowMappers.instant(row, 1)))
+                .contains(Instant.ofEpochSecond((present - 39) * 3600));
+    }
+
+    private static long present() {
+        return Instant.now().getEpochSecond() / 3600;
+    }
+
+    private static List<Long> hours() {
+        return node.database.all(
+                "SELECT extract(epoch FROM hour)::bigint / 3600 FROM metered_hour", row -> row.getLong(1));
     }
 
     @Test

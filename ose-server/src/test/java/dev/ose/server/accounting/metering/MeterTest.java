@@ -205,7 +205,7 @@ class MeterTest {
         }
 
         @Override
-        public int forget(Instant before, int limit) {
+        public int forget(Duration kept, int limit) {
             return 0;
         }
     }
