@@ -15,10 +15,13 @@ public final class JdbcStoredHours implements StoredHours {
 
     /**
      * The hour to record next: the first one ever is the present one. Hours ahead of the clock, which was set back
-     * after they were recorded, are as if they were not there; the present one among them is recorded again.
+     * after they were recorded, are as if they were not there. What was counted for one of them is of an earlier time,
+     * as if it had been filled: it is counted again when it begins.
      */
     private static final String BEGIN = """
-            WITH known AS (
+            WITH ahead AS (
+                UPDATE stored_snapshot SET is_filled = true WHERE hour > now() AND NOT is_filled
+            ), known AS (
                 SELECT max(hour) AS last, coalesce(max(hour) FILTER (WHERE NOT is_filled), min(hour)) AS counted
                 FROM stored_snapshot WHERE hour <= now()
             ), next AS (

@@ -13,7 +13,8 @@ public interface StoredHours {
      * Records one hour that was not recorded before: the first one after the last that was, by the database's clock,
      * and none ahead of it. The present hour is recorded with what is stored now, an earlier one, in which no node ran,
      * with the values of the hour before it. After {@link #MAX_FILLED} of these the next one is the present hour: those
-     * between stay missing. If the clock was set back, the present hour replaces what was filled in its place.
+     * between stay missing. Hours ahead of the clock, which was set back, are filled ones from then on; the present
+     * hour replaces what was filled in its place.
      *
      * @return what was recorded, and then another hour may be due; empty if none was due
      */

@@ -169,10 +169,27 @@ class JdbcStoredHoursTest {
                 .hasValueSatisfying(it -> assertThat(it.missed()).isZero());
         assertThat(hours.record()).isEmpty();
 
-        assertThat(recorded()).containsExactly("1", "0", "-1*", "-2");
+        assertThat(recorded()).containsExactly("1", "0", "-1*", "-2*");
         // There are no buckets now.
         assertThat(bytes()).containsExactly(5L, 5L, 5L);
         assertThat(hours.forget(Instant.now().plus(Duration.ofDays(1)), 10)).isEqualTo(3);
         assertThat(recorded()).startsWith("0");
+    }
+
+    @Test
+    void hourThatWasCountedAheadOfTheClockIsCountedAgainWhenItBegins() {
+        counted(0);
+        counted(-1);
+        assertThat(hours.record()).isEmpty();
+
+        for (String table : List.of("stored_snapshot", "stored_hour", "stored_tenant_hour")) {
+            node.database.update("DELETE FROM " + table + " WHERE hour <= now()");
+            node.database.update("UPDATE " + table + " SET hour = hour - interval '1 hour'");
+        }
+        assertThat(hours.record()).isPresent();
+        assertThat(hours.record()).isEmpty();
+
+        assertThat(recorded()).containsExactly("0");
+        assertThat(bytes()).isEmpty();
     }
 }
