@@ -204,7 +204,9 @@ final class RateCommands {
             if (!bill.path("isOver").asBoolean()) {
                 return "The month is not over, or not all its hours are settled: " + known;
             }
-            return (coverage.path("complete").asBoolean() ? "The bill is complete: " : "The bill is not complete: ")
+            return (coverage.path("complete").asBoolean()
+                            ? "The bill has all that the nodes have written: "
+                            : "The bill is not complete: ")
                     + known
                     + (coverage.path("requestsComplete").asBoolean() ? "" : " Requests were deleted by retention.");
         }

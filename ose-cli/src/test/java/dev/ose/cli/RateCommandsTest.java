@@ -62,6 +62,31 @@ class RateCommandsTest extends OnHost {
     }
 
     @Test
+    void completeBillHasWhatTheNodesHaveWritten() throws Exception {
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
+        host.answer(
+                "GET /api/v1/admin/tenants/7/bill?month=2026-11",
+                Map.of(
+                        "isOver",
+                        true,
+                        "coverage",
+                        Map.of(
+                                "complete",
+                                true,
+                                "requestsComplete",
+                                true,
+                                "hours",
+                                Map.of("all", 720, "recorded", 720, "filled", 0)),
+                        "lines",
+                        List.of()));
+
+        assertThat(host.ose("rates", "bill", "--month", "2026-11", "--tenant", "acme")
+                        .err())
+                .contains("The bill has all that the nodes have written: 720 of 720 hours are recorded, 0 of them"
+                        + " filled.");
+    }
+
+    @Test
     void planIsAssigned() throws Exception {
         answerNamed("/api/v1/admin/tenants", "acme", "7");
         host.answer("PUT /api/v1/admin/tenants/7/rate-plan", Map.of("name", "gold"));

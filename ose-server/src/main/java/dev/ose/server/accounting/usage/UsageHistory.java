@@ -126,14 +126,16 @@ public interface UsageHistory {
     }
 
     /**
-     * How much is known of a time.
+     * How much is known of a time. Requests of a node that cannot reach the database are added when it can again, also
+     * to a time that is settled.
      *
-     * @param isSettled whether none of its hours will be recorded any more, and the nodes have written their requests
+     * @param isSettled whether none of its hours will be recorded any more, and nodes that reach the database have
+     *     written their requests
      * @param isMeteredFully whether no requests of it were deleted by their retention
      */
     record Coverage(Hours hours, boolean isSettled, boolean isMeteredFully) {
 
-        /** Whether nothing of it is missing. */
+        /** Whether it is settled with all its hours recorded, and nothing that the database had was deleted. */
         public boolean isComplete() {
             return isSettled && isMeteredFully && hours.recorded() == hours.all();
         }

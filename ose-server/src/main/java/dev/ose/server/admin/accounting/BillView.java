@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * What a month of a tenant costs, as exact decimals.
  *
  * @param month such as 2026-11
- * @param isOver whether the month has ended and all its hours are settled, so that usage is not added any more;
- *     otherwise the bill is of what is known so far
+ * @param isOver whether the month has ended and all its hours are settled; otherwise the bill is of what is known so
+ *     far. Requests of a node that cannot reach the database are added when it can again, also to a month that is over
  * @param plan absent if the tenant has none; then there are neither lines nor a total
  * @param total the sum of the rounded amounts
  * @param coverage how much of the month the bill has
@@ -42,11 +42,15 @@ record BillView(
     /**
      * How much of a month a bill has.
      *
-     * @param complete whether the month is over and nothing of it is missing; hours that were filled are not missing
+     * @param complete whether the month is over, all its hours are recorded, filled ones included, and no requests of
+     *     it were deleted. Requests of a node that cannot reach the database are missing until it can again
      * @param requestsComplete whether no requests of the month were deleted by oss.metering.retention-days
      */
     @Schema(name = "BillCoverage")
-    record CoverageView(boolean complete, boolean requestsComplete, HoursView hours) {
+    record CoverageView(@Schema(description = COMPLETE) boolean complete, boolean requestsComplete, HoursView hours) {
+
+        private static final String COMPLETE = "The bill has all that the nodes have written. A node that cannot reach"
+                + " the database adds its requests when it can again.";
 
         static CoverageView of(UsageHistory.Coverage coverage) {
             return new CoverageView(coverage.isComplete(), coverage.isMeteredFully(), HoursView.of(coverage.hours()));
