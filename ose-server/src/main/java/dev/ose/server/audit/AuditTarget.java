@@ -33,6 +33,16 @@ public record AuditTarget(
                 subject.isEmpty() ? other.subject : subject);
     }
 
+    /** The facts of this that another has none of. */
+    public AuditTarget beside(AuditTarget other) {
+        return new AuditTarget(
+                other.tenant == null ? tenant : null,
+                other.user == null ? user : null,
+                other.bucket.isEmpty() ? bucket : "",
+                other.accessKey.isEmpty() ? accessKey : "",
+                other.subject.isEmpty() ? subject : "");
+    }
+
     /** A tenant. */
     public static AuditTarget of(TenantId tenant) {
         return new AuditTarget(tenant, null, "", "", "");

@@ -6,6 +6,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.PROVIDER;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NEEDS_SIGN_IN;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
 import static dev.ose.server.admin.access.OperationTrait.as;
@@ -20,10 +21,10 @@ public enum AccountOperation implements AdminOperation {
     LIST_SESSIONS(GET, "/api/v1/admin/me/sessions", MEMBERS, NO_POLICY),
     END_SESSIONS(DELETE, "/api/v1/admin/me/sessions", MEMBERS, NO_POLICY),
     END_SESSION(DELETE, "/api/v1/admin/me/sessions/{session}", MEMBERS, NO_POLICY),
-    CREATE_TOKEN(POST, "/api/v1/admin/me/tokens", MEMBERS, NEEDS_SIGN_IN),
+    CREATE_TOKEN(POST, "/api/v1/admin/me/tokens", MEMBERS, NEEDS_SIGN_IN, AUDITED_BODY),
     LIST_TOKENS(GET, "/api/v1/admin/me/tokens", MEMBERS, NO_POLICY),
     DELETE_TOKEN(DELETE, "/api/v1/admin/me/tokens/{token}", MEMBERS, NO_POLICY, NEEDS_SIGN_IN),
-    ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER, NEEDS_SIGN_IN),
+    ADD_ADMINISTRATOR(POST, "/api/v1/admin/administrators", PROVIDER, NEEDS_SIGN_IN, AUDITED_BODY),
     LIST_ADMINISTRATORS(GET, "/api/v1/admin/administrators", PROVIDER),
     GET_ADMINISTRATOR(GET, "/api/v1/admin/administrators/{administrator}", PROVIDER),
     DISABLE_ADMINISTRATOR(POST, "/api/v1/admin/administrators/{administrator}/disable", PROVIDER),

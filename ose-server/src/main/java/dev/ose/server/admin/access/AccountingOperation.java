@@ -6,6 +6,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.PROVIDER;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.needs;
 
 import dev.ose.adapter.Capability;
@@ -30,7 +31,7 @@ public enum AccountingOperation implements AdminOperation {
     PUT_RATE_PLAN(PUT, "/api/v1/admin/rate-plans/{plan}", PROVIDER),
     DELETE_RATE_PLAN(DELETE, "/api/v1/admin/rate-plans/{plan}", PROVIDER),
     GET_TENANT_RATE_PLAN(GET, "/api/v1/admin/tenants/{tenant}/rate-plan", ADMINISTRATORS),
-    PUT_TENANT_RATE_PLAN(PUT, "/api/v1/admin/tenants/{tenant}/rate-plan", PROVIDER),
+    PUT_TENANT_RATE_PLAN(PUT, "/api/v1/admin/tenants/{tenant}/rate-plan", PROVIDER, AUDITED_BODY),
     DELETE_TENANT_RATE_PLAN(DELETE, "/api/v1/admin/tenants/{tenant}/rate-plan", PROVIDER),
     EXPORT_BILLS(GET, "/api/v1/admin/bills", PROVIDER),
     EXPORT_BILLS_AS_CSV(GET, "/api/v1/admin/bills.csv", PROVIDER),

@@ -110,6 +110,11 @@ public sealed interface AdminOperation
         return row().has(OperationTrait.Mark.SUBJECT_IN_BODY);
     }
 
+    /** Whether the audit log takes from its body what its path does not name. */
+    default boolean hasAuditedBody() {
+        return row().has(OperationTrait.Mark.AUDITED_BODY);
+    }
+
     /** The capability that it needs. */
     default Optional<Capability> capability() {
         return row().trait(OperationTrait.Needed.class).map(OperationTrait.Needed::capability);

@@ -7,6 +7,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
@@ -28,7 +29,8 @@ public enum BucketOperation implements AdminOperation {
             MEMBERS,
             as("s3:CreateBucket"),
             SUBJECT_IN_BODY,
-            ENTERS_TENANT),
+            ENTERS_TENANT,
+            AUDITED_BODY),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),
     /** Plain users of their own; a question, but of what others may do. */
     CHECK_ACCESS(
@@ -51,7 +53,8 @@ public enum BucketOperation implements AdminOperation {
             ADMINISTRATORS,
             IMPERSONATES,
             needs(Capability.BUCKET_TRANSFERS),
-            ENTERS_TENANT),
+            ENTERS_TENANT,
+            AUDITED_BODY),
     SYNC_BUCKET(POST, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     LIST_SYNC_RUNS(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/sync", ADMINISTRATORS),
     ENABLE_LABELS(PUT, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}/labels", ADMINISTRATORS),

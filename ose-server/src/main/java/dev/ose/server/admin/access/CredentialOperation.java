@@ -7,6 +7,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.TENANT_MEMBERS;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
@@ -20,7 +21,8 @@ public enum CredentialOperation implements AdminOperation {
             MEMBERS,
             IMPERSONATES,
             as("iam:CreateAccessKey"),
-            ENTERS_TENANT),
+            ENTERS_TENANT,
+            AUDITED_BODY),
     LIST_CREDENTIALS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/credentials", MEMBERS, as("iam:ListAccessKeys")),
     LIST_TENANT_CREDENTIALS(
             GET, "/api/v1/admin/tenants/{tenant}/credentials", ADMINISTRATORS, as("iam:ListAccessKeys")),

@@ -4,6 +4,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.DELETE;
 import static dev.ose.server.admin.access.AdminOperation.Method.GET;
 import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
 import static dev.ose.server.admin.access.OperationTrait.as;
@@ -16,7 +17,8 @@ public enum EventOperation implements AdminOperation {
             ADMINISTRATORS,
             as("s3:PutBucketNotification"),
             SUBJECT_IN_BODY,
-            ENTERS_TENANT),
+            ENTERS_TENANT,
+            AUDITED_BODY),
     LIST_WEBHOOKS(GET, "/api/v1/admin/tenants/{tenant}/webhooks", ADMINISTRATORS, as("s3:GetBucketNotification")),
     GET_WEBHOOK(
             GET, "/api/v1/admin/tenants/{tenant}/webhooks/{webhook}", ADMINISTRATORS, as("s3:GetBucketNotification")),

@@ -15,6 +15,11 @@ sealed interface OperationTrait {
         NO_POLICY,
         /** What it is about is named in its body: its controller has attached policies evaluated, not the guard. */
         SUBJECT_IN_BODY,
+        /**
+         * Its body names what its path does not, such as what is to be created, which the audit log shows for a refused
+         * call, too. Of other operations the log has nothing that is in a body.
+         */
+        AUDITED_BODY,
         /** Shows nothing of any tenant, so a token for one tenant is enough. */
         NO_TENANT,
         /** A token is not enough: the operation would let the finder of a token stay after the token has ended. */

@@ -10,6 +10,7 @@ import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.PROVIDER;
 import static dev.ose.server.admin.access.Audience.TENANT_ADMINISTRATORS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NEEDS_SIGN_IN;
 import static dev.ose.server.admin.access.OperationTrait.as;
@@ -19,7 +20,7 @@ import dev.ose.adapter.Capability;
 
 /** The operations on tenants, their settings and where their users come from. */
 public enum TenantOperation implements AdminOperation {
-    CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER),
+    CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER, AUDITED_BODY),
     LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
     GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),
     UPDATE_TENANT(PATCH, "/api/v1/admin/tenants/{tenant}", PROVIDER),

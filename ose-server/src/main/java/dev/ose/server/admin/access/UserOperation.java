@@ -8,6 +8,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.PROVIDER;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NEEDS_SIGN_IN;
@@ -19,8 +20,14 @@ import dev.ose.adapter.Capability;
 
 /** The operations on users of tenants. */
 public enum UserOperation implements AdminOperation {
-    CREATE_USER(POST, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:CreateUser"), SUBJECT_IN_BODY),
-    ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER, ENTERS_TENANT),
+    CREATE_USER(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users",
+            ADMINISTRATORS,
+            as("iam:CreateUser"),
+            SUBJECT_IN_BODY,
+            AUDITED_BODY),
+    ADOPT_USER(POST, "/api/v1/admin/tenants/{tenant}/users/adopt", PROVIDER, ENTERS_TENANT, AUDITED_BODY),
     ADOPT_BUCKETS(
             POST,
             "/api/v1/admin/tenants/{tenant}/users/{user}/buckets/adopt",

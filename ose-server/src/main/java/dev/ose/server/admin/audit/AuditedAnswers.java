@@ -83,10 +83,13 @@ public final class AuditedAnswers extends OncePerRequestFilter {
         });
     }
 
-    /** What was noted is more exact than what the answer says, and that than what the body asks for. */
+    /**
+     * What was noted is more exact than what the answer says, and that than what the body asks for, which replaces
+     * nothing that the path names.
+     */
     private AuditOutcome complete(OpenCall call, HttpServletRequest request, AuditOutcome answered, AuditTarget asked) {
         AuditTarget made =
-                AuditedSubject.noted(request, provisioning).or(answered.made()).or(asked);
+                AuditedSubject.noted(request, provisioning).or(answered.made()).or(asked.beside(call.target()));
         return new AuditOutcome(
                 answered.status(),
                 answered.code(),

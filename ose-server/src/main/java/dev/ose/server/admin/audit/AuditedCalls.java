@@ -67,12 +67,14 @@ public final class AuditedCalls implements HandlerInterceptor {
         if (handler instanceof HandlerMethod) {
             AdminGuard.operation(request)
                     .filter(AdminOperation::isAudited)
-                    .ifPresent(operation -> OpenCall.put(
-                            request,
-                            new OpenCall(
-                                    operation, trail.get().begin(call(operation, request), durability(operation)))));
+                    .ifPresent(operation -> begin(operation, request));
         }
         return true;
+    }
+
+    private void begin(AdminOperation operation, HttpServletRequest request) {
+        AuditTrail.Call call = call(operation, request);
+        OpenCall.put(request, new OpenCall(operation, trail.get().begin(call, durability(operation)), call.target()));
     }
 
     /** Every change of the management API ends with a commit to the database. */

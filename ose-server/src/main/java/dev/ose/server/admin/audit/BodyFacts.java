@@ -3,7 +3,6 @@ package dev.ose.server.admin.audit;
 import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.BucketOperation;
-import dev.ose.server.admin.access.CoreOperation;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.tenant.UserId;
 import java.io.IOException;
@@ -25,10 +24,7 @@ final class BodyFacts {
     private BodyFacts() {}
 
     static AuditTarget of(AdminOperation operation, ContentCachingRequestWrapper request) {
-        boolean isNaming = operation.route().method() == AdminOperation.Method.POST
-                || operation == BucketOperation.TRANSFER_BUCKET
-                || operation == AccountingOperation.PUT_TENANT_RATE_PLAN;
-        return isNaming ? named(operation, read(request)) : AuditTarget.SERVICE;
+        return operation.hasAuditedBody() ? named(operation, read(request)) : AuditTarget.SERVICE;
     }
 
     private static AuditTarget named(AdminOperation operation, JsonNode body) {
@@ -45,7 +41,6 @@ final class BodyFacts {
                         .map(Object::toString)
                         .orElse(""));
             case AccountingOperation.PUT_TENANT_RATE_PLAN -> subject(text(body, "plan"));
-            case CoreOperation.CREATE_CORE_CREDENTIAL -> subject(text(body, "appName"));
             default -> subject(text(body, "name"));
         };
     }

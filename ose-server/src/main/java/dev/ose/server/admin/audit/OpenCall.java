@@ -2,11 +2,16 @@ package dev.ose.server.admin.audit;
 
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.audit.AuditId;
+import dev.ose.server.audit.AuditTarget;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 
-/** A call that is recorded and not answered yet. */
-record OpenCall(AdminOperation operation, AuditId id) {
+/**
+ * A call that is recorded and not answered yet.
+ *
+ * @param target what its path names
+ */
+record OpenCall(AdminOperation operation, AuditId id, AuditTarget target) {
 
     private static final String ATTRIBUTE = OpenCall.class.getName();
 

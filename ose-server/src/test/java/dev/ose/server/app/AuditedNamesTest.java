@@ -1,0 +1,81 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.server.admin.access.AdminOperation;
+import dev.ose.server.admin.access.AdminOperations;
+import dev.ose.server.admin.access.CredentialOperation;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** What entries of the audit log name, by path and body of their calls. */
+class AuditedNamesTest extends OnAdminNode {
+
+    private static final String TENANTS = "/api/v1/admin/tenants";
+    private static final Pattern VARIABLE = Pattern.compile("\\{([a-zA-Z]+)}");
+    private static final Set<String> WITH_A_FIELD = Set.of("tenant", "user", "bucket", "accessKey");
+    private static final String FOREIGN = "{\"name\":\"foreign\",\"appName\":\"foreign\",\"bucket\":\"foreign\"}";
+
+    private String home = "";
+
+    @BeforeAll
+    void createTenant() throws Exception {
+        home = node.created(TENANTS, "{\"name\":\"home\"}").get("id").asString();
+    }
+
+    private JsonNode entryOf(HttpResponse<String> answer) throws Exception {
+        String id = answer.headers().firstValue("X-OSE-Request-Id").orElseThrow();
+        JsonNode found = AdminNode.json(node.get("/api/v1/admin/audit?filter=operation!=SignIn;requestId==" + id));
+        assertThat(found.get("items")).hasSize(1);
+        return found.get("items").get(0);
+    }
+
+    static List<AdminOperation> postsBelowAName() {
+        return AdminOperations.all().stream()
+                .filter(it -> it.isAudited() && it.route().method() == AdminOperation.Method.POST)
+                .filter(it -> it.route().path().replace("{tenant}", "").contains("{"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("postsBelowAName")
+    void namesInBodiesReplaceNoneInPaths(AdminOperation operation) throws Exception {
+        String path = VARIABLE.matcher(operation.route().path()).replaceAll(it -> value(it.group(1)));
+        boolean isCreating = operation == CredentialOperation.CREATE_CREDENTIAL;
+
+        JsonNode entry = entryOf(node.post(path, FOREIGN));
+
+        assertThat(entry.get("operation").asString()).isEqualTo(operation.title());
+        assertThat(entry.path("subject").asString("")).isEqualTo(isCreating ? "foreign" : named(operation));
+        assertThat(entry.path("bucket").asString(""))
+                .isEqualTo(operation.route().path().contains("{bucket}") ? value("bucket") : "");
+    }
+
+    /** What the path has beside the fields of an entry. */
+    private String named(AdminOperation operation) {
+        return VARIABLE.matcher(operation.route().path())
+                .results()
+                .map(it -> it.group(1))
+                .filter(variable -> !WITH_A_FIELD.contains(variable))
+                .map(this::value)
+                .collect(Collectors.joining(" "));
+    }
+
+    private String value(String variable) {
+        return switch (variable) {
+            case "tenant" -> home;
+            case "user", "job" -> new UUID(0, 9).toString();
+            case "webhook" -> "1";
+            default -> "some-" + variable.toLowerCase(Locale.ROOT);
+        };
+    }
+}
