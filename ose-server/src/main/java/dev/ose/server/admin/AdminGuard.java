@@ -153,6 +153,17 @@ public final class AdminGuard implements HandlerInterceptor {
         requireAdmission(() -> provisioning, operation, new AdminTarget(tenant, null));
     }
 
+    /**
+     * Refuses a token, as the guard does for operations that need a sign-in.
+     *
+     * @param act what the caller of this thread wants, for the refusal
+     */
+    public static void requireSignIn(String act) {
+        if (Logins.means(TokenScope.class).isPresent()) {
+            throw new FailureException(new Failure.NotAllowed(act + " with this token"));
+        }
+    }
+
     private static Optional<Failure> ofToken(AdminOperation operation, AdminTarget target) {
         return Logins.means(TokenScope.class).flatMap(scope -> scope.refusal(operation, target));
     }

@@ -116,6 +116,28 @@ class AdminPoliciesTest extends OnAdminNode {
         assertThat(posted(tenant + "/users", "{\"name\":\"route-3\"}", login)).isEqualTo(403);
     }
 
+    @Test
+    void promotionNeedsThePermissionToCreateTheUserToo() throws Exception {
+        String tenant = tenant("promoting");
+        String ada = user(tenant, "ada", "TENANT_ADMIN");
+        String ann = user(tenant, "ann", "TENANT_USER");
+        String abe = user(tenant, "abe", "TENANT_USER");
+        attach(tenant, ada, "update", allow("iam:UpdateUser", "*"));
+        String promotion = "{\"role\":\"TENANT_ADMIN\"}";
+
+        assertThat(patched(ann, "{\"displayName\":\"Ann\"}")).isEqualTo(200);
+        assertThat(patched(ann, promotion)).isEqualTo(403);
+
+        attach(tenant, ada, "create", allow("iam:CreateUser", "arn:aws:iam::*:user/ann"));
+        assertThat(patched(abe, promotion)).isEqualTo(403);
+        assertThat(patched(ann, promotion)).isEqualTo(200);
+    }
+
+    private int patched(String user, String body) throws Exception {
+        return node.send("PATCH", user, body, AdminNode.basic("ada@promoting", WORD))
+                .statusCode();
+    }
+
     private int posted(String path, String body, String login) throws Exception {
         return node.send("POST", path, body, login).statusCode();
     }

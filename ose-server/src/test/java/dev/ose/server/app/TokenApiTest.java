@@ -131,6 +131,19 @@ class TokenApiTest extends OnAdminNode {
         assertThat(status("POST", ME + "/totp", "{}", bearer)).isEqualTo(403);
     }
 
+    /** A user with a login would stay an administrator. */
+    @Test
+    void tokenPromotesNoUser() throws Exception {
+        String bearer = bearer(node.admin(), draft("promoter", "FULL", ""));
+        String ann = user(tenant("token-promoter"), "ann", "TENANT_USER");
+        String promotion = "{\"role\":\"TENANT_ADMIN\"}";
+
+        assertThat(status("PATCH", ann, promotion, bearer)).isEqualTo(403);
+        assertThat(status("PATCH", ann, "{\"displayName\":\"Ann\"}", bearer)).isEqualTo(200);
+        assertThat(status("PATCH", ann, promotion, node.admin())).isEqualTo(200);
+        assertThat(status("PATCH", ann, "{\"role\":\"TENANT_USER\"}", bearer)).isEqualTo(200);
+    }
+
     @Test
     void revokedAndExpiredTokensAreNoLogins() throws Exception {
         String revoked = bearer(node.admin(), draft("revoked", "FULL", ""));

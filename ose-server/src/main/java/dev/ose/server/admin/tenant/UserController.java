@@ -131,14 +131,25 @@ public class UserController {
             @PathVariable String tenant,
             @PathVariable String user,
             @RequestBody UserPatch patch,
-            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            HttpServletRequest request) {
         TenantId home = Input.tenant(tenant);
+        UserId changed = Input.user(user);
         if (patch.role() == Role.TENANT_ADMIN) {
-            // As for a new administrator.
-            AdminGuard.requireAdmission(CredentialOperation.CREATE_CREDENTIAL, home, provisioning);
+            requirePromotion(home, changed, request);
         }
-        provisioning.editUser(home, Input.user(user), patch.change(), EntityTags.expected(ifMatch));
+        provisioning.editUser(home, changed, patch.change(), EntityTags.expected(ifMatch));
         return get(tenant, user);
+    }
+
+    /**
+     * Requires what a new administrator requires, and a sign-in: the user may have a login, which would outlive a token.
+     * Also of a user who is an administrator, who may cease to be one before the change.
+     */
+    private void requirePromotion(TenantId tenant, UserId user, HttpServletRequest request) {
+        AdminGuard.requireSignIn("UpdateUser to TENANT_ADMIN");
+        AdminGuard.requirePolicies(UserOperation.CREATE_USER, request, provisioning.user(tenant, user));
+        AdminGuard.requireAdmission(CredentialOperation.CREATE_CREDENTIAL, tenant, provisioning);
     }
 
     @PostMapping("/{user}/disable")
