@@ -338,19 +338,19 @@ public final class Provisioning {
     }
 
     /**
-     * Changes the user; a changed status as {@link #disableUser} and {@link #enableUser} do. Fails with {@code
-     * NotFound}, {@code Outdated}, {@code Invalid}.
+     * Changes the user; the status as {@link #disableUser} and {@link #enableUser} do, also if the user has it: an
+     * earlier call may not have reached the platform. Fails with {@code NotFound}, {@code Outdated}, {@code Invalid}.
      */
     public void editUser(TenantId tenant, UserId user, UserChange change, Expected expected) {
         Revised<ShownUser> present = shownUser(tenant, user);
         expected.require(present.revision(), "user", user.toString());
-        boolean isSwitched = change.status() != null
-                && change.status() != present.value().user().status();
-        if (isSwitched && change.status() == Status.ACTIVE) {
+        // Before the call of the platform, which is not undone.
+        change.check(present.value().profile());
+        if (change.status() == Status.ACTIVE) {
             setActiveOnPlatform(tenant, user, true);
         }
         users.edit(tenant, user, change, expected);
-        if (isSwitched && change.status() == Status.DISABLED) {
+        if (change.status() == Status.DISABLED) {
             setActiveOnPlatform(tenant, user, false);
         }
     }

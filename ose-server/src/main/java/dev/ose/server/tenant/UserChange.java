@@ -13,4 +13,10 @@ import org.jspecify.annotations.Nullable;
 public record UserChange(
         UnaryOperator<UserProfile> profile,
         @Nullable Role role,
-        @Nullable Status status) {}
+        @Nullable Status status) {
+
+    /** Fails with {@code Invalid} if a user of that profile cannot be changed so. */
+    void check(UserProfile present) {
+        UserProfile _ = profile.apply(present);
+    }
+}
