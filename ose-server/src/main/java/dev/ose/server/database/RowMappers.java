@@ -89,7 +89,9 @@ public final class RowMappers {
     }
 
     public static ShownTenant shownTenant(ResultSet row) throws SQLException {
-        return new ShownTenant(tenant(row), row.getString(9));
+        Tenant tenant = tenant(row);
+        // A node that was built before step 39 enables a tenant and leaves the reason.
+        return new ShownTenant(tenant, tenant.status() == Status.DISABLED ? row.getString(9) : null);
     }
 
     public static ShownUser shownUser(ResultSet row) throws SQLException {

@@ -147,6 +147,21 @@ class ProfileApiTest extends OnAdminNode {
     }
 
     @Test
+    void reasonOfASuspensionThatAnOlderNodeEndedDoesNotReturn() throws Exception {
+        String tenant = tenant("resumed");
+        ok(patch(tenant, "{\"status\":\"DISABLED\",\"suspensionReason\":\"Unpaid\"}"));
+        node.database().update("UPDATE tenant SET status = 'ACTIVE' WHERE name = 'resumed'");
+
+        assertThat(ok(node.get(tenant)).has("suspensionReason")).isFalse();
+        assertThat(ok(node.get(TENANTS + "?filter=name==resumed"))
+                        .at("/items/0")
+                        .has("suspensionReason"))
+                .isFalse();
+        assertThat(ok(node.post(tenant + "/disable", "")).has("suspensionReason"))
+                .isFalse();
+    }
+
+    @Test
     void suspensionHasAReasonUntilItEnds() throws Exception {
         String tenant = tenant("suspended");
         user(tenant, "boss", "TENANT_ADMIN");
