@@ -371,7 +371,9 @@ class UserRemovalTest {
                     throw new FailureException(new Failure.PlatformUnreachable("main"));
                 });
         PlatformUserId counterpart = counterpart(ann);
+        node.database.update("INSERT INTO user_seen VALUES (?, ?, now())", tenant, ann.id());
         assertFails(() -> node.removal(dead).removeUser(tenant, ann.id()), Failure.PlatformUnreachable.class);
+        assertThat(rows("user_seen", "user_id")).isZero();
 
         assertThat(findings(false)).containsExactly(finding(false));
         assertThat(findings(true)).containsExactly(finding(true));

@@ -39,6 +39,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
             "DELETE FROM credential WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM tenant_role WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM user_policy WHERE tenant_id = ? AND user_id = ?",
+            "DELETE FROM user_seen WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM account WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM bucket_grant WHERE tenant_id = ? AND user_id = ?",
             "DELETE FROM quota WHERE tenant_id = ? AND user_id = ?");

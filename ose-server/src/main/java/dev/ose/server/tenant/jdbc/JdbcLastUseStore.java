@@ -38,7 +38,7 @@ public final class JdbcLastUseStore implements LastUseStore {
             INSERT INTO user_seen AS kept (tenant_id, user_id, seen_at)
             SELECT u.tenant_id, u.id, seen.at
             FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS seen (tenant, person, at)
-                JOIN tenant_user u ON u.tenant_id = seen.tenant AND u.id = seen.person
+                JOIN tenant_user u ON u.tenant_id = seen.tenant AND u.id = seen.person AND u.removed_at IS NULL
             ORDER BY u.tenant_id, u.id FOR KEY SHARE OF u
             ON CONFLICT (tenant_id, user_id) DO UPDATE SET seen_at = EXCLUDED.seen_at
             WHERE EXCLUDED.seen_at >= kept.seen_at + ? * interval '1 second'

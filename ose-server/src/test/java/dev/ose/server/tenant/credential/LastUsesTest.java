@@ -125,6 +125,22 @@ class LastUsesTest {
         assertThat(epoch()).isEqualTo(before);
     }
 
+    @Test
+    void removedUserIsNotSeen() {
+        Credential credential = made.credential();
+        stores.database.update(
+                "UPDATE tenant_user SET removed_at = now() WHERE tenant_id = ? AND id = ?",
+                credential.tenant(),
+                credential.user());
+
+        node.uses.noteUser(credential.tenant(), credential.user(), clock.instant());
+        node.writer.write();
+
+        assertThat(stores.database.all(
+                        "SELECT user_id FROM user_seen WHERE user_id = ?", row -> row.getString(1), credential.user()))
+                .isEmpty();
+    }
+
     private @Nullable Instant seen() {
         Credential credential = made.credential();
         return stores.provisioning
