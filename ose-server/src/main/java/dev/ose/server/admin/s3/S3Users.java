@@ -23,7 +23,7 @@ public final class S3Users {
     private final LastUses uses;
     private final Clock clock;
 
-    /** @param uses receives each caller that is found */
+    /** @param uses notes each caller, also one that is not found */
     public S3Users(Credentials credentials, IdentityDirectory identities, LastUses uses, Clock clock) {
         this.credentials = credentials;
         this.identities = identities;
