@@ -24,7 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class AnswerFacts {
 
     private static final int CREATED = 201;
-    private static final int REFUSED = 400;
+    /** Answers from this status on are refusals and failures. */
+    static final int REFUSED = 400;
 
     private AnswerFacts() {}
 

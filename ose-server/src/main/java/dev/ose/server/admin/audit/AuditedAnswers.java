@@ -7,6 +7,7 @@ import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.UserId;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,6 +15,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingRequestWrapper;
 import org.springframework.web.util.ContentCachingResponseWrapper;
@@ -90,10 +92,11 @@ public final class AuditedAnswers extends OncePerRequestFilter {
     private AuditOutcome complete(OpenCall call, HttpServletRequest request, AuditOutcome answered, AuditTarget asked) {
         AuditTarget made =
                 AuditedSubject.noted(request, provisioning).or(answered.made()).or(asked.beside(call.target()));
-        return new AuditOutcome(
-                answered.status(),
-                answered.code(),
-                made,
-                AuditedCalls.actsAs(Logins.caller(), call.operation(), made.user()));
+        // What was refused was done in no other's name, whatever its body says.
+        @Nullable
+        UserId asUser = answered.status() < AnswerFacts.REFUSED
+                ? AuditedCalls.actsAs(Logins.caller(), call.operation(), made.user())
+                : null;
+        return new AuditOutcome(answered.status(), answered.code(), made, asUser);
     }
 }

@@ -3,6 +3,7 @@ package dev.ose.server.admin.audit;
 import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.EventOperation;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.tenant.UserId;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class BodyFacts {
                         text(body, "name"),
                         "",
                         "");
+            case EventOperation.CREATE_WEBHOOK -> new AuditTarget(null, null, text(body, "bucket"), "", "");
             case BucketOperation.TRANSFER_BUCKET ->
                 subject(AnswerFacts.uuid(text(body, "user"))
                         .map(Object::toString)
