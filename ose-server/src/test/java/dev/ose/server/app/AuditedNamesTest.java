@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -61,6 +62,47 @@ class AuditedNamesTest extends OnAdminNode {
         assertThat(entry.path("subject").asString("")).isEqualTo(isCreating ? "foreign" : named(operation));
         assertThat(entry.path("bucket").asString(""))
                 .isEqualTo(operation.route().path().contains("{bucket}") ? value("bucket") : "");
+    }
+
+    @Test
+    void changesOfUsersAndTenantsShowRoleAndStatus() throws Exception {
+        String tenant = TENANTS + '/' + home;
+        String ann = tenant + "/users/"
+                + node.created(tenant + "/users", "{\"name\":\"ann\"}")
+                        .get("id")
+                        .asString();
+
+        JsonNode promoted = changed(ann, "{\"displayName\":\"Ann\",\"role\":\"TENANT_ADMIN\",\"status\":\"ACTIVE\"}");
+        JsonNode lengthy = changed(ann, "{\"role\":" + " ".repeat(1 << 17) + "\"TENANT_USER\"}");
+        JsonNode named = changed(ann, "{\"displayName\":\"secret\"}");
+        JsonNode odd = changed(ann, "{\"role\":\"OWNER\"}");
+        JsonNode refused = entryOf(node.send("PATCH", tenant, "{\"status\":\"DISABLED\"}", login()));
+        JsonNode suspended = changed(tenant, "{\"status\":\"DISABLED\",\"suspensionReason\":\"Unpaid\"}");
+        changed(tenant, "{\"status\":\"ACTIVE\"}");
+
+        assertThat(promoted.get("subject").asString()).isEqualTo("role=TENANT_ADMIN status=ACTIVE");
+        assertThat(lengthy.get("subject").asString()).isEqualTo("role=TENANT_USER");
+        assertThat(named.has("subject")).isFalse();
+        assertThat(odd.get("status").asInt()).isEqualTo(400);
+        assertThat(odd.has("subject")).isFalse();
+        assertThat(refused.get("status").asInt()).isEqualTo(403);
+        assertThat(refused.get("subject").asString()).isEqualTo("status=DISABLED");
+        assertThat(suspended.get("operation").asString()).isEqualTo("UpdateTenant");
+        assertThat(suspended.get("subject").asString()).isEqualTo("status=DISABLED");
+    }
+
+    private JsonNode changed(String path, String body) throws Exception {
+        return entryOf(node.send("PATCH", path, body, node.admin()));
+    }
+
+    /** That of an administrator of the tenant, who may not change it. */
+    private String login() throws Exception {
+        String users = TENANTS + '/' + home + "/users";
+        String ada = node.created(users, "{\"name\":\"ada\",\"role\":\"TENANT_ADMIN\"}")
+                .get("id")
+                .asString();
+        node.send("PUT", users + '/' + ada + "/login", "{\"password\":\"a password of tests\"}", node.admin());
+        return AdminNode.basic("ada@home", "a password of tests");
     }
 
     /** What the path has beside the fields of an entry. */

@@ -23,7 +23,7 @@ public enum TenantOperation implements AdminOperation {
     CREATE_TENANT(POST, "/api/v1/admin/tenants", PROVIDER, AUDITED_BODY),
     LIST_TENANTS(GET, "/api/v1/admin/tenants", PROVIDER),
     GET_TENANT(GET, "/api/v1/admin/tenants/{tenant}", MEMBERS),
-    UPDATE_TENANT(PATCH, "/api/v1/admin/tenants/{tenant}", PROVIDER),
+    UPDATE_TENANT(PATCH, "/api/v1/admin/tenants/{tenant}", PROVIDER, AUDITED_BODY),
     DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),

@@ -35,7 +35,8 @@ public enum UserOperation implements AdminOperation {
             needs(Capability.BUCKET_LISTS)),
     LIST_USERS(GET, "/api/v1/admin/tenants/{tenant}/users", ADMINISTRATORS, as("iam:ListUsers")),
     GET_USER(GET, "/api/v1/admin/tenants/{tenant}/users/{user}", MEMBERS, as("iam:GetUser")),
-    UPDATE_USER(PATCH, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS, as("iam:UpdateUser")),
+    UPDATE_USER(
+            PATCH, "/api/v1/admin/tenants/{tenant}/users/{user}", ADMINISTRATORS, as("iam:UpdateUser"), AUDITED_BODY),
     DISABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/disable", ADMINISTRATORS, as("iam:UpdateUser")),
     ENABLE_USER(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/enable", ADMINISTRATORS, as("iam:UpdateUser")),
 

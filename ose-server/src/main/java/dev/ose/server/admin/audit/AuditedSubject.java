@@ -3,6 +3,8 @@ package dev.ose.server.admin.audit;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import jakarta.servlet.http.HttpServletRequest;
@@ -57,6 +59,16 @@ public final class AuditedSubject {
     /** Notes the bucket that is to be created, and its owner. */
     public static void noteNewBucket(HttpServletRequest request, String bucket, UserId owner) {
         request.setAttribute(ATTRIBUTE, new Noted("", new AuditTarget(null, owner, bucket, "", "")));
+    }
+
+    /** Notes what a user or a tenant is changed to; null for what stays. */
+    public static void noteChange(HttpServletRequest request, @Nullable Role role, @Nullable Status status) {
+        request.setAttribute(ATTRIBUTE, new Noted("", change(role, status)));
+    }
+
+    static String change(@Nullable Role role, @Nullable Status status) {
+        String text = (role == null ? "" : "role=" + role) + (status == null ? "" : " status=" + status);
+        return text.strip();
     }
 
     /** What was noted; nothing if nothing was. */

@@ -4,9 +4,15 @@ import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.BucketOperation;
 import dev.ose.server.admin.access.EventOperation;
+import dev.ose.server.admin.access.TenantOperation;
+import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.audit.AuditTarget;
+import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.UserId;
 import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.ContentCachingRequestWrapper;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -43,12 +49,24 @@ final class BodyFacts {
                         .map(Object::toString)
                         .orElse(""));
             case AccountingOperation.PUT_TENANT_RATE_PLAN -> subject(text(body, "plan"));
+            case TenantOperation.UPDATE_TENANT ->
+                subject(AuditedSubject.change(null, value(body, "status", Status.class)));
+            case UserOperation.UPDATE_USER ->
+                subject(AuditedSubject.change(value(body, "role", Role.class), value(body, "status", Status.class)));
             default -> subject(text(body, "name"));
         };
     }
 
     private static AuditTarget subject(String name) {
         return new AuditTarget(null, null, "", "", name);
+    }
+
+    /** The value of that name, since nothing else that a caller writes there is recorded; null if there is none. */
+    private static <E extends Enum<E>> @Nullable E value(JsonNode body, String member, Class<E> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(value -> value.name().equals(text(body, member)))
+                .findFirst()
+                .orElse(null);
     }
 
     private static String text(JsonNode body, String member) {

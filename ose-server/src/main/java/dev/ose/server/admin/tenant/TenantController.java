@@ -1,5 +1,6 @@
 package dev.ose.server.admin.tenant;
 
+import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
@@ -20,6 +21,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpHeaders;
@@ -122,7 +124,9 @@ public class TenantController {
     ResponseEntity<TenantView> update(
             @PathVariable String tenant,
             @RequestBody TenantPatch patch,
-            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+            @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+            HttpServletRequest request) {
+        AuditedSubject.noteChange(request, null, patch.status());
         provisioning.editTenant(Input.tenant(tenant), patch.change(), EntityTags.expected(ifMatch));
         return get(tenant);
     }

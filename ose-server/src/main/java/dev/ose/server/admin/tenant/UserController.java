@@ -5,6 +5,7 @@ import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.BucketOperation;
 import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.access.UserOperation;
+import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.ListPart;
@@ -135,6 +136,7 @@ public class UserController {
             HttpServletRequest request) {
         TenantId home = Input.tenant(tenant);
         UserId changed = Input.user(user);
+        AuditedSubject.noteChange(request, patch.role(), patch.status());
         if (patch.role() == Role.TENANT_ADMIN) {
             requirePromotion(home, changed, request);
         }
