@@ -1,6 +1,6 @@
 import { ApiError } from "../../main/web/api/errors";
 import type { Part } from "../../main/web/api/multipart";
-import { checksum } from "../../main/web/upload/checksum";
+import { checksum, composite } from "../../main/web/upload/checksum";
 import type { Remote } from "../../main/web/upload/remote";
 
 const MIB = 1024 ** 2;
@@ -18,7 +18,7 @@ function sized<T extends Blob>(blob: T, size: number): T {
 
 /** Uploads as S3 keeps them, with checksums that it compares. */
 export class FakeStore {
-  readonly objects = new Map<string, { size: number; etag: string }>();
+  readonly objects = new Map<string, { size: number; etag: string; checksum?: string }>();
   readonly uploads = new Map<string, Map<number, Part>>();
   readonly log: string[] = [];
   /** Called before each request with its name; what it throws is the answer. */
@@ -56,17 +56,19 @@ export class FakeStore {
         return Promise.resolve(found && [...found.values()]);
       }),
     complete: (uploadId, parts) =>
-      this.request(`complete ${parts.map((it) => it.number).join()}`, undefined, () => {
+      this.request(`complete ${parts.map((it) => it.number).join()}`, undefined, async () => {
         const there = this.upload(uploadId);
         for (const it of parts) {
           if (JSON.stringify(there.get(it.number)) !== JSON.stringify({ ...it })) {
             throw new ApiError(400, "InvalidPart", `part ${it.number}`, "");
           }
         }
-        const stored = { size: parts.reduce((sum, it) => sum + it.size, 0), etag: `"x-${parts.length}"` };
-        this.objects.set(key, stored);
+        const stored = { size: parts.reduce((sum, it) => sum + it.size, 0), etag: `"${uploadId}-${parts.length}"` };
+        const sums = parts.map((it) => it.checksum ?? "");
+        const sum = this.keepsChecksums ? { checksum: `${await composite(sums, "SHA256")}-${parts.length}` } : {};
+        this.objects.set(key, { ...stored, ...sum });
         this.uploads.delete(uploadId);
-        return Promise.resolve(stored);
+        return { ...stored, ...sum };
       }),
     abort: (uploadId) =>
       this.request("abort", undefined, () => {

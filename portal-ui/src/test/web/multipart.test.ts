@@ -77,6 +77,15 @@ describe("Multipart", () => {
     expect(refusal).toMatchObject({ status: 500, code: "InternalError", message: "later", requestId: "r1" });
   });
 
+  it("asks for the checksum of what is stored", async () => {
+    const headers = { ETag: '"x-3"', "Content-Length": "15", "x-amz-checksum-sha256": "s-3" };
+    answers = [new Response(null, { headers }), new Response(null, { status: 404 })];
+    const signal = new AbortController().signal;
+    expect(await multipart().stored(signal)).toEqual({ etag: '"x-3"', size: 15, checksum: "s-3" });
+    expect(sent[0]?.headers).toMatchObject({ "x-amz-checksum-mode": "ENABLED" });
+    expect(await multipart().stored(signal)).toBeUndefined();
+  });
+
   it("ends an upload that has ended already without complaint", async () => {
     answers = [new Response(null, { status: 204 }), new Response("{}", { status: 404 })];
     await multipart().abort("u/1");

@@ -32,6 +32,19 @@ function add(to: UploadQueue, key: string, file: File): Upload {
 
 const reaches = (upload: Upload, state: Upload["state"]) =>
   vi.waitFor(() => expect(upload.state).toBe(state), { timeout: 5000 });
+const queueOf = (remoteOf: typeof store.remoteOf) => new UploadQueue(remoteOf, records(), () => Promise.resolve());
+/** Completes, and loses the answer so many times. */
+const losingCompletion = (times: number) => (bucket: string, key: string) => {
+  const remote = store.remoteOf(bucket, key);
+  const complete = async (...call: Parameters<typeof remote.complete>) => {
+    const stored = await remote.complete(...call);
+    if (times-- > 0) {
+      throw new NetworkError();
+    }
+    return stored;
+  };
+  return { ...remote, complete };
+};
 /** Refuses requests of this name so many times. */
 const failing = (name: string, times: number, error: unknown) => (request: string) => {
   if (request.startsWith(name) && times-- > 0) {
@@ -80,25 +93,27 @@ describe("an upload", () => {
     expect(store.objects.get("big")?.size).toBe(40 * 1024 ** 2);
   });
 
-  it("whose completion was answered into the void is found to be done", async () => {
-    let isLost = true;
-    const remoteOf = (bucket: string, key: string) => {
-      const remote = store.remoteOf(bucket, key);
-      return {
-        ...remote,
-        complete: async (...call: Parameters<typeof remote.complete>) => {
-          const stored = await remote.complete(...call);
-          if (isLost) {
-            isLost = false;
-            throw new NetworkError();
-          }
-          return stored;
-        },
-      };
-    };
-    const upload = add(new UploadQueue(remoteOf, records(), () => Promise.resolve()), "big", bigFile("big", 40));
+  it.each([true, false])("whose completion was answered into the void is found to be done: %s", async (isSummed) => {
+    store.keepsChecksums = isSummed;
+    store.objects.set("big", { size: 40 * 1024 ** 2, etag: '"older-3"' });
+    const upload = add(queueOf(losingCompletion(1)), "big", bigFile("big", 40));
     await reaches(upload, "done");
+    expect(upload.stored?.etag).toBe('"u1-3"');
     expect(store.log.slice(-2)).toEqual(["complete 1,2,3", "head"]);
+  });
+
+  it.each([true, false])("that vanished is not done by an older object of the same size: %s", async (isSummed) => {
+    store.keepsChecksums = isSummed;
+    store.objects.set("big", { size: 40 * 1024 ** 2, etag: '"older-3"', checksum: "other-3" });
+    store.fault = (request) => (request.startsWith("complete") ? store.uploads.clear() : undefined);
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    expect(upload.error).toMatchObject({ code: "NoSuchUpload" });
+    store.fault = () => undefined;
+    uploads.resume(upload);
+    await reaches(upload, "done");
+    expect(store.objects.get("big")?.etag).toBe('"u2-3"');
   });
 
   it("that another client has ended begins anew by hand", async () => {
@@ -121,7 +136,7 @@ describe("an upload", () => {
     store.keepsChecksums = false;
     const upload = add(queue(), "big", bigFile("big", 40));
     await reaches(upload, "done");
-    expect(upload.stored?.etag).toBe('"x-3"');
+    expect(upload.stored?.etag).toBe('"u1-3"');
   });
 });
 
@@ -250,17 +265,25 @@ describe("after a reload", () => {
     expect(store.log).not.toContain("create d/big");
   });
 
-  it("an upload that is gone begins anew, and one that was completed is done", async () => {
+  it("an upload that is gone begins anew, whatever is under its key", async () => {
     await leave(bigFile("big", 40));
     store.uploads.clear();
-    await reaches(add(queue(), "d/big", bigFile("big", 40)), "done");
+    store.objects.set("d/big", { size: 40 * 1024 ** 2, etag: '"older-3"', checksum: "other-3" });
+    const upload = add(queue(), "d/big", bigFile("big", 40));
+    await reaches(upload, "done");
     expect(store.log).toContain("create d/big");
+    expect(upload.stored?.etag).toBe('"u2-3"');
+  });
 
-    await leave(bigFile("big", 40));
-    store.uploads.clear();
-    store.objects.set("d/big", { size: 40 * 1024 ** 2, etag: '"x-3"' });
+  it("an upload that was completed is done", async () => {
+    const uploads = queueOf(losingCompletion(9));
+    store.fault = failing("head", 1, new ApiError(403, "AccessDenied", "no", ""));
+    await reaches(add(uploads, "d/big", bigFile("big", 40)), "failed");
+    uploads.stop();
+    store.log.length = 0;
     await reaches(add(queue(), "d/big", bigFile("big", 40)), "done");
     expect(store.log).toEqual(["parts", "head"]);
+    expect(records().all()).toEqual([]);
   });
 
   it("another user sees nothing of it, and no secret is kept", async () => {

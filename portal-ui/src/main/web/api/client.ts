@@ -35,7 +35,7 @@ export interface Stored {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Headers of the checksums that the portal sends. */
-const CHECKSUMS = ["x-amz-checksum-sha256", "x-amz-checksum-crc32"];
+export const CHECKSUMS = ["x-amz-checksum-sha256", "x-amz-checksum-crc32"];
 
 /** Codes of refusals that a new sign-in does not change: a wrong password beside a live session. */
 const LIVE_SESSION = new Set(["OSE-2109", "OSE-2110", "OSE-2111"]);

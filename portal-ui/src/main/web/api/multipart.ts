@@ -1,5 +1,5 @@
 import { type Algorithm, checksumHeader } from "../upload/checksum";
-import type { Api, Sending, Stored } from "./client";
+import { type Api, CHECKSUMS, type Sending, type Stored } from "./client";
 import { ApiError } from "./errors";
 import { objectPath } from "./s3";
 import { parseXml, textOf, type XmlElement } from "./xml";
@@ -68,8 +68,15 @@ export class Multipart {
 
   /** What is stored under the key now; undefined if nothing is. */
   async stored(signal: AbortSignal): Promise<(Stored & { size: number }) | undefined> {
-    const answer = await missing(this.api.send("HEAD", objectPath(this.bucket, { key: this.key }), { signal }));
-    return answer && { etag: answer.headers.get("ETag") ?? "", size: Number(answer.headers.get("Content-Length")) };
+    const headers = { "x-amz-checksum-mode": "ENABLED" };
+    const path = objectPath(this.bucket, { key: this.key });
+    const answer = await missing(this.api.send("HEAD", path, { headers, signal }));
+    if (!answer) {
+      return undefined;
+    }
+    const checksum = CHECKSUMS.map((it) => answer.headers.get(it)).find((it) => it);
+    const size = Number(answer.headers.get("Content-Length"));
+    return { etag: answer.headers.get("ETag") ?? "", size, ...(checksum ? { checksum } : {}) };
   }
 
   private path(uploadId: string, before = ""): string {

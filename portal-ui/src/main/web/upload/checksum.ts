@@ -23,6 +23,12 @@ export async function checksum(bytes: Blob, algorithm: Algorithm): Promise<strin
   return base64(algorithm === "SHA256" ? await sha256(bytes) : await crc32(bytes));
 }
 
+/** The checksum of an object in parts, without the number of parts that S3 puts behind it: that of their checksums. */
+export function composite(sums: readonly string[], algorithm: Algorithm): Promise<string> {
+  const values = sums.map((it) => Uint8Array.from(atob(it), (sign) => sign.charCodeAt(0)));
+  return checksum(new Blob(values), algorithm);
+}
+
 async function sha256(bytes: Blob): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer()));
 }

@@ -13,9 +13,18 @@ export interface Begun {
   lastModified: number;
   partBytes: number;
   algorithm?: Algorithm;
+  /** Once the object has been asked for: by what it is known. */
+  completing?: Completing;
   /** Milliseconds since 1970. */
   begunAt: number;
 }
+
+/** What tells the object of an upload from any other under its key. */
+export type Completing =
+  /** The checksum of the checksums of its parts. */
+  | { checksum: string }
+  /** The ETag of the object that it replaces, empty without one, where the platform keeps no checksums. */
+  | { replaces: string };
 
 const PLACE = "ose-uploads";
 const LOCK = "ose-upload-";
@@ -42,6 +51,11 @@ export class Records {
     const record = { ...begun, user: this.user };
     this.write([...this.read(), record]);
     return record;
+  }
+
+  /** Remembers that the object has been asked for. */
+  complete(uploadId: string, completing: Completing): void {
+    this.write(this.read().map((it) => (it.uploadId === uploadId ? { ...it, completing } : it)));
   }
 
   remove(uploadId: string): void {
@@ -78,8 +92,14 @@ function isBegun(it: unknown): it is Begun {
     typeof begun === "object" &&
     begun !== null &&
     [begun.user, begun.bucket, begun.key, begun.uploadId, begun.name].every((text) => typeof text === "string") &&
-    [begun.size, begun.lastModified, begun.partBytes, begun.begunAt].every(Number.isFinite)
+    [begun.size, begun.lastModified, begun.partBytes, begun.begunAt].every(Number.isFinite) &&
+    (begun.completing === undefined || isCompleting(begun.completing))
   );
+}
+
+function isCompleting(it: unknown): it is Completing {
+  const completing = it as Partial<Record<string, unknown>> | null;
+  return typeof (completing?.["checksum"] ?? completing?.["replaces"]) === "string";
 }
 
 /** Shows other tabs that this one is at work on the upload, until the returned function is called or the tab closes. */

@@ -1,9 +1,9 @@
 import type { Stored } from "../api/client";
 import { ApiError } from "../api/errors";
 import { type Part, stated } from "../api/multipart";
-import { algorithmFor, checksum } from "./checksum";
+import { algorithmFor, checksum, composite } from "./checksum";
 import { partBytes, type Piece, pieces, SINGLE_BYTES } from "./plan";
-import { type Begun, heldUploads, hold, type Records } from "./records";
+import { type Begun, type Completing, heldUploads, hold, type Records } from "./records";
 import type { Remote } from "./remote";
 import { pause, persistently, type Patience } from "./retry";
 import type { Slots } from "./slots";
@@ -117,8 +117,9 @@ export class Sender {
     }
     const parts = await this.persist(watch, () => this.remote.parts(begun.uploadId, watch.signal));
     if (!parts) {
+      const stored = begun.completing && (await this.completed(begun, begun.completing, watch));
       this.shared.records.remove(begun.uploadId);
-      return this.completed(begun, watch);
+      return stored;
     }
     const planned = new Map(pieces(this.file.size, begun.partBytes).map((it) => [it.number, it.end - it.from]));
     for (const part of parts) {
@@ -195,6 +196,9 @@ export class Sender {
 
   private async complete(begun: Begun, watch: Watch): Promise<Stored> {
     const parts = [...this.arrived.values()].sort((a, b) => a.number - b.number);
+    const completing = begun.completing ?? (await this.completing(begun, parts, watch));
+    begun.completing = completing;
+    this.shared.records.complete(begun.uploadId, completing);
     try {
       // Not aborted once it is sent, so that it is known whether there is an object.
       const stored = await this.persist(watch, () => this.remote.complete(begun.uploadId, parts, begun.algorithm));
@@ -202,7 +206,7 @@ export class Sender {
       return stored;
     } catch (e) {
       // Perhaps the answer to an earlier attempt was lost.
-      const stored = isNoSuchUpload(e) ? await this.completed(begun, watch) : undefined;
+      const stored = isNoSuchUpload(e) ? await this.completed(begun, completing, watch) : undefined;
       if (!stored) {
         throw e;
       }
@@ -211,12 +215,30 @@ export class Sender {
     }
   }
 
-  /** The object, if it is what the upload would have made: of its size, and in as many parts. */
-  private async completed(begun: Begun, watch: Watch): Promise<Stored | undefined> {
+  /** By what the object will be known if the answer to its completion is lost. */
+  private async completing(begun: Begun, parts: Part[], watch: Watch): Promise<Completing> {
+    if (begun.algorithm) {
+      return { checksum: await composite(parts.map((it) => it.checksum ?? ""), begun.algorithm) };
+    }
     const stored = await this.persist(watch, () => this.remote.stored(watch.signal));
+    return { replaces: stored?.etag ?? "" };
+  }
+
+  /**
+   * The object, if it is the one that the upload has made. One of the same size and in as many parts may be that of
+   * yesterday.
+   */
+  private async completed(begun: Begun, completing: Completing, watch: Watch): Promise<Stored | undefined> {
+    const stored = await this.persist(watch, () => this.remote.stored(watch.signal));
+    if (stored?.size !== this.file.size) {
+      return undefined;
+    }
+    if ("checksum" in completing) {
+      return stored.checksum?.split("-")[0] === completing.checksum ? stored : undefined;
+    }
     const suffix = `-${pieces(this.file.size, begun.partBytes).length}`;
-    const isSame = stored?.size === this.file.size && stored.etag.replaceAll('"', "").endsWith(suffix);
-    return isSame ? stored : undefined;
+    const isNew = stored.etag !== completing.replaces && stored.etag.replaceAll('"', "").endsWith(suffix);
+    return isNew ? stored : undefined;
   }
 
   /** A request with bytes, when it is its turn. */
