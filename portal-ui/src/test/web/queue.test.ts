@@ -184,6 +184,37 @@ describe("the queue", () => {
     expect(store.log.filter((it) => it === "part 5")).toHaveLength(2);
   });
 
+  it("sends nothing again that is paused and resumed while it is completed", async () => {
+    let completed: () => void = () => undefined;
+    store.fault = (request) =>
+      request.startsWith("complete") ? new Promise((resolve) => (completed = resolve)) : undefined;
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await vi.waitFor(() => expect(store.log).toContain("complete 1,2,3"));
+    uploads.pause(upload);
+    uploads.resume(upload);
+    completed();
+    await reaches(upload, "done");
+    await upload.settled;
+    expect(upload.state).toBe("done");
+    expect(store.log.filter((it) => it.startsWith("create"))).toHaveLength(1);
+  });
+
+  it("takes nothing, and begins nothing, once it was stopped", async () => {
+    let sent: () => void = () => undefined;
+    store.fault = () => new Promise((resolve) => (sent = resolve));
+    const uploads = queue();
+    const upload = add(uploads, "a", new File(["a"], "a"));
+    uploads.stop();
+    uploads.add([{ file: new File(["b"], "b"), bucket: "b", key: "b" }]);
+    uploads.resume(upload);
+    sent();
+    await upload.settled;
+    expect(uploads.uploads).toEqual([]);
+    expect(store.objects.size).toBe(0);
+    expect(upload.state).not.toBe("running");
+  });
+
   it("cancels all, of which none begins meanwhile, and tries all again that have failed", async () => {
     const uploads = queue();
     const release: (() => void)[] = [];

@@ -59,6 +59,7 @@ export class UploadQueue {
   private all: Upload[] = [];
   private found: Begun[] = [];
   private ids = 0;
+  private stopped = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly shared: Shared;
@@ -80,6 +81,11 @@ export class UploadQueue {
     return this.found;
   }
 
+  /** Whether the user has left: nothing is uploaded any more. */
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
   /** Whether something is lost or stops if the page is left. */
   get isBusy(): boolean {
     return this.all.some((it) => !it.isEnded);
@@ -91,8 +97,11 @@ export class UploadQueue {
     return () => this.listeners.delete(listener);
   }
 
-  /** Refuses more than a browser can show. */
+  /** Refuses more than a browser can show; does nothing once the queue was stopped. */
   add(files: Wanted[]): void {
+    if (this.stopped) {
+      return;
+    }
     const kept = this.all.length + files.length > MAX_UPLOADS ? this.all.filter((it) => it.state !== "done") : this.all;
     if (kept.length + files.length > MAX_UPLOADS) {
       throw new Unfit("many");
@@ -149,6 +158,7 @@ export class UploadQueue {
 
   /** Stops all for good; what has begun in parts can be resumed by another queue of the user. */
   stop(): void {
+    this.stopped = true;
     this.pauseAll();
     this.all.forEach((it) => void it.sender.leave());
     this.all = [];
@@ -200,6 +210,9 @@ export class UploadQueue {
   }
 
   private startNext(): void {
+    if (this.stopped) {
+      return;
+    }
     const running = this.all.filter((it) => it.state === "running").length;
     const next = this.all.filter((it) => it.state === "waiting").slice(0, Math.max(0, FILES_AT_ONCE - running));
     next.forEach((it) => this.run(it));
@@ -215,6 +228,10 @@ export class UploadQueue {
   }
 
   private async send(upload: Upload, signal: AbortSignal): Promise<void> {
+    // Ended meanwhile, or stored by the run before, whose completion could no longer be aborted.
+    if (upload.state !== "running" || signal.aborted) {
+      return;
+    }
     upload.rate.reset();
     const changed = (): void => {
       upload.rate.add(upload.sent, performance.now());
