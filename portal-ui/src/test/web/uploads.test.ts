@@ -90,13 +90,27 @@ describe("ose-uploads", () => {
     render(html`<ose-uploads .ctx=${ctx()} bucket="b" folder="d/"></ose-uploads>`, place);
     const element = place.querySelector<Uploads>("ose-uploads");
     await element?.updateComplete;
-    const field = element?.querySelector("input");
-    if (!element || !field) {
+    if (!element?.querySelector("input")) {
       throw new Error("no field");
     }
-    Object.defineProperty(field, "files", { value: names.map((it) => new File(["new"], it)) });
-    field.dispatchEvent(new Event("change"));
+    chooseMore(element, ...names);
     return element;
+  }
+
+  function chooseMore(element: Uploads, ...names: string[]): void {
+    const field = element.querySelector("input");
+    Object.defineProperty(field, "files", { value: names.map((it) => new File(["new"], it)), configurable: true });
+    field?.dispatchEvent(new Event("change"));
+  }
+
+  async function answer(choice: string): Promise<void> {
+    const select = place.querySelector("select");
+    if (select) {
+      select.value = choice;
+    }
+    const form = place.querySelector("form");
+    form?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect(form?.isConnected).toBe(false));
   }
 
   it("uploads to the folder that is shown without a question if nothing is there", async () => {
@@ -129,13 +143,52 @@ describe("ose-uploads", () => {
     await choose("a.txt", "b.txt");
     await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("2 KiB"));
     expect(queue.uploads).toEqual([]);
-    const select = place.querySelector("select");
-    if (select) {
-      select.value = choice;
-    }
-    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await answer(choice);
     await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(keys));
     expect(queue.uploads.map((it) => it.wanted.replaces ?? false).sort()).toEqual(replaced);
+  });
+
+  it("keeps both under a name that no other file of the batch has", async () => {
+    listed("d/a.txt");
+    await choose("a.txt", "a (1).txt");
+    await vi.waitFor(() => expect(place.querySelector("select")).not.toBeNull());
+    await answer("both");
+    await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(["d/a (1).txt", "d/a (2).txt"]));
+  });
+
+  it("asks about what is dropped while a question is open behind that question", async () => {
+    listed("d/a.txt", "d/b.txt");
+    const element = await choose("a.txt");
+    await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("d/a.txt"));
+    chooseMore(element, "b.txt");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(place.querySelector("dialog")?.textContent).not.toContain("d/b.txt");
+    await answer("overwrite");
+    await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("d/b.txt"));
+    await answer("both");
+    await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(["d/a.txt", "d/b (1).txt"]));
+  });
+
+  it("goes on with the next files after a question that was left", async () => {
+    listed("d/a.txt");
+    const element = await choose("a.txt");
+    await vi.waitFor(() => expect(button("Cancel")).toBeDefined());
+    button("Cancel")?.click();
+    chooseMore(element, "b.txt");
+    await vi.waitFor(() => expect([...store.objects.keys()]).toEqual(["d/b.txt"]));
+  });
+
+  it("uploads nothing once the user has signed out", async () => {
+    let answered: (listing: Response) => void = () => undefined;
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answered = resolve)));
+    const element = await choose("a.txt");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    queue.stop();
+    element.remove();
+    answered(new Response(JSON.stringify({ objectBrief: [{ key: "d/a.txt" }] })));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(queue.uploads).toEqual([]);
+    expect(element.ctx.toast).not.toHaveBeenCalled();
   });
 
   it("uploads what was chosen although the page is left, unless there is a question", async () => {
@@ -153,10 +206,12 @@ describe("ose-uploads", () => {
   it("asks whether to overwrite what a user may not list", async () => {
     const refusal = () => new Response('{"code":"AccessDenied"}', { status: 403 });
     vi.stubGlobal("fetch", (url: string) => Promise.resolve(url.includes("/s3/") ? refusal() : new Response("{}")));
-    await choose("a.txt");
+    queue.add([{ file: bigFile("a", 40), bucket: "b", key: "d/a.txt" }]);
+    queue.pauseAll();
+    await choose("a.txt", "b.txt");
     await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("You may not list"));
-    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-    await vi.waitFor(() => expect([...store.objects.keys()]).toEqual(["d/a.txt"]));
+    await answer("");
+    await vi.waitFor(() => expect([...store.objects.keys()].sort()).toEqual(["d/a.txt", "d/b.txt"]));
   });
 });
 

@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { type Choice, divide, existing, renamed } from "../upload/conflicts";
 import { chosenFiles, droppedFiles, type Found, hasFolderDialog, pickFolder } from "../upload/dropped";
 import { SINGLE_BYTES } from "../upload/plan";
-import type { Upload, Wanted } from "../upload/queue";
+import type { Upload, UploadQueue, Wanted } from "../upload/queue";
 import { conflictQuestion } from "../ui/conflict";
 import { Part } from "../ui/page";
 import { uploadProblem } from "../ui/upload-problem";
@@ -22,6 +22,8 @@ export class Uploads extends Part {
   private place: HTMLElement = this;
   private unsubscribe: () => void = () => undefined;
   private stored = 0;
+  /** What was taken before, with its question. */
+  private taken = Promise.resolve();
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -74,7 +76,7 @@ export class Uploads extends Part {
     this.left();
     if (event.dataTransfer?.types.includes("Files")) {
       event.preventDefault();
-      void this.take(droppedFiles(event.dataTransfer));
+      this.take(droppedFiles(event.dataTransfer));
     }
   };
 
@@ -82,10 +84,10 @@ export class Uploads extends Part {
     const field = event.target as HTMLInputElement;
     const found = chosenFiles(field.files ?? []);
     field.value = "";
-    void this.take(Promise.resolve(found));
+    this.take(Promise.resolve(found));
   };
 
-  private readonly pick = (): void => void this.take(pickFolder());
+  private readonly pick = (): void => this.take(pickFolder());
 
   private storedHere(): number {
     return this.ctx.uploads.uploads.filter((it) => it.state === "done" && it.wanted.bucket === this.bucket).length;
@@ -104,27 +106,50 @@ export class Uploads extends Part {
     }
   };
 
-  /** Uploads what was found, after the question about what is there already; also if the page is left meanwhile. */
-  private async take(finding: Promise<Found[]>): Promise<void> {
+  /**
+   * Uploads what is found, after the question about what is there already; also if the page is left meanwhile. What is
+   * dropped while a question is open waits for its answer.
+   */
+  private take(finding: Promise<Found[]>): void {
     const { bucket, folder } = this;
+    const queue = this.ctx.uploads;
+    const files = finding.then((all) => all.map(({ file, path }): Wanted => ({ file, bucket, key: folder + path })));
+    // Reported when it is its turn.
+    files.catch(() => undefined);
+    this.taken = this.taken.then(() => this.check(bucket, files, queue));
+  }
+
+  private async check(bucket: string, finding: Promise<Wanted[]>, queue: UploadQueue): Promise<void> {
+    let answered: Promise<void> | undefined;
     this.isChecking = true;
     try {
-      const files = (await finding).map(({ file, path }): Wanted => ({ file, bucket, key: folder + path }));
+      const files = await finding;
       const there = await this.existing(bucket, files);
-      const queued = this.ctx.uploads.openKeys(bucket);
-      const { free, taken } = divide(files, (key) => there?.has(key) || queued.has(key));
-      if (taken.length === 0 && (there || files.length === 0)) {
-        this.ctx.uploads.add(files);
-      } else if (this.isConnected) {
-        this.askAbout(free, taken, there);
-      } else {
-        this.ctx.toast(t("uploads.left"), "error");
-      }
+      answered = this.addOrAsk(files, there, queue);
     } catch (e) {
-      this.ctx.toast(uploadProblem(e), "error");
+      if (!queue.isStopped) {
+        this.ctx.toast(uploadProblem(e), "error");
+      }
     } finally {
       this.isChecking = false;
     }
+    await answered;
+  }
+
+  private addOrAsk(files: Wanted[], there: Map<string, Entry> | undefined, queue: UploadQueue): Promise<void> | undefined {
+    const queued = queue.openKeys(files[0]?.bucket ?? "");
+    const { free, taken } = divide(files, (key) => there?.has(key) || queued.has(key));
+    if (queue.isStopped) {
+      return undefined;
+    }
+    if (taken.length === 0 && (there || files.length === 0)) {
+      queue.add(files);
+    } else if (this.isConnected) {
+      return this.askAbout(free, taken, there, queue);
+    } else {
+      this.ctx.toast(t("uploads.left"), "error");
+    }
+    return undefined;
   }
 
   /** The objects of these keys; undefined if the user may not list the bucket. */
@@ -144,26 +169,34 @@ export class Uploads extends Part {
     return existing(keys, (prefix, startAfter) => s3.listFrom(bucket, prefix, startAfter));
   }
 
-  private askAbout(free: Wanted[], taken: Wanted[], there: Map<string, Entry> | undefined): void {
+  private askAbout(
+    free: Wanted[],
+    taken: Wanted[],
+    there: Map<string, Entry> | undefined,
+    queue: UploadQueue,
+  ): Promise<void> {
     const question = there ? conflictQuestion(taken, there) : conflictQuestion([...free, ...taken], undefined);
-    const send = async ({ choice = "skip" }): Promise<void> => {
-      const chosen = await this.chosenOf(choice as Choice, taken);
+    // The question about a bucket that cannot be listed has no choice but to overwrite.
+    const send = async ({ choice = "overwrite" }): Promise<void> => {
+      const chosen = await this.chosenOf(choice as Choice, free, taken, queue);
       try {
-        this.ctx.uploads.add([...free, ...chosen]);
+        queue.add([...free, ...chosen]);
       } catch (e) {
         this.ctx.toast(uploadProblem(e), "error");
       }
     };
-    this.ask({ ...question, send });
+    return this.ask({ ...question, send });
   }
 
-  private async chosenOf(choice: Choice, taken: Wanted[]): Promise<Wanted[]> {
+  private async chosenOf(choice: Choice, free: Wanted[], taken: Wanted[], queue: UploadQueue): Promise<Wanted[]> {
     const bucket = taken[0]?.bucket ?? this.bucket;
     switch (choice) {
       case "overwrite":
         return taken.map((it) => ({ ...it, replaces: true }));
-      case "both":
-        return renamed(taken, this.ctx.uploads.openKeys(bucket), (keys) => this.find(bucket, keys));
+      case "both": {
+        const used = new Set([...queue.openKeys(bucket), ...free.map((it) => it.key)]);
+        return renamed(taken, used, (keys) => this.find(bucket, keys));
+      }
       case "skip":
         return [];
     }

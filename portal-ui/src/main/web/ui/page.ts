@@ -36,6 +36,8 @@ export abstract class Part extends Element {
   @state() private shown: Shown | undefined;
 
   private controller = new AbortController();
+  /** Ends the wait for the open question. */
+  private answered: () => void = () => undefined;
 
   /** Aborts with the element, which no longer shows the answer. */
   protected get signal(): AbortSignal {
@@ -50,18 +52,24 @@ export abstract class Part extends Element {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.controller.abort();
+    this.answered();
   }
 
   protected open(shown: Shown): void {
+    this.answered();
     this.shown = shown;
   }
 
   protected readonly close = (): void => {
     this.shown = undefined;
+    this.answered();
   };
 
-  /** Asks by a form; the dialog ends when the answer was carried out, unless that opened another one. */
-  protected ask(question: Question): void {
+  /**
+   * Asks by a form; the dialog ends when the answer was carried out, unless that opened another one. The promise ends
+   * with the dialog, answered or not.
+   */
+  protected ask(question: Question): Promise<void> {
     const shown: Shown = { heading: question.heading, body: nothing };
     const send = async (values: Values): Promise<void> => {
       await question.send(values);
@@ -73,6 +81,7 @@ export abstract class Part extends Element {
       <ose-form .fields=${question.fields ?? []} .action=${question.action} .send=${send} cancels
         ?danger=${question.isDanger ?? false} @close=${this.close}></ose-form>`;
     this.open(shown);
+    return new Promise((resolve) => (this.answered = resolve));
   }
 
   /** The open dialog; part of what each part renders. */

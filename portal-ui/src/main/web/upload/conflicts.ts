@@ -43,14 +43,14 @@ function commonPrefix(sorted: readonly string[]): string {
   return (end < 0 ? first : first.slice(0, end)).join("");
 }
 
-/** The same files under keys that are free, such as `a (1).txt` for `a.txt`. */
+/** The same files under keys that are free and not yet used, such as `a (1).txt` for `a.txt`. */
 export async function renamed(
   files: readonly Wanted[],
-  queued: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
   find: (keys: string[]) => Promise<ReadonlyMap<string, Entry>>,
 ): Promise<Wanted[]> {
   const done: Wanted[] = [];
-  const used = new Set(queued);
+  const used = new Set(taken);
   for (let copy = 1, open = [...files]; open.length > 0 && copy <= MAX_COPIES; copy++) {
     const candidates = open.map((it) => ({ ...it, key: numbered(it.key, copy) }));
     const there = await find(candidates.map((it) => it.key));
