@@ -10,7 +10,7 @@ import type { SignInReason } from "./pages/sign-in";
 import { Route } from "./router";
 import "./ui/copy";
 import { Element } from "./ui/page";
-import { problem, skeleton } from "./ui/states";
+import { problem, problemText, skeleton } from "./ui/states";
 import "./ui/upload-panel";
 import { UploadQueue } from "./upload/queue";
 import { Records } from "./upload/records";
@@ -75,6 +75,7 @@ export class Portal extends Element {
     window.removeEventListener("beforeunload", this.leave);
     this.removeEventListener("click", this.follow);
     this.uploads?.stop();
+    this.uploads = undefined;
   }
 
   /** The browser asks before it leaves what would stop uploads. */
@@ -177,12 +178,15 @@ export class Portal extends Element {
   };
 
   private readonly signOut = async (reason: SignInReason = "signed-out"): Promise<void> => {
+    if (reason === "signed-out") {
+      // While it fails the session is alive, and so are its uploads.
+      await this.api.signOut();
+    }
     this.isLeaving = false;
     this.uploads?.stop();
     this.uploads = undefined;
-    if (reason === "signed-out") {
-      await this.api.delete("/api/v1/session");
-    }
+    // What waits for a sign-in would otherwise go on as the next user.
+    this.renewal.giveUp();
     this.session = undefined;
     this.me = undefined;
     this.api.csrf = "";
@@ -257,7 +261,7 @@ export class Portal extends Element {
     if (this.uploads?.isBusy) {
       this.isLeaving = true;
     } else {
-      void this.signOut();
+      this.signOut().catch((e: unknown) => this.toast(problemText(e), "error"));
     }
   };
 

@@ -104,6 +104,14 @@ export class Api {
     return (await answer.json()) as T;
   }
 
+  /** Ends the session; one that has ended already is fine. */
+  async signOut(): Promise<void> {
+    const answer = await this.once("DELETE", this.address("/api/v1/session", {}), {});
+    if (!answer.ok && answer.status !== 401) {
+      throw await ApiError.of(answer);
+    }
+  }
+
   /** Reads with the entity tag that a later write names in If-Match. */
   async read<T>(path: Path, call: Call = {}): Promise<{ value: T; tag: string }> {
     const answer = await this.send("GET", this.address(path, call), call);

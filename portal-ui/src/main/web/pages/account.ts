@@ -124,7 +124,8 @@ export class AccountPage extends Loaded<Account> {
     ];
     this.ask({
       heading: t("password.change"),
-      text: html`<p>${t("password.ends")}</p>`,
+      text: html`<p>${t("password.ends")}</p>
+        ${this.ctx.uploads.isBusy ? html`<p class="wrong">${t("uploads.leave")}</p>` : nothing}`,
       fields,
       action: t("password.change"),
       send: async ({ password, newPassword }) => {

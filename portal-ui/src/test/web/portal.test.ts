@@ -1,0 +1,71 @@
+import { html, render } from "lit";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../../main/web/app";
+import type { Portal } from "../../main/web/app";
+import type { UploadQueue } from "../../main/web/upload/queue";
+
+const SESSION = { name: "acme/ann", tenant: "acme", user: "ann", role: "MEMBER", csrf: "c" };
+let place: HTMLElement;
+let signOut: () => Response;
+
+beforeEach(() => {
+  place = document.createElement("div");
+  document.body.replaceChildren(place);
+  localStorage.setItem("ose-locale", "en");
+  history.replaceState(null, "", "/portal/account");
+  signOut = () => new Response(null, { status: 204 });
+  vi.stubGlobal("fetch", (url: string, { method }: { method: string }) => {
+    if (url.endsWith("/session")) {
+      return Promise.resolve(method === "DELETE" ? signOut() : Response.json(SESSION));
+    }
+    const all = { ...SESSION, operations: [], items: [], enabled: false };
+    return url.includes("/s3/") ? new Promise(() => undefined) : Promise.resolve(Response.json(all));
+  });
+});
+
+afterEach(() => {
+  render(html``, place);
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => [...place.querySelectorAll("button")].find((it) => it.textContent.trim() === name);
+
+async function portal(): Promise<UploadQueue> {
+  render(html`<ose-portal></ose-portal>`, place);
+  await vi.waitFor(() => expect(button("Sign out")).toBeDefined());
+  return (place.querySelector<Portal>("ose-portal") as unknown as { uploads: UploadQueue }).uploads;
+}
+
+/** More than one request, so that it is busy without an end. */
+function upload(queue: UploadQueue): void {
+  const file = Object.defineProperty(new File([], "big"), "size", { value: 20 * 1024 ** 2 });
+  queue.add([{ file, bucket: "b", key: "big" }]);
+}
+
+describe("a sign-out", () => {
+  it("that fails leaves the session and its uploads, and says why", async () => {
+    signOut = () => Response.json({ detail: "Busy." }, { status: 503 });
+    const queue = await portal();
+    button("Sign out")?.click();
+    await vi.waitFor(() => expect(place.querySelector(".toast.error")?.textContent).toBe("Busy."));
+    expect(queue.isStopped).toBe(false);
+    expect(button("Sign out")).toBeDefined();
+  });
+
+  it.each([204, 401])("answered %i ends the session and the uploads", async (status) => {
+    signOut = () => new Response(null, { status });
+    const queue = await portal();
+    button("Sign out")?.click();
+    await vi.waitFor(() => expect(place.querySelector("ose-sign-in")).not.toBeNull());
+    expect(queue.isStopped).toBe(true);
+  });
+});
+
+describe("a change of the password", () => {
+  it("says beforehand that it stops uploads", async () => {
+    const queue = await portal();
+    upload(queue);
+    button("Change password")?.click();
+    await vi.waitFor(() => expect(place.querySelector("dialog .wrong")?.textContent).toContain("Uploads are not finished"));
+  });
+});
