@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../main/web/api/errors";
 import { type Upload, UploadQueue } from "../../main/web/upload/queue";
-import { type Begun, Records } from "../../main/web/upload/records";
+import { SignInRefused } from "../../main/web/renewal";
+import { type Begun, hold, Records } from "../../main/web/upload/records";
 import { bigFile, FakeStore } from "./fake-store";
 
 let store: FakeStore;
@@ -11,6 +12,23 @@ beforeEach(() => {
   store = new FakeStore();
   storage = new Map();
 });
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Locks as browsers have them, of which a tab asks only for what is free. */
+function stubLocks(): void {
+  const held = new Set<string>();
+  const request = async (name: string, _: unknown, action: (lock: unknown) => Promise<void>): Promise<void> => {
+    await Promise.resolve();
+    if (held.has(name)) {
+      return action(null);
+    }
+    held.add(name);
+    await action({}).finally(() => held.delete(name));
+  };
+  const query = () => Promise.resolve({ held: [...held].map((name) => ({ name })) });
+  vi.stubGlobal("navigator", { locks: { request, query }, onLine: true });
+}
 
 function records(user = "acme/ann"): Records {
   const setItem = (name: string, value: string) => storage.set(name, value);
@@ -253,6 +271,112 @@ describe("the queue", () => {
   });
 });
 
+describe("uploads to one key", () => {
+  const puts = (release: (() => void)[]) => (request: string) =>
+    request.startsWith("put") ? new Promise<void>((resolve) => release.push(resolve)) : undefined;
+
+  it("are one at a time, of which the newest file stays", async () => {
+    const release: (() => void)[] = [];
+    store.fault = puts(release);
+    const uploads = queue();
+    const older = add(uploads, "a", new File(["older"], "a"));
+    await vi.waitFor(() => expect(release).toHaveLength(1));
+    const newer = add(uploads, "a", new File(["a newer one"], "a"));
+    expect([older.state, newer.state]).toEqual(["cancelled", "running"]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(store.log).toEqual(["put a"]);
+    release[0]?.();
+    await vi.waitFor(() => expect(release).toHaveLength(2));
+    release[1]?.();
+    await reaches(newer, "done");
+    expect(store.objects.get("a")?.size).toBe(11);
+  });
+
+  it("in one batch are the last one", async () => {
+    const uploads = queue();
+    const files = [new File(["first"], "a"), new File(["the second"], "a")];
+    uploads.add(files.map((file) => ({ file, bucket: "b", key: "a" })));
+    await vi.waitFor(() => expect(uploads.isBusy).toBe(false));
+    expect(uploads.uploads.map((it) => it.state)).toEqual(["cancelled", "done"]);
+    expect(store.log).toEqual(["put a"]);
+  });
+
+  it("of one file are one upload, which goes on where it has failed", async () => {
+    stubLocks();
+    store.fault = failing("part 3", 1, new ApiError(403, "AccessDenied", "no", ""));
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    const again = bigFile("big", 40);
+    expect(add(uploads, "big", again)).toBe(upload);
+    expect(upload.wanted.file).toBe(again);
+    await reaches(upload, "done");
+    expect(uploads.uploads).toHaveLength(1);
+    expect(store.log.filter((it) => it.startsWith("create"))).toHaveLength(1);
+  });
+});
+
+describe("a refusal", () => {
+  const many = (...keys: string[]) => keys.map((key) => ({ file: new File([key], key), bucket: key[0] ?? "", key }));
+  const states = (uploads: UploadQueue) => uploads.uploads.map((it) => it.state);
+
+  it("of a new sign-in pauses all", async () => {
+    store.fault = failing("put", 9, new SignInRefused());
+    const uploads = queue();
+    uploads.add(many("a1", "a2", "a3", "a4", "a5"));
+    await vi.waitFor(() => expect(new Set(states(uploads))).toEqual(new Set(["paused"])));
+    await Promise.all(uploads.uploads.map((it) => it.settled));
+    expect(store.log.length).toBeLessThanOrEqual(3);
+    expect(uploads.uploads.some((it) => it.error instanceof SignInRefused)).toBe(true);
+    store.fault = () => undefined;
+    uploads.resumeAll("paused");
+    await vi.waitFor(() => expect(store.objects.size).toBe(5));
+    expect(uploads.uploads.every((it) => it.error === undefined)).toBe(true);
+  });
+
+  it("for a quota pauses what waits to go to that bucket", async () => {
+    store.fault = failing("put a", 3, new ApiError(403, "QuotaExceeded", "full", ""));
+    const uploads = queue();
+    uploads.add(many("a1", "a2", "a3", "a4", "b1", "a5"));
+    await vi.waitFor(() => expect(states(uploads)).toEqual(["failed", "failed", "failed", "paused", "done", "paused"]));
+  });
+});
+
+describe("an upload that is tried again", () => {
+  it("at once after it was cancelled begins with no part of the former", async () => {
+    let sent: () => void = () => undefined;
+    store.fault = (request) => (request === "part 3" ? new Promise((resolve) => (sent = resolve)) : undefined);
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await vi.waitFor(() => expect(store.uploads.get("u1")?.size).toBe(2));
+    void uploads.cancel(upload);
+    uploads.resume(upload);
+    store.fault = () => undefined;
+    sent();
+    await reaches(upload, "done");
+    const later = store.log.slice(store.log.indexOf("abort"));
+    expect(later.sort()).toEqual(["abort", "complete 1,2,3", "create big", "part 1", "part 2", "part 3"]);
+    expect(upload.stored?.etag).toBe('"u2-3"');
+  });
+
+  it("lists its parts if they are not what the page knows", async () => {
+    store.fault = (request) => {
+      if (request.startsWith("complete")) {
+        store.uploads.get("u1")?.delete(2);
+      }
+    };
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    expect(upload.error).toMatchObject({ code: "InvalidPart" });
+    store.fault = () => undefined;
+    store.log.length = 0;
+    uploads.resume(upload);
+    await reaches(upload, "done");
+    expect(store.log).toEqual(["parts", "part 2", "complete 1,2,3"]);
+  });
+});
+
 describe("after a reload", () => {
   /** Two of three parts have arrived when the page is left. */
   async function leave(file: File): Promise<void> {
@@ -314,6 +438,24 @@ describe("after a reload", () => {
     store.log.length = 0;
     await reaches(add(queue(), "d/big", bigFile("big", 40)), "done");
     expect(store.log).toEqual(["parts", "head"]);
+    expect(records().all()).toEqual([]);
+  });
+
+  it("an upload that another tab is at work on is neither taken nor aborted", async () => {
+    stubLocks();
+    await leave(bigFile("big", 40));
+    const uploads = queue();
+    const [begun] = records().all();
+    const release = await vi.waitUntil(() => hold("u1"));
+    expect(await hold("u1")).toBeUndefined();
+    await uploads.discard(begun as Begun);
+    expect([...store.uploads.keys()]).toEqual(["u1"]);
+    expect(uploads.unfinished).toEqual([]);
+    await reaches(add(queue(), "d/big", bigFile("big", 40)), "done");
+    expect(store.log).toContain("create d/big");
+    await release();
+    await uploads.discard(begun as Begun);
+    expect(store.uploads.size).toBe(0);
     expect(records().all()).toEqual([]);
   });
 

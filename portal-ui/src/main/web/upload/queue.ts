@@ -1,7 +1,9 @@
 import type { Stored } from "../api/client";
+import { ApiError } from "../api/errors";
+import { SignInRefused } from "../renewal";
 import { Unfit, whyUnfit } from "./fitness";
 import { Rate } from "./rate";
-import { type Begun, heldUploads, isOf, type Records } from "./records";
+import { type Begun, heldUploads, hold, isOf, type Records } from "./records";
 import type { Remote } from "./remote";
 import { Sender, type Shared } from "./sender";
 import { Slots } from "./slots";
@@ -35,9 +37,14 @@ export class Upload {
 
   constructor(
     readonly id: number,
-    readonly wanted: Wanted,
+    public wanted: Wanted,
     readonly sender: Sender,
   ) {}
+
+  /** Whether another one goes to the same object. */
+  isBeside({ bucket, key }: Wanted): boolean {
+    return this.wanted.key === key && this.wanted.bucket === bucket;
+  }
 
   get sent(): number {
     return this.state === "done" ? this.wanted.file.size : this.sender.sent;
@@ -46,6 +53,11 @@ export class Upload {
   /** Whether it is to go on by itself. */
   get isOpen(): boolean {
     return this.state === "waiting" || this.state === "running";
+  }
+
+  /** Whether it is still to be the object of its key: it is on its way, or may be tried again. */
+  get isCurrent(): boolean {
+    return this.state !== "done" && this.state !== "cancelled";
   }
 
   /** Whether it is over, well or not. */
@@ -97,7 +109,10 @@ export class UploadQueue {
     return () => this.listeners.delete(listener);
   }
 
-  /** Refuses more than a browser can show; does nothing once the queue was stopped. */
+  /**
+   * Refuses more than a browser can show; does nothing once the queue was stopped. What is on its way to a key ends in
+   * favour of a newer file; the same file goes on where it was.
+   */
   add(files: Wanted[]): void {
     if (this.stopped) {
       return;
@@ -106,9 +121,24 @@ export class UploadQueue {
     if (kept.length + files.length > MAX_UPLOADS) {
       throw new Unfit("many");
     }
-    this.all = [...kept, ...files.map((it) => this.uploadOf(it))];
-    this.startNext();
-    void this.search();
+    const current = new Map<string, Upload>();
+    const placeOf = ({ bucket, key }: Wanted): string => `${bucket}/${key}`;
+    kept.filter((it) => it.isCurrent).forEach((it) => current.set(placeOf(it.wanted), it));
+    const older: Upload[] = [];
+    const added: Upload[] = [];
+    for (const it of files) {
+      const before = current.get(placeOf(it));
+      if (before && isOf(before.wanted.file, it.file)) {
+        this.reviveBy(before, it);
+        continue;
+      }
+      const upload = this.uploadOf(it);
+      current.set(placeOf(it), upload);
+      added.push(upload);
+      older.push(...(before ? [before] : []));
+    }
+    this.all = [...kept, ...added];
+    void this.cancel(...older);
   }
 
   pause(upload: Upload): void {
@@ -128,8 +158,11 @@ export class UploadQueue {
   async cancel(...uploads: Upload[]): Promise<void> {
     // All of them before the next one begins.
     uploads.forEach((it) => this.end(it, "cancelled"));
+    // A new attempt begins behind the end of the old one.
+    uploads.forEach((it) => (it.settled = it.settled.then(() => this.abandon(it))));
+    const settled = uploads.map((it) => it.settled);
     this.startNext();
-    await Promise.all(uploads.map((it) => this.abandon(it)));
+    await Promise.all(settled);
     await this.search();
   }
 
@@ -187,8 +220,16 @@ export class UploadQueue {
 
   /** Ends an upload of an earlier visit, and removes its parts. */
   async discard(begun: Begun): Promise<void> {
-    await this.remoteOf(begun.bucket, begun.key).abort(begun.uploadId);
-    this.shared.records.remove(begun.uploadId);
+    const release = await hold(begun.uploadId);
+    try {
+      // Another tab may have gone on with it since the search.
+      if (release) {
+        await this.remoteOf(begun.bucket, begun.key).abort(begun.uploadId);
+        this.shared.records.remove(begun.uploadId);
+      }
+    } finally {
+      await release?.();
+    }
     await this.search();
   }
 
@@ -219,12 +260,13 @@ export class UploadQueue {
     this.notify();
   }
 
-  /** Behind an earlier run that may still be ending. */
+  /** Behind earlier runs that may still be ending, also of other uploads to its key. */
   private run(upload: Upload): void {
     const controller = new AbortController();
     upload.controller = controller;
     upload.state = "running";
-    upload.settled = upload.settled.then(() => this.send(upload, controller.signal));
+    const before = this.all.filter((it) => it.isBeside(upload.wanted)).map((it) => it.settled);
+    upload.settled = Promise.all(before).then(() => this.send(upload, controller.signal));
   }
 
   private async send(upload: Upload, signal: AbortSignal): Promise<void> {
@@ -232,6 +274,7 @@ export class UploadQueue {
     if (upload.state !== "running" || signal.aborted) {
       return;
     }
+    upload.error = undefined;
     upload.rate.reset();
     const changed = (): void => {
       upload.rate.add(upload.sent, performance.now());
@@ -242,11 +285,32 @@ export class UploadQueue {
       upload.state = "done";
     } catch (e) {
       if (!signal.aborted) {
-        upload.state = "failed";
-        upload.error = e;
+        this.fail(upload, e);
       }
     }
     this.startNext();
+  }
+
+  /** Spares others a refusal that awaits them as well. */
+  private fail(upload: Upload, error: unknown): void {
+    upload.error = error;
+    if (error instanceof SignInRefused) {
+      this.pauseAll();
+      return;
+    }
+    upload.state = "failed";
+    if (error instanceof ApiError && error.code === "QuotaExceeded") {
+      const { bucket } = upload.wanted;
+      this.all.filter((it) => it.state === "waiting" && it.wanted.bucket === bucket).forEach((it) => this.end(it, "paused"));
+    }
+  }
+
+  private reviveBy(upload: Upload, wanted: Wanted): void {
+    if (!upload.isOpen) {
+      upload.wanted = wanted;
+      upload.sender.use(wanted.file);
+      this.revive(upload);
+    }
   }
 
   private revive(upload: Upload): void {
@@ -262,7 +326,6 @@ export class UploadQueue {
   }
 
   private async abandon(upload: Upload): Promise<void> {
-    await upload.settled;
     try {
       await upload.sender.abandon();
     } catch (e) {

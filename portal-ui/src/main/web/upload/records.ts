@@ -82,7 +82,7 @@ export class Records {
 }
 
 /** Whether it is the same file, as far as a page can know without reading it. */
-export function isOf(begun: Begun, file: File): boolean {
+export function isOf(begun: Pick<File, "name" | "size" | "lastModified">, file: File): boolean {
   return begun.name === file.name && begun.size === file.size && begun.lastModified === file.lastModified;
 }
 
@@ -102,15 +102,36 @@ function isCompleting(it: unknown): it is Completing {
   return typeof (completing?.["checksum"] ?? completing?.["replaces"]) === "string";
 }
 
-/** Shows other tabs that this one is at work on the upload, until the returned function is called or the tab closes. */
-export function hold(uploadId: string): () => Promise<void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const request = globalThis.navigator.locks?.request(LOCK + uploadId, () => held);
-  return async () => {
-    release();
-    await request;
-  };
+/** Ends a hold. */
+export type Release = () => Promise<void>;
+
+/**
+ * Shows other tabs that this one is at work on the upload, until the returned function is called or the tab closes;
+ * undefined if another one is at work on it.
+ */
+export function hold(uploadId: string): Promise<Release | undefined> {
+  const locks = globalThis.navigator.locks;
+  const without: Release = () => Promise.resolve();
+  return new Promise((resolve) => {
+    if (!locks) {
+      resolve(without);
+      return;
+    }
+    const request: Promise<unknown> = locks.request(LOCK + uploadId, { ifAvailable: true }, async (lock) => {
+      if (!lock) {
+        resolve(undefined);
+        return;
+      }
+      await new Promise<void>((end) =>
+        resolve(async () => {
+          end();
+          await request;
+        }),
+      );
+    });
+    // A browser that refuses locks uploads all the same.
+    request.catch(() => resolve(without));
+  });
 }
 
 /** The uploads that any tab is at work on. */

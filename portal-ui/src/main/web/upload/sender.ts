@@ -3,7 +3,7 @@ import { ApiError } from "../api/errors";
 import { type Part, stated } from "../api/multipart";
 import { algorithmFor, checksum, composite } from "./checksum";
 import { partBytes, type Piece, pieces, SINGLE_BYTES } from "./plan";
-import { type Begun, type Completing, heldUploads, hold, type Records } from "./records";
+import { type Begun, type Completing, hold, type Records, type Release } from "./records";
 import type { Remote } from "./remote";
 import { pause, persistently, type Patience } from "./retry";
 import type { Slots } from "./slots";
@@ -35,12 +35,12 @@ export class Sender {
   /** Bytes of requests that are under way, by part. */
   private readonly sending = new Map<number, number>();
   private waits = 0;
-  private release: () => Promise<void> = () => Promise.resolve();
+  private release: Release = () => Promise.resolve();
 
   constructor(
     private readonly bucket: string,
     private readonly key: string,
-    private readonly file: File,
+    private file: File,
     private readonly remote: Remote,
     private readonly shared: Shared,
   ) {}
@@ -70,17 +70,26 @@ export class Sender {
     }
   }
 
+  /** Goes on with the same file as the user has chosen it again: the browser may not read what was chosen before. */
+  use(file: File): void {
+    this.file = file;
+  }
+
   /** Ends an upload in parts without an object. */
   async abandon(): Promise<void> {
     if (this.begun) {
       await this.remote.abort(this.begun.uploadId);
-      await this.forget();
+      await this.forget(this.begun);
     }
   }
 
-  /** Leaves the upload as it is, for another visit. */
+  /** Leaves the upload as it is, for another visit or for a new look at what has arrived. */
   leave(): Promise<void> {
-    return this.release();
+    const { release } = this;
+    this.begun = undefined;
+    this.arrived.clear();
+    this.release = () => Promise.resolve();
+    return release();
   }
 
   private async sendWhole(watch: Watch): Promise<Stored> {
@@ -103,7 +112,10 @@ export class Sender {
     } catch (e) {
       if (isNoSuchUpload(e)) {
         // Another client or a lifecycle rule has ended it: a retry begins anew.
-        await this.forget();
+        await this.forget(begun);
+      } else if (e instanceof ApiError && e.code === "InvalidPart") {
+        // The parts are not those that this page knows: a retry lists them.
+        await this.leave();
       }
       throw e;
     }
@@ -112,13 +124,24 @@ export class Sender {
   /** Finds what an earlier visit has uploaded; what it has completed is the answer. */
   private async resume(watch: Watch): Promise<Stored | undefined> {
     const begun = this.shared.records.find(this.bucket, this.key, this.file);
-    if (!begun || (await heldUploads()).has(begun.uploadId)) {
+    const release = begun && (await hold(begun.uploadId));
+    if (!begun || !release) {
       return undefined;
     }
+    this.release = release;
+    try {
+      return await this.lookUp(begun, watch);
+    } catch (e) {
+      await this.leave();
+      throw e;
+    }
+  }
+
+  private async lookUp(begun: Begun, watch: Watch): Promise<Stored | undefined> {
     const parts = await this.persist(watch, () => this.remote.parts(begun.uploadId, watch.signal));
     if (!parts) {
       const stored = begun.completing && (await this.completed(begun, begun.completing, watch));
-      this.shared.records.remove(begun.uploadId);
+      await this.forget(begun);
       return stored;
     }
     const planned = new Map(pieces(this.file.size, begun.partBytes).map((it) => [it.number, it.end - it.from]));
@@ -127,7 +150,7 @@ export class Sender {
         this.arrived.set(part.number, part);
       }
     }
-    this.take(begun);
+    this.begun = begun;
     watch.changed();
     return undefined;
   }
@@ -137,22 +160,15 @@ export class Sender {
     const created = await this.persist(watch, () => this.remote.create(this.file.type, algorithmFor(bytes)));
     const { name, size, lastModified } = this.file;
     const file = { bucket: this.bucket, key: this.key, name, size, lastModified };
-    return this.take(this.shared.records.add({ ...created, ...file, partBytes: bytes, begunAt: Date.now() }));
+    this.arrived.clear();
+    this.release = (await hold(created.uploadId)) ?? this.release;
+    this.begun = this.shared.records.add({ ...created, ...file, partBytes: bytes, begunAt: Date.now() });
+    return this.begun;
   }
 
-  private take(begun: Begun): Begun {
-    this.begun = begun;
-    this.release = hold(begun.uploadId);
-    return begun;
-  }
-
-  private async forget(): Promise<void> {
-    if (this.begun) {
-      this.shared.records.remove(this.begun.uploadId);
-      this.begun = undefined;
-      this.arrived.clear();
-      await this.release();
-    }
+  private forget(begun: Begun): Promise<void> {
+    this.shared.records.remove(begun.uploadId);
+    return this.leave();
   }
 
   /** All parts that are not there yet; the first that fails for good ends the others. */
@@ -202,7 +218,7 @@ export class Sender {
     try {
       // Not aborted once it is sent, so that it is known whether there is an object.
       const stored = await this.persist(watch, () => this.remote.complete(begun.uploadId, parts, begun.algorithm));
-      await this.forget();
+      await this.forget(begun);
       return stored;
     } catch (e) {
       // Perhaps the answer to an earlier attempt was lost.
@@ -210,7 +226,7 @@ export class Sender {
       if (!stored) {
         throw e;
       }
-      await this.forget();
+      await this.forget(begun);
       return stored;
     }
   }
