@@ -19,6 +19,7 @@ import { bigFile, FakeStore } from "./fake-store";
 let place: HTMLElement;
 let store: FakeStore;
 let queue: UploadQueue;
+let records: Records;
 
 beforeEach(() => {
   place = document.createElement("main");
@@ -27,7 +28,8 @@ beforeEach(() => {
   const kept = new Map<string, string>();
   const setItem = (name: string, value: string) => kept.set(name, value);
   const storage = { getItem: (it: string) => kept.get(it) ?? null, setItem };
-  queue = new UploadQueue(store.remoteOf, new Records(storage, "acme/ann"), () => Promise.resolve());
+  records = new Records(storage, "acme/ann");
+  queue = new UploadQueue(store.remoteOf, records, () => Promise.resolve());
   setLocale(["en"]);
 });
 
@@ -40,7 +42,10 @@ const button = (name: string) => [...place.querySelectorAll("button")].find((it)
 describe("ose-upload-panel", () => {
   beforeEach(() => render(html`<ose-upload-panel .ctx=${ctx()}></ose-upload-panel>`, place));
 
-  it("is not there without uploads", () => expect(place.querySelector("section")).toBeNull());
+  it("is not there without uploads, but for what is read aloud", async () => {
+    await vi.waitFor(() => expect(place.querySelector("[role=status]")).not.toBeNull());
+    expect(place.querySelector("section, summary [role=status]")).toBeNull();
+  });
 
   it("shows what has failed, why and what to do, and tries again", async () => {
     store.fault = () => {
@@ -70,6 +75,54 @@ describe("ose-upload-panel", () => {
     end();
     button("Resume big")?.click();
     await vi.waitFor(() => expect(place.textContent).toContain("All uploads have ended."));
+  });
+
+  it("keeps the focus at its upload while others end", async () => {
+    const release = new Map<string, () => void>();
+    store.fault = (request) => new Promise((resolve) => release.set(request, resolve));
+    queue.add(["1", "2"].map((key) => ({ file: new File([key], key), bucket: "b", key })));
+    await vi.waitFor(() => expect(release.size).toBe(2));
+    const cancel = await vi.waitUntil(() => button("Cancel 2"));
+    cancel.focus();
+    release.get("put 1")?.();
+    await vi.waitFor(() => expect(place.querySelector("li")?.textContent).toContain("done"));
+    expect(document.activeElement).toBe(cancel);
+    expect(nameOf(cancel)).toBe("Cancel 2");
+    const pause = button("Pause 2");
+    pause?.focus();
+    pause?.click();
+    await vi.waitFor(() => expect(nameOf(pause as Element)).toBe("Resume 2"));
+    expect(document.activeElement).toBe(pause);
+  });
+
+  it("shows names of files that cannot mislead", async () => {
+    queue.add([{ file: bigFile("a", 40), bucket: "b", key: "a\u202Egpj.exe" }]);
+    queue.pauseAll();
+    await vi.waitFor(() => expect(button("Resume a[U+202E]gpj.exe")).toBeDefined());
+    expect(place.querySelector("progress")?.getAttribute("aria-label")).not.toContain("\u202E");
+  });
+
+  it("asks before an upload of an earlier visit overwrites an object", async () => {
+    const file = bigFile("big", 40);
+    const { name, size, lastModified } = file;
+    const facts = { bucket: "b", key: "big", uploadId: "u9", name, size, lastModified, partBytes: 1, begunAt: 1 };
+    records.add(facts);
+    await queue.search();
+    const choose = async () => {
+      const field = await vi.waitUntil(() => place.querySelector<HTMLInputElement>("input[type=file]"));
+      Object.defineProperty(field, "files", { value: [file], configurable: true });
+      field.dispatchEvent(new Event("change"));
+    };
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ objectBrief: [{ key: "big", size: 2048 }] })));
+    await choose();
+    await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("2 KiB"));
+    expect(queue.uploads).toEqual([]);
+    button("Cancel")?.click();
+    await vi.waitFor(() => expect(place.querySelector("dialog")).toBeNull());
+    await choose();
+    await vi.waitFor(() => expect(place.querySelector("form")).not.toBeNull());
+    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect(queue.uploads.map((it) => it.wanted.replaces)).toEqual([true]));
   });
 
   it("draws few of many", async () => {

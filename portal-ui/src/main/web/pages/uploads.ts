@@ -1,13 +1,12 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { ApiError } from "../api/errors";
-import { type Entry, S3 } from "../api/s3";
+import type { Entry } from "../api/s3";
 import { t } from "../i18n";
-import { type Choice, divide, existing, renamed } from "../upload/conflicts";
+import { type Choice, divide, found, listed, renamed } from "../upload/conflicts";
 import { chosenFiles, droppedFiles, type Found, hasFolderDialog, pickFolder } from "../upload/dropped";
 import { SINGLE_BYTES } from "../upload/plan";
 import type { Upload, UploadQueue, Wanted } from "../upload/queue";
-import { conflictQuestion } from "../ui/conflict";
+import { conflictQuestion, overwriteQuestion } from "../ui/conflict";
 import { Part } from "../ui/page";
 import { uploadProblem } from "../ui/upload-problem";
 
@@ -124,7 +123,7 @@ export class Uploads extends Part {
     this.isChecking = true;
     try {
       const files = await finding;
-      const there = await this.existing(bucket, files);
+      const there = await listed(this.ctx.api, bucket, files.map((it) => it.key));
       answered = this.addOrAsk(files, there, queue);
     } catch (e) {
       if (!queue.isStopped) {
@@ -152,30 +151,13 @@ export class Uploads extends Part {
     return undefined;
   }
 
-  /** The objects of these keys; undefined if the user may not list the bucket. */
-  private async existing(bucket: string, files: Wanted[]): Promise<Map<string, Entry> | undefined> {
-    try {
-      return await this.find(bucket, files.map((it) => it.key));
-    } catch (e) {
-      if (e instanceof ApiError && e.isRefused) {
-        return undefined;
-      }
-      throw e;
-    }
-  }
-
-  private find(bucket: string, keys: string[]): Promise<Map<string, Entry>> {
-    const s3 = new S3(this.ctx.api);
-    return existing(keys, (prefix, startAfter) => s3.listFrom(bucket, prefix, startAfter));
-  }
-
   private askAbout(
     free: Wanted[],
     taken: Wanted[],
     there: Map<string, Entry> | undefined,
     queue: UploadQueue,
   ): Promise<void> {
-    const question = there ? conflictQuestion(taken, there) : conflictQuestion([...free, ...taken], undefined);
+    const question = there ? conflictQuestion(taken, there) : overwriteQuestion([...free, ...taken], there);
     // The question about a bucket that cannot be listed has no choice but to overwrite.
     const send = async ({ choice = "overwrite" }): Promise<void> => {
       const chosen = await this.chosenOf(choice as Choice, free, taken, queue);
@@ -195,7 +177,7 @@ export class Uploads extends Part {
         return taken.map((it) => ({ ...it, replaces: true }));
       case "both": {
         const used = new Set([...queue.openKeys(bucket), ...free.map((it) => it.key)]);
-        return renamed(taken, used, (keys) => this.find(bucket, keys));
+        return renamed(taken, used, (keys) => found(this.ctx.api, bucket, keys));
       }
       case "skip":
         return [];

@@ -8,19 +8,22 @@ import type { Question } from "./page";
 
 const SHOWN = 10;
 
-/** Asks once what becomes of all files whose keys are taken; without a list of what is there, whether to overwrite. */
-export function conflictQuestion(
+/** Asks whether to overwrite; what is there is unknown if the user may not list the bucket. */
+export function overwriteQuestion(
   files: readonly Wanted[],
   there: Map<string, Entry> | undefined,
 ): Omit<Question, "send"> {
-  if (!there) {
-    return {
-      heading: t("uploads.unlisted"),
-      text: html`<p>${t("uploads.unlisted.about")}</p>${names(files, undefined)}`,
-      action: t("uploads.overwrite"),
-      isDanger: true,
-    };
-  }
+  const about = there ? t("uploads.conflict.about", { count: files.length }) : t("uploads.unlisted.about");
+  return {
+    heading: there ? t("uploads.conflict") : t("uploads.unlisted"),
+    text: html`<p>${about}</p>${names(files, there)}`,
+    action: t("uploads.overwrite"),
+    isDanger: true,
+  };
+}
+
+/** Asks once what becomes of all files whose keys are taken. */
+export function conflictQuestion(files: readonly Wanted[], there: Map<string, Entry>): Omit<Question, "send"> {
   const choices = ["skip", "both", "overwrite"] as const;
   return {
     heading: t("uploads.conflict"),

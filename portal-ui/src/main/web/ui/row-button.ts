@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
+import { visible } from "../format";
 
 /** A button in a row of a list; its accessible name has the row's name behind the text. */
 export function rowButton(text: string, row: string, does: () => void): TemplateResult {
-  return html`<button class="button small" @click=${does}>${text}<span class="visually-hidden"> ${row}</span></button> `;
+  return html`<button class="button small" @click=${does}>${text}<bdi class="visually-hidden"> ${visible(row)}</bdi></button> `;
 }

@@ -1,19 +1,23 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { bytes, duration, time } from "../format";
+import { repeat } from "lit/directives/repeat.js";
+import { bytes, duration, time, visible } from "../format";
 import { t } from "../i18n";
 import { type Upload } from "../upload/queue";
 import { remainingSeconds } from "../upload/rate";
-import type { Begun } from "../upload/records";
+import { type Begun, isOf } from "../upload/records";
+import { listed } from "../upload/conflicts";
+import { overwriteQuestion } from "./conflict";
 import { objectName } from "./name";
 import { Part } from "./page";
 import { rowButton } from "./row-button";
 import { badge } from "./states";
 import { uploadProblem } from "./upload-problem";
 
-/** More rows help nobody, and cost a browser much. */
+/** More rows cost a browser much. */
 const SHOWN = 50;
 const REDRAW_MILLIS = 1000;
+/** Which uploads are shown if there are more. */
 const RANK = { running: 0, failed: 1, paused: 2, waiting: 3, cancelled: 4, done: 5 } as const;
 
 /** The uploads of the user, below every page. */
@@ -41,20 +45,25 @@ export class UploadPanel extends Part {
   protected override render(): unknown {
     const { uploads, unfinished } = this.ctx.uploads;
     if (uploads.length === 0 && unfinished.length === 0) {
-      return nothing;
+      return this.spoken("");
     }
-    return html`<section class="uploads" aria-label=${t("uploads.title")}>
+    const headline = this.headline();
+    return html`${this.spoken(headline)}<section class="uploads" aria-label=${t("uploads.title")}>
       <details open>
-        <summary>
-          <span class="label">${t("uploads.title")}</span> <span role="status">${this.headline()}</span>
-        </summary>
+        <summary><span class="label">${t("uploads.title")}</span> <span>${headline}</span></summary>
         <p class="minor">${this.totals()}</p>
         <div class="scroll" tabindex="0" role="group" aria-label=${t("uploads.files.label")}>
           ${uploads.length > 0 ? this.queued() : nothing} ${unfinished.length > 0 ? this.earlier() : nothing}
         </div>
         ${this.buttons()}
       </details>
-    </section>`;
+    </section>
+    ${this.dialog()}`;
+  }
+
+  /** Always there, as screen readers follow only what they know, and not within a summary, which is a button to them. */
+  private spoken(headline: string): TemplateResult {
+    return html`<p class="visually-hidden" role="status">${headline}</p>`;
   }
 
   /** Changes with states only, not with each byte: it is read aloud. */
@@ -85,8 +94,10 @@ export class UploadPanel extends Part {
   private queued(): TemplateResult {
     const all = [...this.ctx.uploads.uploads].sort((a, b) => RANK[a.state] - RANK[b.state] || a.id - b.id);
     const more = all.length - SHOWN;
+    // A row keeps its place and its elements while states change: the focus stays with its upload.
+    const shown = all.slice(0, SHOWN).sort((a, b) => a.id - b.id);
     return html`<ul class="plain">
-      ${all.slice(0, SHOWN).map((it) => this.row(it))}
+      ${repeat(shown, (it) => it.id, (it) => this.row(it))}
       ${more > 0 ? html`<li>${t("uploads.further", { count: more })}</li>` : nothing}
     </ul>`;
   }
@@ -94,7 +105,7 @@ export class UploadPanel extends Part {
   private row(upload: Upload): TemplateResult {
     const { bucket, key, file, replaces } = upload.wanted;
     const isShown = upload.state === "running" || upload.state === "paused";
-    const label = `${t(`upload.${upload.state}`)} ${key}`;
+    const label = `${t(`upload.${upload.state}`)} ${visible(key)}`;
     return html`<li><bdi>${bucket}</bdi> / ${objectName(key, 60)} – ${t(`upload.${upload.state}`)}
       ${replaces ? badge(t("uploads.overwrites"), "busy") : nothing}
       ${upload.state === "running" && upload.sender.isWaiting ? badge(t("uploads.retrying"), "busy") : nothing}
@@ -109,27 +120,20 @@ export class UploadPanel extends Part {
   private actions(upload: Upload): unknown {
     const queue = this.ctx.uploads;
     const button = (text: string, does: () => void) => rowButton(text, upload.wanted.key, does);
-    const cancel = () => button(t("action.cancel"), () => void queue.cancel(upload));
-    switch (upload.state) {
-      case "waiting":
-      case "running":
-        return html`${button(t("uploads.pause"), () => queue.pause(upload))} ${cancel()}`;
-      case "paused":
-        return html`${button(t("uploads.resume"), () => queue.resume(upload))} ${cancel()}`;
-      case "failed":
-        return html`${button(t("action.retry"), () => queue.resume(upload))} ${cancel()}`;
-      case "cancelled":
-        return button(t("action.retry"), () => queue.resume(upload));
-      case "done":
-        return nothing;
-    }
+    const { state } = upload;
+    const goOn = () => button(state === "paused" ? t("uploads.resume") : t("action.retry"), () => queue.resume(upload));
+    const first = upload.isOpen ? button(t("uploads.pause"), () => queue.pause(upload)) : goOn();
+    return html`${state === "done" ? nothing : first}
+      ${upload.isCurrent ? button(t("action.cancel"), () => void queue.cancel(upload)) : nothing}`;
   }
 
   /** Uploads in parts of an earlier visit: the page has lost their files. */
   private earlier(): TemplateResult {
     return html`<h2>${t("uploads.earlier")}</h2>
       <p class="minor">${t("uploads.earlier.about")}</p>
-      <ul class="plain">${this.ctx.uploads.unfinished.slice(0, SHOWN).map((it) => this.begun(it))}</ul>`;
+      <ul class="plain">
+        ${repeat(this.ctx.uploads.unfinished.slice(0, SHOWN), (it) => it.uploadId, (it) => this.begun(it))}
+      </ul>`;
   }
 
   private begun(it: Begun): TemplateResult {
@@ -137,12 +141,12 @@ export class UploadPanel extends Part {
     const size = bytes(it.size);
     return html`<li><bdi>${it.bucket}</bdi> / ${objectName(it.key, 60)}
       <span class="minor">${t("uploads.earlier.facts", { size, time: at(it.begunAt) })}</span>
-      <label class="button small">${t("uploads.choose")}<span class="visually-hidden"> ${it.key}</span>
+      <label class="button small">${t("uploads.choose")}<bdi class="visually-hidden"> ${visible(it.key)}</bdi>
         <input class="visually-hidden" type="file" @change=${(event: Event) => this.choose(it, event)} /></label>
       ${rowButton(t("uploads.discard"), it.key, () => void this.attempt(() => this.ctx.uploads.discard(it)))}
       ${this.wrongFile === it.uploadId
         ? html`<p class="wrong" role="alert">
-            ${t("uploads.other", { name: it.name, size, time: at(it.lastModified) })}</p>`
+            ${t("uploads.other", { name: visible(it.name), size, time: at(it.lastModified) })}</p>`
         : nothing}</li>`;
   }
 
@@ -151,7 +155,21 @@ export class UploadPanel extends Part {
     const file = field.files?.[0];
     field.value = "";
     if (file) {
-      this.wrongFile = this.ctx.uploads.continue(begun, file) ? undefined : begun.uploadId;
+      this.wrongFile = isOf(begun, file) ? undefined : begun.uploadId;
+      void (this.wrongFile ? undefined : this.attempt(() => this.continue(begun, file)));
+    }
+  }
+
+  /** There may be a newer object since the upload began. */
+  private async continue(begun: Begun, file: File): Promise<void> {
+    const { api, uploads } = this.ctx;
+    const { bucket, key } = begun;
+    const there = await listed(api, bucket, [key]);
+    if (there?.size === 0) {
+      uploads.continue(begun, file);
+    } else {
+      const send = () => Promise.resolve(uploads.continue(begun, file, true));
+      void this.ask({ ...overwriteQuestion([{ file, bucket, key }], there), send });
     }
   }
 

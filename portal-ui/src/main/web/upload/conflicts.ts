@@ -1,4 +1,6 @@
-import type { Entry, Listing } from "../api/s3";
+import type { Api } from "../api/client";
+import { ApiError } from "../api/errors";
+import { type Entry, type Listing, S3 } from "../api/s3";
 import { byBytes } from "../api/order";
 import type { Wanted } from "./queue";
 
@@ -24,6 +26,24 @@ export async function existing(keys: readonly string[], read: Reader): Promise<M
     next = last === undefined ? undefined : sorted.find((it) => byBytes(it, last) > 0);
   }
   return found;
+}
+
+/** The objects of these keys in a bucket of the node. */
+export function found(api: Api, bucket: string, keys: readonly string[]): Promise<Map<string, Entry>> {
+  const s3 = new S3(api);
+  return existing(keys, (prefix, startAfter) => s3.listFrom(bucket, prefix, startAfter));
+}
+
+/** The same; undefined if the user may not list the bucket. */
+export async function listed(api: Api, bucket: string, keys: readonly string[]): Promise<Map<string, Entry> | undefined> {
+  try {
+    return await found(api, bucket, keys);
+  } catch (e) {
+    if (e instanceof ApiError && e.isRefused) {
+      return undefined;
+    }
+    throw e;
+  }
 }
 
 /** A key that is less than this one, with hardly any between them. */

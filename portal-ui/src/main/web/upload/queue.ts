@@ -210,11 +210,11 @@ export class UploadQueue {
   }
 
   /** Goes on with an upload of an earlier visit; false if the file is another one. */
-  continue(begun: Begun, file: File): boolean {
+  continue(begun: Begun, file: File, replaces = false): boolean {
     if (!isOf(begun, file)) {
       return false;
     }
-    this.add([{ file, bucket: begun.bucket, key: begun.key }]);
+    this.add([{ file, bucket: begun.bucket, key: begun.key, replaces }]);
     return true;
   }
 
