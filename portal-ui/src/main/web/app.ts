@@ -65,6 +65,8 @@ export class Portal extends Element {
     this.route = Route.read(this.base, location);
     window.addEventListener("popstate", this.arrive);
     window.addEventListener("beforeunload", this.leave);
+    window.addEventListener("dragover", this.miss);
+    window.addEventListener("drop", this.miss);
     this.addEventListener("click", this.follow);
     void this.start();
   }
@@ -73,6 +75,8 @@ export class Portal extends Element {
     super.disconnectedCallback();
     window.removeEventListener("popstate", this.arrive);
     window.removeEventListener("beforeunload", this.leave);
+    window.removeEventListener("dragover", this.miss);
+    window.removeEventListener("drop", this.miss);
     this.removeEventListener("click", this.follow);
     this.uploads?.stop();
     this.uploads = undefined;
@@ -82,6 +86,14 @@ export class Portal extends Element {
   private readonly leave = (event: BeforeUnloadEvent): void => {
     if (this.uploads?.isBusy) {
       event.preventDefault();
+    }
+  };
+
+  /** A file that is dropped where none is taken would replace the portal. */
+  private readonly miss = (event: DragEvent): void => {
+    if (!event.defaultPrevented && event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "none";
     }
   };
 

@@ -66,7 +66,7 @@ describe("files", () => {
   interface Entry {
     isFile: boolean;
     fullPath: string;
-    file?: (found: (file: File) => void) => void;
+    file?: (found: (file: File) => void, failed: (e: unknown) => void) => void;
     createReader?: () => { readEntries: (found: (entries: Entry[]) => void) => void };
   }
   const file = (fullPath: string): Entry => ({ isFile: true, fullPath, file: (found) => found(new File(["x"], "x")) });
@@ -82,7 +82,15 @@ describe("files", () => {
 
   it("of a dropped folder have its path, and come page by page", async () => {
     const tree = folder("/trip", [[file("/trip/a"), folder("/trip/day", [[file("/trip/day/b")]])], [file("/trip/c")]]);
-    expect((await dropped([tree, file("/d")])).map((it) => it.path)).toEqual(["trip/a", "trip/day/b", "trip/c", "d"]);
+    const { files } = await dropped([tree, file("/d")]);
+    expect(files.map((it) => it.path)).toEqual(["trip/a", "trip/day/b", "trip/c", "d"]);
+  });
+
+  it("that cannot be read leave out only themselves", async () => {
+    const broken = { ...file("/trip/b"), file: (_: unknown, failed: (e: unknown) => void) => failed(new Error("no")) };
+    const { files, unreadable } = await dropped([folder("/trip", [[file("/trip/a"), broken, file("/trip/c")]])]);
+    expect(files.map((it) => it.path)).toEqual(["trip/a", "trip/c"]);
+    expect(unreadable).toEqual(["trip/b"]);
   });
 
   it("are at most 10,000", async () => {
@@ -93,7 +101,7 @@ describe("files", () => {
 
   it("of a field have their names, or their paths below the chosen folder", () => {
     const below = Object.defineProperty(new File([], "b"), "webkitRelativePath", { value: "trip/b" });
-    expect(chosenFiles([new File([], "a"), below]).map((it) => it.path)).toEqual(["a", "trip/b"]);
+    expect(chosenFiles([new File([], "a"), below]).files.map((it) => it.path)).toEqual(["a", "trip/b"]);
   });
 
   it("of the browser's dialog for folders have the same paths, and there are none if the user leaves it", async () => {
@@ -103,8 +111,8 @@ describe("files", () => {
     const answers = [Promise.resolve({ kind: "directory", name: "trip", values: () => [handle("a"), day] })];
     vi.stubGlobal("showDirectoryPicker", () => answers.shift() ?? Promise.reject(new DOMException("", "AbortError")));
     expect(hasFolderDialog()).toBe(true);
-    expect((await pickFolder()).map((it) => it.path)).toEqual(["trip/a", "trip/day/b"]);
-    expect(await pickFolder()).toEqual([]);
+    expect((await pickFolder()).files.map((it) => it.path)).toEqual(["trip/a", "trip/day/b"]);
+    expect((await pickFolder()).files).toEqual([]);
     vi.unstubAllGlobals();
   });
 

@@ -61,11 +61,24 @@ describe("a sign-out", () => {
   });
 });
 
+describe("a drop", () => {
+  it.each([
+    [["Files"], true],
+    [["text/plain"], false],
+  ])("of %s beside the target is refused: %s", async (types, isRefused) => {
+    await portal();
+    const event = new Event("drop", { cancelable: true, bubbles: true });
+    place.dispatchEvent(Object.assign(event, { dataTransfer: { types } }));
+    expect(event.defaultPrevented).toBe(isRefused);
+  });
+});
+
 describe("a change of the password", () => {
   it("says beforehand that it stops uploads", async () => {
     const queue = await portal();
     upload(queue);
     button("Change password")?.click();
-    await vi.waitFor(() => expect(place.querySelector("dialog .wrong")?.textContent).toContain("Uploads are not finished"));
+    const warning = await vi.waitUntil(() => place.querySelector("dialog .wrong"));
+    expect(warning.textContent).toContain("Uploads are not finished");
   });
 });

@@ -3,6 +3,7 @@ import { ApiError, NetworkError } from "../../main/web/api/errors";
 import { type Upload, UploadQueue } from "../../main/web/upload/queue";
 import { SignInRefused } from "../../main/web/renewal";
 import { type Begun, hold, Records } from "../../main/web/upload/records";
+import { OutcomeUnknown } from "../../main/web/upload/sender";
 import { bigFile, FakeStore } from "./fake-store";
 
 let store: FakeStore;
@@ -132,6 +133,19 @@ describe("an upload", () => {
     uploads.resume(upload);
     await reaches(upload, "done");
     expect(store.objects.get("big")?.etag).toBe('"u2-3"');
+  });
+
+  it.each([true, false])("that the user may not read is of unknown outcome, and begins anew: %s", async (isSummed) => {
+    store.keepsChecksums = isSummed;
+    store.fault = failing("head", 9, new ApiError(403, "AccessDenied", "no", ""));
+    const uploads = queueOf(losingCompletion(1));
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await reaches(upload, "failed");
+    expect(upload.error).toBeInstanceOf(OutcomeUnknown);
+    expect(records().all()).toEqual([]);
+    uploads.resume(upload);
+    await reaches(upload, "done");
+    expect(upload.stored?.etag).toBe('"u2-3"');
   });
 
   it("that another client has ended begins anew by hand", async () => {
@@ -432,7 +446,7 @@ describe("after a reload", () => {
 
   it("an upload that was completed is done", async () => {
     const uploads = queueOf(losingCompletion(9));
-    store.fault = failing("head", 1, new ApiError(403, "AccessDenied", "no", ""));
+    store.fault = failing("head", 1, new ApiError(400, "InvalidRequest", "no", ""));
     await reaches(add(uploads, "d/big", bigFile("big", 40)), "failed");
     uploads.stop();
     store.log.length = 0;
@@ -456,6 +470,15 @@ describe("after a reload", () => {
     await release();
     await uploads.discard(begun as Begun);
     expect(store.uploads.size).toBe(0);
+    expect(records().all()).toEqual([]);
+  });
+
+  it("an upload that the user may no longer end is forgotten", async () => {
+    await leave(bigFile("big", 40));
+    const uploads = queue();
+    store.fault = failing("abort", 1, new ApiError(403, "AccessDenied", "no", ""));
+    await expect(uploads.discard(records().all()[0] as Begun)).rejects.toThrow("no");
+    expect(uploads.unfinished).toEqual([]);
     expect(records().all()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { Api } from "../../main/web/api/client";
 import { ApiError, NetworkError } from "../../main/web/api/errors";
 import type { Context } from "../../main/web/context";
 import { duration } from "../../main/web/format";
-import { setLocale } from "../../main/web/i18n";
+import { setLocale, t } from "../../main/web/i18n";
 import "../../main/web/pages/uploads";
 import type { Uploads } from "../../main/web/pages/uploads";
 import "../../main/web/ui/dialog";
@@ -14,6 +14,7 @@ import { uploadProblem } from "../../main/web/ui/upload-problem";
 import { Unfit } from "../../main/web/upload/fitness";
 import { UploadQueue } from "../../main/web/upload/queue";
 import { Records } from "../../main/web/upload/records";
+import { OutcomeUnknown } from "../../main/web/upload/sender";
 import { bigFile, FakeStore } from "./fake-store";
 
 let place: HTMLElement;
@@ -274,8 +275,15 @@ describe("texts", () => {
     [new ApiError(403, "QuotaExceeded", "The quota", ""), "ask your administrator for a larger quota"],
     [new ApiError(404, "NoSuchUpload", "gone", ""), "begins anew"],
     [new DOMException("", "NotReadableError"), "Choose it again."],
+    [new OutcomeUnknown(), "uploads the file once more"],
     [new Unfit("large"), "Larger than 5 TiB"],
   ])("of %s say what to do", (error, text) => expect(uploadProblem(error)).toContain(text));
+
+  it("say how many files could not be read", () => {
+    const names = "a, b";
+    expect(t("uploads.unreadable.some", { count: 1, names })).toBe("1 file could not be read and was left out: a, b");
+    expect(t("uploads.unreadable.some", { count: 2, names })).toBe("2 files could not be read and were left out: a, b");
+  });
 
   it("say how long it takes", () => {
     expect([5, 59, 61, 3600, 9000].map(duration)).toEqual(["5 sec", "59 sec", "2 min", "1 hr 0 min", "2 hr 30 min"]);

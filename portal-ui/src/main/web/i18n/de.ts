@@ -394,10 +394,14 @@ export const de: Record<Key, string> = {
   "uploads.resume.all": "Alle fortsetzen",
   "uploads.retrying": "wartet und versucht es erneut",
   "uploads.title": "Uploads",
+  "uploads.unknown":
+    "Der Upload ist beendet; ob das Objekt gespeichert wurde, dürfen Sie nicht lesen. „Erneut versuchen“ lädt die Datei noch einmal hoch.",
   "uploads.unlisted": "Vorhandene Objekte sind unbekannt",
   "uploads.unlisted.about":
     "Sie dürfen diesen Bucket nicht auflisten. Wenn es Objekte dieser Namen gibt, werden sie überschrieben:",
   "uploads.unreadable": "Die Datei wurde geändert oder entfernt, seit sie gewählt wurde. Wählen Sie sie noch einmal.",
+  "uploads.unreadable.some":
+    "{count|# Datei konnte|# Dateien konnten} nicht gelesen werden und {count|fehlt|fehlen}: {names}",
   "usage.buckets": "Buckets",
   "usage.bytes": "Gespeichert",
   "usage.full": "Das Kontingent ist fast verbraucht.",

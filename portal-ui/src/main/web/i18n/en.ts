@@ -381,9 +381,12 @@ export const en = {
   "uploads.resume.all": "Resume all",
   "uploads.retrying": "waits and tries again",
   "uploads.title": "Uploads",
+  "uploads.unknown":
+    "The upload is over, but you may not read whether its object was stored. “Try again” uploads the file once more.",
   "uploads.unlisted": "Existing objects are unknown",
   "uploads.unlisted.about": "You may not list this bucket. Objects of these names are overwritten if there are any:",
   "uploads.unreadable": "The file was changed or removed since it was chosen. Choose it again.",
+  "uploads.unreadable.some": "{count|# file|# files} could not be read and {count|was|were} left out: {names}",
   "usage.buckets": "Buckets",
   "usage.bytes": "Stored",
   "usage.full": "The quota is almost used up.",

@@ -1,14 +1,18 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Entry } from "../api/s3";
+import { visible } from "../format";
 import { t } from "../i18n";
 import { type Choice, divide, found, listed, renamed } from "../upload/conflicts";
-import { chosenFiles, droppedFiles, type Found, hasFolderDialog, pickFolder } from "../upload/dropped";
+import { chosenFiles, droppedFiles, hasFolderDialog, pickFolder, type Taken } from "../upload/dropped";
 import { SINGLE_BYTES } from "../upload/plan";
 import type { Upload, UploadQueue, Wanted } from "../upload/queue";
 import { conflictQuestion, overwriteQuestion } from "../ui/conflict";
 import { Part } from "../ui/page";
 import { uploadProblem } from "../ui/upload-problem";
+
+/** How many unreadable files a message names. */
+const NAMED = 3;
 
 /** Takes files and folders for the folder that is shown, by a dialog or dropped anywhere on the page. */
 @customElement("ose-uploads")
@@ -81,9 +85,9 @@ export class Uploads extends Part {
 
   private readonly chosen = (event: Event): void => {
     const field = event.target as HTMLInputElement;
-    const found = chosenFiles(field.files ?? []);
+    const taken = chosenFiles(field.files ?? []);
     field.value = "";
-    this.take(Promise.resolve(found));
+    this.take(Promise.resolve(taken));
   };
 
   private readonly pick = (): void => this.take(pickFolder());
@@ -109,13 +113,25 @@ export class Uploads extends Part {
    * Uploads what is found, after the question about what is there already; also if the page is left meanwhile. What is
    * dropped while a question is open waits for its answer.
    */
-  private take(finding: Promise<Found[]>): void {
+  private take(finding: Promise<Taken>): void {
     const { bucket, folder } = this;
     const queue = this.ctx.uploads;
-    const files = finding.then((all) => all.map(({ file, path }): Wanted => ({ file, bucket, key: folder + path })));
+    const files = finding.then((taken) => {
+      if (!queue.isStopped) {
+        this.reportUnreadable(taken.unreadable);
+      }
+      return taken.files.map(({ file, path }): Wanted => ({ file, bucket, key: folder + path }));
+    });
     // Reported when it is its turn.
     files.catch(() => undefined);
     this.taken = this.taken.then(() => this.check(bucket, files, queue));
+  }
+
+  private reportUnreadable(paths: string[]): void {
+    if (paths.length > 0) {
+      const names = paths.slice(0, NAMED).map(visible).join(", ") + (paths.length > NAMED ? " …" : "");
+      this.ctx.toast(t("uploads.unreadable.some", { count: paths.length, names }), "error");
+    }
   }
 
   private async check(bucket: string, finding: Promise<Wanted[]>, queue: UploadQueue): Promise<void> {
@@ -135,7 +151,11 @@ export class Uploads extends Part {
     await answered;
   }
 
-  private addOrAsk(files: Wanted[], there: Map<string, Entry> | undefined, queue: UploadQueue): Promise<void> | undefined {
+  private addOrAsk(
+    files: Wanted[],
+    there: Map<string, Entry> | undefined,
+    queue: UploadQueue,
+  ): Promise<void> | undefined {
     const queued = queue.openKeys(files[0]?.bucket ?? "");
     const { free, taken } = divide(files, (key) => there?.has(key) || queued.has(key));
     if (queue.isStopped) {

@@ -3,10 +3,10 @@ import { customElement, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { bytes, duration, time, visible } from "../format";
 import { t } from "../i18n";
+import { listed } from "../upload/conflicts";
 import { type Upload } from "../upload/queue";
 import { remainingSeconds } from "../upload/rate";
 import { type Begun, isOf } from "../upload/records";
-import { listed } from "../upload/conflicts";
 import { overwriteQuestion } from "./conflict";
 import { objectName } from "./name";
 import { Part } from "./page";
@@ -61,7 +61,7 @@ export class UploadPanel extends Part {
     ${this.dialog()}`;
   }
 
-  /** Always there, as screen readers follow only what they know, and not within a summary, which is a button to them. */
+  /** Always there: screen readers follow only what they know. A summary is a button to them, and not read aloud. */
   private spoken(headline: string): TemplateResult {
     return html`<p class="visually-hidden" role="status">${headline}</p>`;
   }

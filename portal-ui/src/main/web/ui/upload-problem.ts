@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { Unfit } from "../upload/fitness";
 import { MAX_BYTES } from "../upload/plan";
 import { isTransient } from "../upload/retry";
+import { OutcomeUnknown } from "../upload/sender";
 import { problemText } from "./states";
 
 /** What went wrong with an upload, and what to do. */
@@ -13,6 +14,9 @@ export function uploadProblem(error: unknown): string {
   }
   if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError")) {
     return t("uploads.unreadable");
+  }
+  if (error instanceof OutcomeUnknown) {
+    return t("uploads.unknown");
   }
   if (error instanceof NetworkError || isTransient(error)) {
     return `${problemText(error)} ${t("uploads.again")}`;

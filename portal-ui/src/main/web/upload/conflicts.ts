@@ -35,7 +35,11 @@ export function found(api: Api, bucket: string, keys: readonly string[]): Promis
 }
 
 /** The same; undefined if the user may not list the bucket. */
-export async function listed(api: Api, bucket: string, keys: readonly string[]): Promise<Map<string, Entry> | undefined> {
+export async function listed(
+  api: Api,
+  bucket: string,
+  keys: readonly string[],
+): Promise<Map<string, Entry> | undefined> {
   try {
     return await found(api, bucket, keys);
   } catch (e) {

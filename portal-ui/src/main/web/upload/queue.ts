@@ -218,7 +218,7 @@ export class UploadQueue {
     return true;
   }
 
-  /** Ends an upload of an earlier visit, and removes its parts. */
+  /** Ends an upload of an earlier visit, and removes its parts; what the user may no longer end is only forgotten. */
   async discard(begun: Begun): Promise<void> {
     const release = await hold(begun.uploadId);
     try {
@@ -227,10 +227,15 @@ export class UploadQueue {
         await this.remoteOf(begun.bucket, begun.key).abort(begun.uploadId);
         this.shared.records.remove(begun.uploadId);
       }
+    } catch (e) {
+      if (e instanceof ApiError && e.isRefused) {
+        this.shared.records.remove(begun.uploadId);
+      }
+      throw e;
     } finally {
       await release?.();
+      await this.search();
     }
-    await this.search();
   }
 
   /** The keys of a bucket that uploads go to which have not ended. */
@@ -301,7 +306,8 @@ export class UploadQueue {
     upload.state = "failed";
     if (error instanceof ApiError && error.code === "QuotaExceeded") {
       const { bucket } = upload.wanted;
-      this.all.filter((it) => it.state === "waiting" && it.wanted.bucket === bucket).forEach((it) => this.end(it, "paused"));
+      const others = this.all.filter((it) => it.state === "waiting" && it.wanted.bucket === bucket);
+      others.forEach((it) => this.end(it, "paused"));
     }
   }
 

@@ -110,8 +110,8 @@ export class Sender {
       await this.sendMissing(begun, watch);
       return await this.complete(begun, watch);
     } catch (e) {
-      if (isNoSuchUpload(e)) {
-        // Another client or a lifecycle rule has ended it: a retry begins anew.
+      if (isNoSuchUpload(e) || e instanceof OutcomeUnknown) {
+        // It is over, by another client, a lifecycle rule or its completion: a retry begins anew.
         await this.forget(begun);
       } else if (e instanceof ApiError && e.code === "InvalidPart") {
         // The parts are not those that this page knows: a retry lists them.
@@ -132,7 +132,7 @@ export class Sender {
     try {
       return await this.lookUp(begun, watch);
     } catch (e) {
-      await this.leave();
+      await (e instanceof OutcomeUnknown ? this.forget(begun) : this.leave());
       throw e;
     }
   }
@@ -213,8 +213,10 @@ export class Sender {
   private async complete(begun: Begun, watch: Watch): Promise<Stored> {
     const parts = [...this.arrived.values()].sort((a, b) => a.number - b.number);
     const completing = begun.completing ?? (await this.completing(begun, parts, watch));
-    begun.completing = completing;
-    this.shared.records.complete(begun.uploadId, completing);
+    if (completing) {
+      begun.completing = completing;
+      this.shared.records.complete(begun.uploadId, completing);
+    }
     try {
       // Not aborted once it is sent, so that it is known whether there is an object.
       const stored = await this.persist(watch, () => this.remote.complete(begun.uploadId, parts, begun.algorithm));
@@ -231,21 +233,34 @@ export class Sender {
     }
   }
 
-  /** By what the object will be known if the answer to its completion is lost. */
-  private async completing(begun: Begun, parts: Part[], watch: Watch): Promise<Completing> {
+  /** By what the object will be known if the answer to its completion is lost; undefined if it cannot be known. */
+  private async completing(begun: Begun, parts: Part[], watch: Watch): Promise<Completing | undefined> {
     if (begun.algorithm) {
       return { checksum: await composite(parts.map((it) => it.checksum ?? ""), begun.algorithm) };
     }
-    const stored = await this.persist(watch, () => this.remote.stored(watch.signal));
-    return { replaces: stored?.etag ?? "" };
+    try {
+      return { replaces: (await this.stored(watch))?.etag ?? "" };
+    } catch (e) {
+      if (e instanceof OutcomeUnknown) {
+        return undefined;
+      }
+      throw e;
+    }
   }
 
   /**
    * The object, if it is the one that the upload has made. One of the same size and in as many parts may be that of
    * yesterday.
    */
-  private async completed(begun: Begun, completing: Completing, watch: Watch): Promise<Stored | undefined> {
-    const stored = await this.persist(watch, () => this.remote.stored(watch.signal));
+  private async completed(
+    begun: Begun,
+    completing: Completing | undefined,
+    watch: Watch,
+  ): Promise<Stored | undefined> {
+    if (!completing) {
+      throw new OutcomeUnknown();
+    }
+    const stored = await this.stored(watch);
     if (stored?.size !== this.file.size) {
       return undefined;
     }
@@ -255,6 +270,15 @@ export class Sender {
     const suffix = `-${pieces(this.file.size, begun.partBytes).length}`;
     const isNew = stored.etag !== completing.replaces && stored.etag.replaceAll('"', "").endsWith(suffix);
     return isNew ? stored : undefined;
+  }
+
+  private async stored(watch: Watch): ReturnType<Remote["stored"]> {
+    try {
+      return await this.persist(watch, () => this.remote.stored(watch.signal));
+    } catch (e) {
+      // Who may write need not be permitted to read.
+      throw e instanceof ApiError && e.isRefused ? new OutcomeUnknown() : e;
+    }
   }
 
   /** A request with bytes, when it is its turn. */
@@ -280,6 +304,14 @@ export class Sender {
         watch.changed();
       },
     });
+  }
+}
+
+/** The upload is over, and the user may not read whether its object was stored. */
+export class OutcomeUnknown extends Error {
+  constructor() {
+    super("outcome unknown");
+    this.name = "OutcomeUnknown";
   }
 }
 
