@@ -356,8 +356,8 @@ describe("a refusal", () => {
   });
 });
 
-describe("an upload that is tried again", () => {
-  it("at once after it was cancelled begins with no part of the former", async () => {
+describe("an upload that has ended without an object", () => {
+  it("begins with no part of the former if it is tried again at once", async () => {
     let sent: () => void = () => undefined;
     store.fault = (request) => (request === "part 3" ? new Promise((resolve) => (sent = resolve)) : undefined);
     const uploads = queue();
@@ -371,6 +371,19 @@ describe("an upload that is tried again", () => {
     const later = store.log.slice(store.log.indexOf("abort"));
     expect(later.sort()).toEqual(["abort", "complete 1,2,3", "create big", "part 1", "part 2", "part 3"]);
     expect(upload.stored?.etag).toBe('"u2-3"');
+  });
+
+  it("leaves no parts if it is closed at once", async () => {
+    let sent: () => void = () => undefined;
+    store.fault = (request) => (request === "part 3" ? new Promise((resolve) => (sent = resolve)) : undefined);
+    const uploads = queue();
+    const upload = add(uploads, "big", bigFile("big", 40));
+    await vi.waitFor(() => expect(store.uploads.get("u1")?.size).toBe(2));
+    const ended = [uploads.cancel(upload), uploads.clear()];
+    sent();
+    await Promise.all(ended);
+    expect(store.uploads.size).toBe(0);
+    expect(records().all()).toEqual([]);
   });
 
   it("lists its parts if they are not what the page knows", async () => {

@@ -185,7 +185,7 @@ export class UploadQueue {
   async clear(): Promise<void> {
     const ended = this.all.filter((it) => it.isEnded);
     this.all = this.all.filter((it) => !it.isEnded);
-    await Promise.all(ended.map((it) => it.sender.leave()));
+    await Promise.all(ended.map((it) => this.leave(it)));
     await this.search();
   }
 
@@ -193,7 +193,7 @@ export class UploadQueue {
   stop(): void {
     this.stopped = true;
     this.pauseAll();
-    this.all.forEach((it) => void it.sender.leave());
+    this.all.forEach((it) => void this.leave(it));
     this.all = [];
     this.found = [];
     this.notify();
@@ -338,6 +338,12 @@ export class UploadQueue {
       upload.error = e;
       await upload.sender.leave();
     }
+  }
+
+  /** Not before its last run, or its abort, has ended. */
+  private async leave(upload: Upload): Promise<void> {
+    await upload.settled;
+    await upload.sender.leave();
   }
 
   private progress(): void {
