@@ -13,10 +13,10 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.app.dataplane.S3Listeners;
 import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.bucket.settings.BucketRequests;
 import dev.ose.server.bucket.settings.BucketSettings;
 import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.settings.NewBucket;
+import dev.ose.server.bucket.settings.OwnerBucketRequests;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.failure.Failure;
@@ -309,9 +309,9 @@ class BucketCreationApiTest extends OnEmbeddedNode {
         node.bean(BucketStore.class).claim(owner.tenant(), owner.user(), owner.platform(), name, "us-east-1");
         node.bean(Database.class)
                 .update("UPDATE bucket SET busy_until = now() - interval '1 second' WHERE name = ?", name);
-        node.bean(BucketRequests.class)
+        node.bean(OwnerBucketRequests.class)
                 .create(
-                        new BucketRequests.Site(owner.tenant(), owner.endpoint(), owner.platformKey(), name),
+                        new OwnerBucketRequests.Site(owner.tenant(), owner.endpoint(), owner.platformKey(), name),
                         false,
                         new byte[0]);
 
@@ -334,9 +334,9 @@ class BucketCreationApiTest extends OnEmbeddedNode {
     /** Such as one that a client of the platform has created past the service. */
     @Test
     void bucketThatThePlatformHasAlreadyIsTakenAndStays() throws Exception {
-        BucketRequests requests = node.bean(BucketRequests.class);
+        OwnerBucketRequests requests = node.bean(OwnerBucketRequests.class);
         Identity owner = identity();
-        BucketRequests.Site site = new BucketRequests.Site(
+        OwnerBucketRequests.Site site = new OwnerBucketRequests.Site(
                 owner.tenant(), owner.endpoint(), owner.platformKey(), new BucketName("had-before"));
         assertThat(requests.create(site, false, new byte[0]).status()).isEqualTo(200);
 
@@ -395,9 +395,9 @@ class BucketCreationApiTest extends OnEmbeddedNode {
     }
 
     /** The node's own, but for a public access block, whose document is spoilt after {@code before} has run. */
-    private class SpoiltRequests implements BucketRequests {
+    private class SpoiltRequests implements OwnerBucketRequests {
 
-        private final BucketRequests real = node.bean(BucketRequests.class);
+        private final OwnerBucketRequests real = node.bean(OwnerBucketRequests.class);
         private final Before before;
 
         SpoiltRequests(Before before) {
@@ -433,7 +433,7 @@ class BucketCreationApiTest extends OnEmbeddedNode {
         }
     }
 
-    private BucketSetup setup(BucketRequests requests) {
+    private BucketSetup setup(OwnerBucketRequests requests) {
         return new BucketSetup(
                 node.bean(BucketStore.class),
                 requests,

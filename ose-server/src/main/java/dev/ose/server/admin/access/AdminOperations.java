@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class AdminOperations {
 
     private static final List<AdminOperation> ALL = Stream.<AdminOperation[]>of(
-                    ServiceOperation.values(),
+                    ServiceAdminOperation.values(),
                     AccountOperation.values(),
                     SessionOperation.values(),
                     TenantOperation.values(),
@@ -19,7 +19,7 @@ public final class AdminOperations {
                     AuditOperation.values(),
                     UserOperation.values(),
                     AccountingOperation.values(),
-                    BucketOperation.values(),
+                    BucketAdminOperation.values(),
                     EventOperation.values(),
                     JobOperation.values(),
                     PolicyOperation.values(),

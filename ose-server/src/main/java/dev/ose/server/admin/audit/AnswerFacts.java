@@ -2,7 +2,7 @@ package dev.ose.server.admin.audit;
 
 import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.UserOperation;
@@ -63,7 +63,7 @@ final class AnswerFacts {
                         name);
             // Both: its owner knows it by its name, and it is deleted by its id.
             case AccountOperation.CREATE_TOKEN -> new AuditTarget(null, null, "", "", token(answer.path("token")));
-            case BucketOperation.CREATE_BUCKET -> new AuditTarget(null, null, name, "", "");
+            case BucketAdminOperation.CREATE_BUCKET -> new AuditTarget(null, null, name, "", "");
             case CredentialOperation.CREATE_S3_SESSION ->
                 new AuditTarget(null, null, "", answer.path("accessKeyId").asString(""), "");
             default -> new AuditTarget(null, null, "", accessKey, name.isEmpty() ? id : name);

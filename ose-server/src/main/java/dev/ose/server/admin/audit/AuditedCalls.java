@@ -5,7 +5,7 @@ import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -144,7 +144,7 @@ public final class AuditedCalls implements HandlerInterceptor {
      * @param user null if the call is about none
      */
     static @Nullable UserId actsAs(AdminCaller caller, AdminOperation operation, @Nullable UserId user) {
-        boolean isInTheirName = operation.impersonates() || operation == BucketOperation.CREATE_BUCKET;
+        boolean isInTheirName = operation.impersonates() || operation == BucketAdminOperation.CREATE_BUCKET;
         boolean isOwn =
                 caller instanceof AdminCaller.Member member && member.user().equals(user);
         return isInTheirName && !isOwn ? user : null;

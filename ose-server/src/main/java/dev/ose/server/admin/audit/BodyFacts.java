@@ -2,7 +2,7 @@ package dev.ose.server.admin.audit;
 
 import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.EventOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.UserOperation;
@@ -36,7 +36,7 @@ final class BodyFacts {
 
     private static AuditTarget named(AdminOperation operation, JsonNode body) {
         return switch (operation) {
-            case BucketOperation.CREATE_BUCKET ->
+            case BucketAdminOperation.CREATE_BUCKET ->
                 new AuditTarget(
                         null,
                         AnswerFacts.uuid(text(body, "owner")).map(UserId::new).orElse(null),
@@ -44,7 +44,7 @@ final class BodyFacts {
                         "",
                         "");
             case EventOperation.CREATE_WEBHOOK -> new AuditTarget(null, null, text(body, "bucket"), "", "");
-            case BucketOperation.TRANSFER_BUCKET ->
+            case BucketAdminOperation.TRANSFER_BUCKET ->
                 subject(AnswerFacts.uuid(text(body, "user"))
                         .map(Object::toString)
                         .orElse(""));

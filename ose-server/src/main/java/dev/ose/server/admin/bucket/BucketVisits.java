@@ -9,7 +9,7 @@ import dev.ose.server.access.Decision;
 import dev.ose.server.access.RequestFacts;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.Bucket;
@@ -107,7 +107,7 @@ public final class BucketVisits {
      */
     Visit visitNew(TenantId tenant, BucketName name, HttpServletRequest request) {
         try {
-            AdminGuard.requirePolicies(BucketOperation.GET_BUCKET, name, request);
+            AdminGuard.requirePolicies(BucketAdminOperation.GET_BUCKET, name, request);
         } catch (FailureException notPermitted) {
             Bucket bucket =
                     Futures.await(buckets.directory.find(tenant, name)).orElseThrow(() -> missing(name.value()));

@@ -3,7 +3,7 @@ package dev.ose.server.admin.bucket;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.login.Logins;
@@ -41,7 +41,7 @@ public final class NewBuckets {
     void create(TenantId tenant, NewBucketRequest request, HttpServletRequest from) {
         TenantId known = provisioning.tenant(tenant).id();
         NewBucket wanted = request.checked(region);
-        AdminGuard.requirePolicies(BucketOperation.CREATE_BUCKET, wanted.name(), from);
+        AdminGuard.requirePolicies(BucketAdminOperation.CREATE_BUCKET, wanted.name(), from);
         UserId owner = owner(known, request.owner());
         if (!wanted.quota().isNone()) {
             AdminGuard.requireAlso(AccountingOperation.PUT_BUCKET_QUOTA, known, Set.of(), provisioning);

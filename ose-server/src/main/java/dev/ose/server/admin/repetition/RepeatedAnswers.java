@@ -1,7 +1,7 @@
 package dev.ose.server.admin.repetition;
 
 import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.json.ProblemDocuments;
@@ -29,7 +29,7 @@ public final class RepeatedAnswers extends OncePerRequestFilter {
     private static final int CREATED = 201;
 
     private static final Set<AdminOperation> WITHOUT_SECRET =
-            Set.of(TenantOperation.CREATE_TENANT, BucketOperation.CREATE_BUCKET);
+            Set.of(TenantOperation.CREATE_TENANT, BucketAdminOperation.CREATE_BUCKET);
 
     private final Supplier<CallStore> calls;
 

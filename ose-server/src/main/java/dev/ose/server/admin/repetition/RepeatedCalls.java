@@ -3,7 +3,7 @@ package dev.ose.server.admin.repetition;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminOperation;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.access.EventOperation;
 import dev.ose.server.admin.access.TenantOperation;
@@ -46,7 +46,7 @@ public final class RepeatedCalls implements HandlerInterceptor {
      */
     static final Set<AdminOperation> OPERATIONS = Set.of(
             TenantOperation.CREATE_TENANT,
-            BucketOperation.CREATE_BUCKET,
+            BucketAdminOperation.CREATE_BUCKET,
             UserOperation.CREATE_USER,
             UserOperation.ADOPT_USER,
             CredentialOperation.CREATE_CREDENTIAL,

@@ -13,6 +13,7 @@ import dev.ose.server.admin.audit.RecordedSignIns;
 import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.session.SessionCookie;
 import dev.ose.server.admin.session.SessionLogin;
+import dev.ose.server.admin.token.TokenLoginFilter;
 import dev.ose.server.audit.AuditSource;
 import dev.ose.server.audit.LoginKind;
 import dev.ose.server.director.DirectorSignIn;
@@ -78,7 +79,7 @@ public final class S3Logins implements ManagementLogins {
     }
 
     private Optional<Attempt> bearer(Request request, String authorization) {
-        Optional<Secret> personal = dev.ose.server.admin.token.TokenLogin.token(authorization);
+        Optional<Secret> personal = TokenLoginFilter.token(authorization);
         if (personal.isPresent()) {
             return personal.map(token -> new OfToken(token, request.client()));
         }

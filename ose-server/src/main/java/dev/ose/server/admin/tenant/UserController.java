@@ -2,7 +2,7 @@ package dev.ose.server.admin.tenant;
 
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.admin.AdminGuard;
-import dev.ose.server.admin.access.BucketOperation;
+import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.audit.AuditedSubject;
@@ -187,13 +187,13 @@ public class UserController {
         TenantId home = Input.tenant(tenant);
         Expected expected = EntityTags.expected(ifMatch);
         if (newOwner != null) {
-            AdminGuard.requireAlso(BucketOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning);
+            AdminGuard.requireAlso(BucketAdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning);
             expected = reassignment.reassignAll(
                     home,
                     Input.user(user),
                     Input.user(newOwner),
                     expected,
-                    bucket -> AdminGuard.requirePolicies(BucketOperation.TRANSFER_BUCKET, bucket, request));
+                    bucket -> AdminGuard.requirePolicies(BucketAdminOperation.TRANSFER_BUCKET, bucket, request));
         }
         deletion.removeUser(home, Input.user(user), expected);
     }

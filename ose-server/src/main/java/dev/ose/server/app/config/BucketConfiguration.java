@@ -31,9 +31,9 @@ import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.bucket.ownership.BucketTransfers;
-import dev.ose.server.bucket.settings.BucketRequests;
 import dev.ose.server.bucket.settings.BucketSettings;
 import dev.ose.server.bucket.settings.BucketSetup;
+import dev.ose.server.bucket.settings.OwnerBucketRequests;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.jdbc.CatchUp;
@@ -212,14 +212,14 @@ class BucketConfiguration {
     }
 
     @Bean
-    BucketRequests bucketRequests(PlatformRegistry platforms, BlockingTransport transport) {
+    OwnerBucketRequests bucketRequests(PlatformRegistry platforms, BlockingTransport transport) {
         return new S3BucketRequests(platforms, transport);
     }
 
     @Bean
     BucketSetup bucketSetup(
             BucketStore buckets,
-            BucketRequests requests,
+            OwnerBucketRequests requests,
             BucketSettings settings,
             PlatformRegistry platforms,
             QuotaStore quotas) {

@@ -7,7 +7,7 @@ import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
-import dev.ose.server.admin.access.ServiceOperation;
+import dev.ose.server.admin.access.ServiceAdminOperation;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.access.session.KnownDevices;
@@ -32,7 +32,7 @@ import dev.ose.server.admin.repetition.RepeatedAnswers;
 import dev.ose.server.admin.repetition.RepeatedCalls;
 import dev.ose.server.admin.session.SessionLogin;
 import dev.ose.server.admin.sync.NotificationAuthenticator;
-import dev.ose.server.admin.token.TokenLogin;
+import dev.ose.server.admin.token.TokenLoginFilter;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.audit.AuditTrail;
@@ -79,7 +79,7 @@ import tools.jackson.databind.json.JsonMapper;
 class SecurityConfiguration {
 
     /** All ways to log in, in the order in which a request is searched for them. */
-    record AdminLogins(KeeperLogin keeper, SessionLogin session, TokenLogin token, AdminLogin basic) {}
+    record AdminLogins(KeeperLogin keeper, SessionLogin session, TokenLoginFilter token, AdminLogin basic) {}
 
     @Bean
     LoginCheck loginCheck(
@@ -102,7 +102,7 @@ class SecurityConfiguration {
         return new AdminLogins(
                 new KeeperLogin(keeper.login()),
                 new SessionLogin(sessions::getObject, refusals, director),
-                new TokenLogin(tokens::getObject, refusals),
+                new TokenLoginFilter(tokens::getObject, refusals),
                 new AdminLogin(check));
     }
 
@@ -183,7 +183,7 @@ class SecurityConfiguration {
                             requests.requestMatchers(
                                             HttpMethod.valueOf(route.method().name()), route.path())
                                     .access(
-                                            operation == ServiceOperation.SHOW_METRICS
+                                            operation == ServiceAdminOperation.SHOW_METRICS
                                                     ? metricsReader(areMetricsOpen)
                                                     : SingleResultAuthorizationManager.permitAll());
                         }

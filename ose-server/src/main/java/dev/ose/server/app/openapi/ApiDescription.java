@@ -4,7 +4,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.PlatformOperation;
-import dev.ose.server.admin.access.ServiceOperation;
+import dev.ose.server.admin.access.ServiceAdminOperation;
 import dev.ose.server.admin.json.CoreError;
 import dev.ose.server.admin.json.Problem;
 import io.swagger.v3.core.converter.AnnotatedType;
@@ -26,10 +26,10 @@ public final class ApiDescription implements GlobalOpenApiCustomizer {
 
     /** Operations without a description, and why. */
     public static final Map<AdminOperation, String> UNDESCRIBED = Map.of(
-            ServiceOperation.DESCRIBE_API, "answers with the document itself",
-            ServiceOperation.DESCRIBE_API_IN_YAML, "answers with the document itself",
-            ServiceOperation.BROWSE_API, "is a page that shows the document",
-            ServiceOperation.SHOW_API_BROWSER, "is a file of that page",
+            ServiceAdminOperation.DESCRIBE_API, "answers with the document itself",
+            ServiceAdminOperation.DESCRIBE_API_IN_YAML, "answers with the document itself",
+            ServiceAdminOperation.BROWSE_API, "is a page that shows the document",
+            ServiceAdminOperation.SHOW_API_BROWSER, "is a file of that page",
             PlatformOperation.RECEIVE_NOTIFICATIONS, "is for platforms, each of which has documents of its own");
 
     private final DescribedTypes types;

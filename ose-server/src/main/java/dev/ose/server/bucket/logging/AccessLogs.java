@@ -86,7 +86,7 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
     public record Settings(Duration period, long objectBytes, long bufferBytes) {}
 
     /** A batch, and its delivery if an earlier attempt came so far: repeated under the same key, it is one object. */
-    private record Attempt(LogBatch batch, LogWriter.@Nullable Delivery delivery, Instant notBefore) {}
+    private record Attempt(AccessLogBatch batch, LogWriter.@Nullable Delivery delivery, Instant notBefore) {}
 
     /** Starts delivering. Does not block. */
     public static AccessLogs start(
@@ -102,7 +102,7 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
         if (logging == null) {
             return;
         }
-        LogBatch.Subject subject = LogBatch.Subject.of(bucket, logging, request.at());
+        AccessLogBatch.Subject subject = AccessLogBatch.Subject.of(bucket, logging, request.at());
         switch (buffer.add(subject, AccessLine.of(bucket.name(), request), clock.instant())) {
             case KEPT -> {}
             case FILLED -> job.wake();
@@ -129,7 +129,7 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
         boolean isLast = running.isStopping();
         Deque<Attempt> due = repeated;
         repeated = new ArrayDeque<>();
-        for (LogBatch batch : buffer.take(isLast ? Instant.MAX : now.minus(period))) {
+        for (AccessLogBatch batch : buffer.take(isLast ? Instant.MAX : now.minus(period))) {
             due.add(new Attempt(batch, null, Instant.MIN));
         }
         for (Attempt attempt : due) {
@@ -171,13 +171,13 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
         }
     }
 
-    private void done(LogBatch batch) {
+    private void done(AccessLogBatch batch) {
         delivered.add(batch.size());
         batch.close();
         deliveries.succeeded();
     }
 
-    private void failed(LogBatch batch, LogWriter.@Nullable Delivery delivery, Failure why) {
+    private void failed(AccessLogBatch batch, LogWriter.@Nullable Delivery delivery, Failure why) {
         Instant now = clock.instant();
         deliveries.failed(new FailureException(why));
         if (batch.begunAt().plus(period).plus(GIVE_UP).isBefore(now)) {
@@ -187,7 +187,7 @@ public final class AccessLogs implements AccessLog, AutoCloseable {
         }
     }
 
-    private void drop(LogBatch batch, String reason) {
+    private void drop(AccessLogBatch batch, String reason) {
         drop(batch.size(), reason);
         batch.close();
     }

@@ -15,8 +15,8 @@ final class LogBuffer {
 
     private final FairBudget memory;
     private final long objectBytes;
-    private final Map<LogBatch.Subject, LogBatch> open = new HashMap<>();
-    private final List<LogBatch> full = new ArrayList<>();
+    private final Map<AccessLogBatch.Subject, AccessLogBatch> open = new HashMap<>();
+    private final List<AccessLogBatch> full = new ArrayList<>();
 
     /** @param objectBytes from this size on a batch is full */
     LogBuffer(long bufferBytes, long objectBytes) {
@@ -33,8 +33,9 @@ final class LogBuffer {
         REFUSED
     }
 
-    synchronized Added add(LogBatch.Subject subject, byte[] line, Instant now) {
-        LogBatch batch = open.computeIfAbsent(subject, same -> new LogBatch(same, now, memory.lease(same.tenant())));
+    synchronized Added add(AccessLogBatch.Subject subject, byte[] line, Instant now) {
+        AccessLogBatch batch =
+                open.computeIfAbsent(subject, same -> new AccessLogBatch(same, now, memory.lease(same.tenant())));
         if (!batch.add(line)) {
             if (batch.size() == 0) {
                 open.remove(subject);
@@ -50,8 +51,8 @@ final class LogBuffer {
     }
 
     /** Takes out what is full, and what began at {@code time} or before. */
-    synchronized List<LogBatch> take(Instant time) {
-        List<LogBatch> taken = new ArrayList<>(full);
+    synchronized List<AccessLogBatch> take(Instant time) {
+        List<AccessLogBatch> taken = new ArrayList<>(full);
         full.clear();
         open.values().removeIf(batch -> {
             boolean isDue = !batch.begunAt().isAfter(time);

@@ -25,7 +25,7 @@ final class LogObjectKey {
 
     private LogObjectKey() {}
 
-    static ObjectKey of(LogBatch.Subject subject, CanonicalId owner, Instant now, RandomGenerator random) {
+    static ObjectKey of(AccessLogBatch.Subject subject, CanonicalId owner, Instant now, RandomGenerator random) {
         ZonedDateTime delivery = now.atZone(ZoneOffset.UTC);
         String unique = HexFormat.of().withUpperCase().toHexDigits(random.nextLong());
         String prefix = subject.logging().prefix();
@@ -40,7 +40,7 @@ final class LogObjectKey {
                 });
     }
 
-    private static String partition(LogBatch.Subject subject, CanonicalId owner, ZonedDateTime time) {
+    private static String partition(AccessLogBatch.Subject subject, CanonicalId owner, ZonedDateTime time) {
         return owner.value()
                 + '/'
                 + subject.region()

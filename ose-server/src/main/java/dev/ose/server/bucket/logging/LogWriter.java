@@ -65,14 +65,14 @@ public final class LogWriter {
     }
 
     /** A batch that is to become an object of that name. */
-    record Delivery(LogBatch batch, Bucket target, ObjectKey key, CanonicalId owner) {}
+    record Delivery(AccessLogBatch batch, Bucket target, ObjectKey key, CanonicalId owner) {}
 
     /**
      * Looks up what a delivery needs; empty if there is no target any more that the owner of the log's bucket owns.
      * Blocks on the database, and throws {@code FailureException} if it is unavailable.
      */
-    Optional<Delivery> prepare(LogBatch batch) {
-        LogBatch.Subject subject = batch.subject();
+    Optional<Delivery> prepare(AccessLogBatch batch) {
+        AccessLogBatch.Subject subject = batch.subject();
         UserId user = ownerOf(subject);
         Optional<Bucket> target = Futures.await(
                         buckets.find(subject.tenant(), subject.logging().target()))
@@ -88,7 +88,7 @@ public final class LogWriter {
     }
 
     /** The present owner, since the bucket may have been transferred meanwhile; the last one of a deleted bucket. */
-    private UserId ownerOf(LogBatch.Subject subject) {
+    private UserId ownerOf(AccessLogBatch.Subject subject) {
         return Futures.await(buckets.find(subject.tenant(), subject.name()))
                 .filter(found -> found.id().equals(subject.bucket()))
                 .map(Bucket::owner)

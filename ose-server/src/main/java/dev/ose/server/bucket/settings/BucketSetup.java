@@ -38,14 +38,14 @@ public final class BucketSetup {
     private static final String MISSING = "NoSuchBucket";
 
     private final BucketStore store;
-    private final BucketRequests requests;
+    private final OwnerBucketRequests requests;
     private final BucketSettings settings;
     private final PlatformDirectory platforms;
     private final QuotaStore quotas;
 
     public BucketSetup(
             BucketStore store,
-            BucketRequests requests,
+            OwnerBucketRequests requests,
             BucketSettings settings,
             PlatformDirectory platforms,
             QuotaStore quotas) {
@@ -94,7 +94,7 @@ public final class BucketSetup {
         private final Identity owner;
         private final NewBucket wanted;
         private final Platform platform;
-        private final BucketRequests.Site site;
+        private final OwnerBucketRequests.Site site;
         private boolean isRepeated;
         private @Nullable UndoableCreation creation;
 
@@ -102,7 +102,8 @@ public final class BucketSetup {
             this.owner = owner;
             this.wanted = wanted;
             this.platform = platform;
-            this.site = new BucketRequests.Site(owner.tenant(), owner.endpoint(), owner.platformKey(), wanted.name());
+            this.site =
+                    new OwnerBucketRequests.Site(owner.tenant(), owner.endpoint(), owner.platformKey(), wanted.name());
         }
 
         @Override
@@ -294,9 +295,9 @@ public final class BucketSetup {
     private final class Undoing implements BucketRemoval.Steps<WholeResponse> {
 
         private final UndoableCreation creation;
-        private final BucketRequests.Site site;
+        private final OwnerBucketRequests.Site site;
 
-        Undoing(UndoableCreation creation, BucketRequests.Site site) {
+        Undoing(UndoableCreation creation, OwnerBucketRequests.Site site) {
             this.creation = creation;
             this.site = site;
         }

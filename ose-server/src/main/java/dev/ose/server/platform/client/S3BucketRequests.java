@@ -4,7 +4,7 @@ import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.sigv4.HeaderField;
-import dev.ose.server.bucket.settings.BucketRequests;
+import dev.ose.server.bucket.settings.OwnerBucketRequests;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
@@ -12,8 +12,8 @@ import dev.ose.server.transfer.WholeResponse;
 import java.util.Base64;
 import java.util.List;
 
-/** {@link BucketRequests} over the transport of all requests, accounted to the owner's tenant. Thread-safe. */
-public final class S3BucketRequests implements BucketRequests {
+/** {@link OwnerBucketRequests} over the transport of all requests, accounted to the owner's tenant. Thread-safe. */
+public final class S3BucketRequests implements OwnerBucketRequests {
 
     private static final HeaderField LOCKED = new HeaderField("x-amz-bucket-object-lock-enabled", "true");
 

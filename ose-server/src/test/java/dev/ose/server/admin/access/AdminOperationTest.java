@@ -16,9 +16,9 @@ class AdminOperationTest {
         assertThat(AdminOperations.all())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
                 .containsExactly(
-                        ServiceOperation.SHOW_LIVENESS,
-                        ServiceOperation.SHOW_READINESS,
-                        ServiceOperation.SHOW_METRICS,
+                        ServiceAdminOperation.SHOW_LIVENESS,
+                        ServiceAdminOperation.SHOW_READINESS,
+                        ServiceAdminOperation.SHOW_METRICS,
                         SessionOperation.SIGN_IN,
                         SessionOperation.LIST_SIGN_IN_PROVIDERS,
                         SessionOperation.BEGIN_PROVIDER_SIGN_IN,
@@ -34,8 +34,8 @@ class AdminOperationTest {
                 .filteredOn(it -> it.route().path().startsWith("/api/v1/admin/")
                         && !it.route().path().contains("{tenant}")
                         && it.roles().contains(AdminRole.TENANT_ADMIN))
-                .allMatch(it ->
-                        it.route().path().startsWith("/api/v1/admin/me") || it == BucketOperation.CHECK_BUCKET_NAME);
+                .allMatch(it -> it.route().path().startsWith("/api/v1/admin/me")
+                        || it == BucketAdminOperation.CHECK_BUCKET_NAME);
     }
 
     @Test

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of one object of an access log, which hold their memory until they are delivered or dropped. */
-final class LogBatch implements AutoCloseable {
+final class AccessLogBatch implements AutoCloseable {
 
     private final Subject subject;
     private final Instant begunAt;
@@ -25,7 +25,7 @@ final class LogBatch implements AutoCloseable {
     private final List<byte[]> lines = new ArrayList<>();
     private int bytes;
 
-    LogBatch(Subject subject, Instant begunAt, FairBudget.Lease memory) {
+    AccessLogBatch(Subject subject, Instant begunAt, FairBudget.Lease memory) {
         this.subject = subject;
         this.begunAt = begunAt;
         this.memory = memory;

@@ -20,7 +20,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Lets requests in that show a personal token. Guesses are not slowed down: a token has 256 random bits, and each guess
  * costs a look-up in an index.
  */
-public final class TokenLogin extends OncePerRequestFilter {
+public final class TokenLoginFilter extends OncePerRequestFilter {
 
     private static final String SCHEME = "Bearer ";
     private static final int MAX_LENGTH = 128;
@@ -29,7 +29,7 @@ public final class TokenLogin extends OncePerRequestFilter {
     private final RefusalWriter refusals;
 
     /** @param tokens waits for the node's start if it is not over yet */
-    public TokenLogin(Supplier<ApiTokens> tokens, RefusalWriter refusals) {
+    public TokenLoginFilter(Supplier<ApiTokens> tokens, RefusalWriter refusals) {
         this.tokens = tokens;
         this.refusals = refusals;
     }

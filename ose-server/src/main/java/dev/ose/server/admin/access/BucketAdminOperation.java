@@ -17,7 +17,7 @@ import static dev.ose.server.admin.access.OperationTrait.needs;
 import dev.ose.adapter.Capability;
 
 /** The operations on buckets, and the search. */
-public enum BucketOperation implements AdminOperation {
+public enum BucketAdminOperation implements AdminOperation {
     /** Plain users see their own. */
     LIST_BUCKETS(GET, "/api/v1/admin/tenants/{tenant}/buckets", MEMBERS, as("s3:ListAllMyBuckets")),
     /** Of no tenant in its path: all tenants share the names. */
@@ -67,7 +67,7 @@ public enum BucketOperation implements AdminOperation {
     @SuppressWarnings("ImmutableEnumChecker") // A row is immutable.
     private final OperationRow row;
 
-    BucketOperation(Method method, String path, Audience audience, OperationTrait... traits) {
+    BucketAdminOperation(Method method, String path, Audience audience, OperationTrait... traits) {
         row = new OperationRow(new Route(method, path), audience, traits);
     }
 

@@ -10,7 +10,7 @@ import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NO_TENANT;
 
 /** The operations on nodes: health, metrics, description, draining. */
-public enum ServiceOperation implements AdminOperation {
+public enum ServiceAdminOperation implements AdminOperation {
     SHOW_LIVENESS(GET, "/health/live", EVERYBODY, NO_POLICY, NO_TENANT),
     SHOW_READINESS(GET, "/health/ready", EVERYBODY, NO_POLICY, NO_TENANT),
     SHOW_METRICS(GET, "/metrics/prometheus", PROVIDER_OR_LOCAL, NO_POLICY),
@@ -28,7 +28,7 @@ public enum ServiceOperation implements AdminOperation {
     @SuppressWarnings("ImmutableEnumChecker") // A row is immutable.
     private final OperationRow row;
 
-    ServiceOperation(Method method, String path, Audience audience, OperationTrait... traits) {
+    ServiceAdminOperation(Method method, String path, Audience audience, OperationTrait... traits) {
         row = new OperationRow(new Route(method, path), audience, traits);
     }
 

@@ -12,7 +12,7 @@ import dev.ose.server.transfer.WholeResponse;
  * request, 90 seconds at most, and fails with {@code OutcomeUnknown} if the platform may have done it; what it answers
  * is for the caller to read.
  */
-public interface BucketRequests {
+public interface OwnerBucketRequests {
 
     /** A bucket, and whose it is or is going to be. */
     record Site(TenantId tenant, PlatformEndpoint endpoint, PlatformKey key, BucketName bucket) {}
