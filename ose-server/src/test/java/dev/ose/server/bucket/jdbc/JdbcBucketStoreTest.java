@@ -301,10 +301,6 @@ class JdbcBucketStoreTest {
                 holder.tenant().id(), holder.made().user().id(), node.platform.id(), new BucketName(name), "default");
     }
 
-    private static boolean confirm(Holder holder, BucketClaim claim) {
-        return node.buckets.confirm(holder.tenant().id(), holder.made().user().id(), claim.bucket());
-    }
-
     private static List<String> names(List<Bucket> buckets) {
         return buckets.stream().map(bucket -> bucket.name().value()).toList();
     }
