@@ -19,7 +19,9 @@ public interface UsageHistory {
      */
     List<Period> read(Question question);
 
-    /** The periods of {@link #read} and the coverage of the question's time, in one snapshot. Blocks on the database. */
+    /**
+     * The periods of {@link #read} and the coverage of the question's time, in one snapshot. Blocks on the database.
+     */
     Covered readCovered(Question question);
 
     /** The length of a period, which begins in UTC. */

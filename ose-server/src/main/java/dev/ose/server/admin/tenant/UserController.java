@@ -145,8 +145,8 @@ public class UserController {
     }
 
     /**
-     * Requires what a new administrator requires, and a sign-in: the user may have a login, which would outlive a token.
-     * Also of a user who is an administrator, who may cease to be one before the change.
+     * Requires what a new administrator requires, and a sign-in: the user may have a login, which would outlive a
+     * token. Also of a user who is an administrator, who may cease to be one before the change.
      */
     private void requirePromotion(TenantId tenant, UserId user, HttpServletRequest request) {
         AdminGuard.requireSignIn("UpdateUser to TENANT_ADMIN");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Requests of clients that create and delete the same bucket at the same time, as {@link JdbcBucketStore} orders them. */
+/** Requests that create and delete the same bucket at the same time, as {@link JdbcBucketStore} orders them. */
 @Timeout(120)
 class JdbcBucketClaimTest {
 
