@@ -44,7 +44,7 @@ async function uploadsHostileNames({ page, context, origin, facts, check }) {
   await check("empty bucket");
   const files = page.getByLabel("Upload files");
   await files.setInputFiles(HOSTILE.slice(0, 4).map((name) => ({ name, mimeType: "text/html", buffer: Buffer.from("first") })));
-  await page.getByText("All uploads have ended.").waitFor();
+  await page.getByRole("region", { name: "Uploads" }).getByText("All uploads have ended.").waitFor();
   await check("uploads");
   await button(page, "Close").click();
   const csrf = (await (await context.request.get(`${origin}/api/v1/session`)).json()).csrf;
