@@ -134,7 +134,8 @@ public final class AccessCheck {
 
         void add(AccessReason reason) {
             AccessReason.@Nullable Statement statement = reason.statement();
-            if (statement != null && TenantGrants.areReserved(List.of(statement.sid()))) {
+            boolean isGrant = reason.code() == AccessReason.Code.POLICY_ALLOWS;
+            if (isGrant && statement != null && TenantGrants.areReserved(List.of(statement.sid()))) {
                 // Grants to whole tenants stand in the ACL for clients, and in the policy for the platform.
                 taken.add(new AccessStep(
                         AccessStep.Code.BUCKET_ACL_GRANTS, reason.action(), null, null, "a grant to the tenant"));

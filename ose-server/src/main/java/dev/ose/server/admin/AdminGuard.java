@@ -143,6 +143,17 @@ public final class AdminGuard implements HandlerInterceptor {
         }
     }
 
+    /** Whether the policies of the caller of this thread permit an action on a user. */
+    public static boolean permits(String action, User user, HttpServletRequest request) {
+        return !(Logins.caller() instanceof AdminCaller.Member member)
+                || MemberPolicies.permit(
+                        member,
+                        action,
+                        new MemberPolicies.Subject(user.name(), null, null),
+                        facts(request),
+                        CLOCK.instant());
+    }
+
     /** Requires that the policies of the caller of this thread permit the operation on the user in the path. */
     public static void requirePolicies(AdminOperation operation, HttpServletRequest request, User user) {
         requirePolicies(operation, request, user.name());

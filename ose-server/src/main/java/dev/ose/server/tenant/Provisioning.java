@@ -375,6 +375,11 @@ public final class Provisioning {
         return platforms.console(platform);
     }
 
+    /** The tenant's counterpart on the platform. Fails with {@code NotFound}. */
+    public PlatformTenantId counterpart(TenantId tenant) {
+        return tenants.counterpart(tenant);
+    }
+
     /** The user's counterpart on the platform. Fails with {@code NotFound}. */
     public PlatformUserId counterpart(TenantId tenant, UserId user) {
         return users.counterpart(tenant, user).orElseThrow(() -> missing("user", user.toString()));

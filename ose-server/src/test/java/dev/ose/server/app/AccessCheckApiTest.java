@@ -159,6 +159,65 @@ class AccessCheckApiTest extends OnCheckedBuckets {
                 .isEqualTo(404);
     }
 
+    /** Its requests are refused whatever the bucket admits. */
+    @Test
+    void usersOfADisabledTenantAreDenied() throws Exception {
+        String halted = tenant("halted");
+        Sender una = sender(halted, "una");
+        String all = "arn:aws:iam::" + id(halted) + ":root";
+        client(una).ok("PUT", "/halted-one", "", "");
+        client(una)
+                .ok(
+                        "PUT",
+                        "/halted-one",
+                        "policy",
+                        policy(statement("All", "Allow", aws(all), "\"s3:ListBucket\"", on("halted-one", ""))));
+        String path = halted + "/buckets/halted-one/access-check";
+        String question = "{\"principal\":\"" + all + "\",\"action\":\"s3:ListBucket\"}";
+        assertThat(AdminNode.json(node.post(path, question)).at("/decision").asString())
+                .isEqualTo("ALLOW");
+
+        node.post(halted + "/disable", "");
+
+        JsonNode answer = AdminNode.json(node.post(path, question));
+        assertThat(answer.at("/decision").asString()).isEqualTo("DENY");
+        assertThat(codes(answer)).containsExactly("TENANT_STOPPED");
+    }
+
+    @Test
+    void attachedPoliciesLimitWhatAnswersShow() throws Exception {
+        bucket("limited");
+        String ada = node.created(tenant + "/users", "{\"name\":\"ada\",\"role\":\"TENANT_ADMIN\"}")
+                .get("id")
+                .asString();
+        String path = tenant + "/users/" + ada;
+        node.send("PUT", path + "/login", "{\"password\":\"" + WORD + "\"}", node.admin());
+        String limit = "{\"document\":{\"Version\":\"2012-10-17\",\"Statement\":{\"Effect\":\"Allow\","
+                + "\"Action\":[\"s3:GetBucketPolicy\"%s],\"Resource\":\"*\"}}}";
+        String login = AdminNode.basic("ada@checked", WORD);
+        node.send("PUT", path + "/policies/limit", limit.formatted(""), node.admin());
+
+        JsonNode answer = check("limited", carl.id(), "s3:ListBucket", null, null, login);
+
+        assertThat(codes(answer)).contains("IDENTITY_POLICY_ALLOWS");
+        assertThat(answer.toString()).doesNotContain("reader").doesNotContain("Reads");
+        assertThat(ask("limited", carl.id(), "s3:GetObject", "a", null, login).statusCode())
+                .isEqualTo(403);
+        assertThat(node.send("GET", tenant + "/buckets/limited/access", "", login)
+                        .statusCode())
+                .isEqualTo(403);
+
+        node.send(
+                "PUT",
+                path + "/policies/limit",
+                limit.formatted(",\"s3:GetBucketAcl\",\"s3:ListBucket\",\"iam:GetUserPolicy\""),
+                node.admin());
+        assertThat(check("limited", carl.id(), "s3:ListBucket", null, null, login)
+                        .toString())
+                .contains("Reads");
+        summary("limited", "?key=a", login);
+    }
+
     @Test
     void questionsThatMeanNothingAreRefused() throws Exception {
         bucket("asked");

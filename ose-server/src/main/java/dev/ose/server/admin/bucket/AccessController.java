@@ -2,6 +2,7 @@ package dev.ose.server.admin.bucket;
 
 import dev.ose.server.access.CheckedRequest;
 import dev.ose.server.access.RequestFacts;
+import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.json.Input;
@@ -15,6 +16,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -54,11 +56,12 @@ public class AccessController {
             @RequestBody AccessCheckRequest question,
             HttpServletRequest request) {
         Bucket checked = bucket(Input.tenant(tenant), bucket);
+        requireListing(checked, question.key(), request);
         String named = Input.required("principal", question.principal());
         CheckedRequest asked = question.checked(checked.name());
         RequestFacts facts = question.facts(asked, request);
         AuditedSubject.noteCheckedAccess(request, named, asked.action().name());
-        return check.view(checked, named, asked, facts);
+        return check.view(checked, check.principal(checked, named, request), asked, facts, request);
     }
 
     @GetMapping("/access")
@@ -73,7 +76,17 @@ public class AccessController {
             @PathVariable String bucket,
             @Parameter(description = "The object; the bucket if absent.") @RequestParam @Nullable String key,
             HttpServletRequest request) {
-        return summaries.of(bucket(Input.tenant(tenant), bucket), key, request);
+        Bucket shown = bucket(Input.tenant(tenant), bucket);
+        AdminGuard.requireActions(List.of("s3:GetBucketAcl"), shown.name(), request);
+        requireListing(shown, key, request);
+        return summaries.of(shown, key, request);
+    }
+
+    /** An answer about an object shows whether there is one. */
+    private static void requireListing(Bucket bucket, @Nullable String key, HttpServletRequest request) {
+        if (key != null) {
+            AdminGuard.requireActions(List.of("s3:ListBucket"), bucket.name(), request);
+        }
     }
 
     /** The bucket, if the caller is its owner or an administrator; otherwise it looks missing. */

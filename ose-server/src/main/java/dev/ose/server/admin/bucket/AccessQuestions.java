@@ -4,8 +4,12 @@ import dev.ose.server.access.AccessCheck;
 import dev.ose.server.access.AccessStep;
 import dev.ose.server.access.CheckedRequest;
 import dev.ose.server.access.RequestFacts;
+import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.tenant.User;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +25,24 @@ public final class AccessQuestions {
         this.principals = principals;
     }
 
-    /** The view of a check; fails as {@link CheckedPrincipals#find}. */
-    AccessView view(Bucket bucket, String named, CheckedRequest request, RequestFacts facts) {
-        CheckedPrincipals.Principal principal = principals.find(bucket, named, facts.source());
+    /** The principal of that name; fails as {@link CheckedPrincipals#find}. */
+    CheckedPrincipals.Principal principal(Bucket bucket, String named, HttpServletRequest call) {
+        return principals.find(bucket, named, InetAddress.ofLiteral(call.getRemoteAddr()));
+    }
+
+    /** The view of a check that a call asks for. */
+    AccessView view(
+            Bucket bucket,
+            CheckedPrincipals.Principal principal,
+            CheckedRequest request,
+            RequestFacts facts,
+            HttpServletRequest call) {
         AccessCheck.@Nullable Sender sender = principal.sender();
         AccessCheck.Answer answer = sender == null
                 ? new AccessCheck.Answer(
                         AccessCheck.Verdict.DENY, List.of(AccessStep.of(AccessStep.Code.USER_WITHOUT_KEY)))
                 : check.explain(sender, bucket, request, facts);
-        return AccessView.of(principal.isOfTenant() ? answer : ofOther(answer), policies(principal));
+        return AccessView.of(principal.isOfTenant() ? answer : ofOther(answer), policies(principal, call));
     }
 
     /** What the bucket admits is not all that decides about a user of another tenant. */
@@ -42,12 +55,19 @@ public final class AccessQuestions {
         return new AccessCheck.Answer(AccessCheck.Verdict.UNKNOWN, steps);
     }
 
-    /** Plain users see no more of a colleague's policies than whether they allow it. */
-    private static @Nullable List<String> policies(CheckedPrincipals.Principal principal) {
-        boolean areShown = Logins.caller()
+    /**
+     * The names of the principal's policies, if the caller may read them; plain users see no more of a colleague's
+     * policies than whether they allow it.
+     */
+    private static @Nullable List<String> policies(CheckedPrincipals.Principal principal, HttpServletRequest call) {
+        @Nullable User user = principal.user();
+        if (user == null) {
+            return principal.policies();
+        }
+        boolean isColleague = Logins.caller()
                 .plainUser()
-                .filter(it -> !it.user().equals(principal.user()))
-                .isEmpty();
-        return areShown ? principal.policies() : null;
+                .filter(it -> !it.user().equals(user.id()))
+                .isPresent();
+        return isColleague || !AdminGuard.permits("iam:GetUserPolicy", user, call) ? null : principal.policies();
     }
 }

@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class AccessSummaries {
 
     private static final String ANONYMOUS = "anonymous";
-    private static final int MAX_NAMED = 50;
+    /** Each costs some ten look-ups. */
+    private static final int MAX_NAMED = 20;
+
     private static final List<String> ON_BUCKET = List.of("s3:ListBucket", "s3:PutBucketPolicy");
     private static final List<String> ON_OBJECT = List.of("s3:GetObject", "s3:PutObject", "s3:DeleteObject");
     private static final Set<BucketSubresource.Action> SETTINGS =
@@ -65,28 +67,41 @@ public final class AccessSummaries {
         principals.put(new PrincipalArn(bucket.tenant(), null).toString(), Kind.TENANT);
         named.names().stream().limit(MAX_NAMED).forEach(name -> principals.putIfAbsent(name, Kind.NAMED));
         List<Entry> entries = new ArrayList<>();
-        principals.forEach((name, kind) -> entry(bucket, kind, name, key, call).ifPresent(entries::add));
-        return new AccessSummary(key, entries, named.areAll() && named.names().size() <= MAX_NAMED);
+        principals.forEach((name, kind) -> principal(bucket, kind, name, call)
+                .map(it -> entry(bucket, kind, name, it, key, call))
+                .ifPresent(entries::add));
+        boolean areAll = named.areAll() && named.names().size() <= MAX_NAMED && entries.size() == principals.size();
+        return new AccessSummary(key, entries, areAll);
     }
 
     /** Empty if the principal has been deleted meanwhile. */
-    private Optional<Entry> entry(
-            Bucket bucket, Kind kind, String principal, @Nullable String key, HttpServletRequest call) {
-        List<Access> access = new ArrayList<>();
+    private Optional<CheckedPrincipals.Principal> principal(
+            Bucket bucket, Kind kind, String name, HttpServletRequest call) {
         try {
-            for (String action : key == null ? ON_BUCKET : ON_OBJECT) {
-                AccessCheckRequest question = new AccessCheckRequest(principal, action, key, null);
-                CheckedRequest request = question.checked(bucket.name());
-                AccessView view = check.view(bucket, principal, request, question.facts(request, call));
-                access.add(new Access(action, view.decision(), view.reasons()));
-            }
+            return Optional.of(check.principal(bucket, name, call));
         } catch (FailureException e) {
             if (kind == Kind.NAMED && e.failure() instanceof Failure.NotFound) {
                 return Optional.empty();
             }
             throw e;
         }
-        return Optional.of(new Entry(kind, principal, access));
+    }
+
+    private Entry entry(
+            Bucket bucket,
+            Kind kind,
+            String name,
+            CheckedPrincipals.Principal principal,
+            @Nullable String key,
+            HttpServletRequest call) {
+        List<Access> access = new ArrayList<>();
+        for (String action : key == null ? ON_BUCKET : ON_OBJECT) {
+            AccessCheckRequest question = new AccessCheckRequest(name, action, key, null);
+            CheckedRequest request = question.checked(bucket.name());
+            AccessView view = check.view(bucket, principal, request, question.facts(request, call), call);
+            access.add(new Access(action, view.decision(), view.reasons()));
+        }
+        return new Entry(kind, name, access);
     }
 
     /**
@@ -113,8 +128,9 @@ public final class AccessSummaries {
                 case null -> false;
             };
         }
-        names.removeAll(Set.of("*", Sharing.UNKNOWN));
-        return new Named(names, areAll);
+        names.remove("*");
+        boolean isAnyUnknown = names.remove(Sharing.UNKNOWN);
+        return new Named(names, areAll && !isAnyUnknown);
     }
 
     private boolean addOfPolicy(Bucket bucket, byte[] document, Set<String> names) {
@@ -122,23 +138,25 @@ public final class AccessSummaries {
             String policy = sharing.toClient(bucket.platform(), new String(document, StandardCharsets.UTF_8));
             names.addAll(SharedAccess.read(policy).names());
             return true;
-        } catch (MalformedPolicyException e) {
+        } catch (MalformedPolicyException | FailureException unreadable) {
             return false;
         }
     }
 
     private boolean addOfAcl(Bucket bucket, byte[] document, Set<String> names) {
         try {
+            boolean areAll = true;
             AclDocument acl = AclDocument.read(document);
             @Nullable Owner owner = acl.owner();
             for (AclDocument.Grant grant : acl.grants()) {
                 boolean isOwner = owner != null && grant.name().equals(owner.id());
                 if (grant.kind() == GrantHeader.Kind.ID && !isOwner) {
-                    users.find(bucket.platform(), grant.name())
-                            .ifPresent(user -> names.add(user.id().value()));
+                    Optional<OwnerDirectory.Owner> user = users.find(bucket.platform(), grant.name());
+                    user.ifPresent(it -> names.add(it.id().value()));
+                    areAll &= user.isPresent();
                 }
             }
-            return true;
+            return areAll;
         } catch (MalformedXmlException e) {
             return false;
         }

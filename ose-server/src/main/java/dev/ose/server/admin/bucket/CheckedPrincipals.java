@@ -21,6 +21,7 @@ import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.UserPolicies;
@@ -66,12 +67,12 @@ public final class CheckedPrincipals {
     /**
      * A principal.
      *
-     * @param user null unless it is a user of the bucket's tenant
+     * @param user null unless it is a user of the bucket's tenant, as the next
      * @param sender null for a user without a key on the platform
      * @param policies the names of the user's policies, in the order in which they are evaluated
      */
     record Principal(
-            @Nullable UserId user, AccessCheck.@Nullable Sender sender, boolean isOfTenant, List<String> policies) {
+            @Nullable User user, AccessCheck.@Nullable Sender sender, boolean isOfTenant, List<String> policies) {
 
         Principal {
             policies = List.copyOf(policies);
@@ -97,27 +98,36 @@ public final class CheckedPrincipals {
             @Nullable String user = arn.user();
             return user == null ? anyOf(bucket, arn.tenant()) : ofArn(bucket, arn.tenant(), user, client);
         }
-        return own(bucket, provisioning.user(bucket.tenant(), Input.user(name)).id(), client);
+        return own(bucket, provisioning.user(bucket.tenant(), Input.user(name)), client);
     }
 
-    private Principal own(Bucket bucket, UserId user, InetAddress client) {
-        AccessCheck.@Nullable Sender sender = users.find(bucket.tenant(), user, client)
+    private Principal own(Bucket bucket, User user, InetAddress client) {
+        AccessCheck.@Nullable Sender sender = users.find(bucket.tenant(), user.id(), client)
                 .map(AccessCheck.Sender::of)
                 .orElse(null);
-        return new Principal(user, sender, true, policies.names(bucket.tenant(), user));
+        return new Principal(user, sender, true, policies.names(bucket.tenant(), user.id()));
     }
 
     /** A user of the tenant that no policy names, and whom no policy of its own restricts. */
     private Principal anyOf(Bucket bucket, TenantId tenant) {
-        Principal any = other(bucket, tenant, NO_USER, NO_ID, NO_ID);
-        return tenant.equals(bucket.tenant()) ? new Principal(null, any.sender(), true, List.of()) : any;
+        if (!tenant.equals(bucket.tenant())) {
+            return other(bucket, tenant, NO_USER, NO_ID, NO_ID);
+        }
+        AccessQuestion.Caller onPlatform =
+                new AccessQuestion.User(provisioning.counterpart(tenant), new PlatformUserId(NO_ID), NO_ID);
+        Status status = provisioning.tenant(tenant).status();
+        return new Principal(
+                null,
+                new AccessCheck.Sender(unrestricted(bucket, tenant, status, NO_USER), onPlatform),
+                true,
+                List.of());
     }
 
     private Principal ofCanonicalId(Bucket bucket, CanonicalId id, InetAddress client) {
         PlatformId platform = bucket.platform();
         Optional<OwnerDirectory.Counterpart> found = owners.findCounterpart(platform, id);
         return found.filter(it -> it.tenant().equals(bucket.tenant()))
-                .map(it -> own(bucket, it.user(), client))
+                .map(it -> own(bucket, provisioning.user(it.tenant(), it.user()), client))
                 .orElseGet(() -> found.map(it -> other(
                                 bucket,
                                 it.tenant(),
@@ -129,7 +139,7 @@ public final class CheckedPrincipals {
 
     private Principal ofArn(Bucket bucket, TenantId tenant, String name, InetAddress client) {
         if (tenant.equals(bucket.tenant())) {
-            return own(bucket, provisioning.userNamed(tenant, name).id(), client);
+            return own(bucket, provisioning.userNamed(tenant, name), client);
         }
         return principals
                 .findUser(bucket.platform(), tenant, name)
@@ -146,20 +156,22 @@ public final class CheckedPrincipals {
     }
 
     private Principal other(Bucket bucket, TenantId tenant, UserId user, String counterpart, String canonicalId) {
-        PlatformTenantId there =
-                principals.findTenant(bucket.platform(), tenant).orElseGet(() -> new PlatformTenantId(NO_ID));
-        AccessQuestion.Caller onPlatform = new AccessQuestion.User(there, new PlatformUserId(counterpart), canonicalId);
-        return new Principal(
-                null, new AccessCheck.Sender(unrestricted(bucket, tenant, user), onPlatform), false, List.of());
+        Optional<PlatformTenantId> known = principals.findTenant(bucket.platform(), tenant);
+        // Of a tenant elsewhere, a bucket of that name of its own would show by the answer.
+        TenantId shown = known.isPresent() ? tenant : NO_TENANT;
+        AccessQuestion.Caller onPlatform = new AccessQuestion.User(
+                known.orElseGet(() -> new PlatformTenantId(NO_ID)), new PlatformUserId(counterpart), canonicalId);
+        Identity caller = unrestricted(bucket, shown, Status.ACTIVE, user);
+        return new Principal(null, new AccessCheck.Sender(caller, onPlatform), false, List.of());
     }
 
     /** A user whom its own tenant restricts in nothing; its keys sign nothing. */
-    private static Identity unrestricted(Bucket bucket, TenantId tenant, UserId user) {
+    private static Identity unrestricted(Bucket bucket, TenantId tenant, Status status, UserId user) {
         Secret none = Secret.of(NO_ID);
         return new Identity(
                 Identity.Key.of(new AccessKeyId(NO_ID), none),
                 tenant,
-                Status.ACTIVE,
+                status,
                 new Identity.Member(user, "", Role.TENANT_USER, new CanonicalId("0".repeat(64)), Status.ACTIVE),
                 bucket.endpoint(),
                 new PlatformKey(NO_ID, none, true));
