@@ -42,16 +42,23 @@ final class OsisHandler implements HttpHandler {
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            if (isEnding || !room.tryAcquire()) {
+        if (isEnding || !room.tryAcquire()) {
+            try (exchange) {
                 send(exchange, BUSY);
-                return;
             }
-            try {
-                send(exchange, answer(exchange));
-            } finally {
-                room.release();
-            }
+            return;
+        }
+        try {
+            serve(exchange);
+        } finally {
+            room.release();
+        }
+    }
+
+    /** Closing the exchange sends the last of the answer: only then is the call over. */
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            send(exchange, answer(exchange));
         }
     }
 
