@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** The check of access, compared with what happens to requests. */
 class AccessAgreementTest extends OnCheckedBuckets {
 
-    private static final int RANDOM_POLICIES = 6;
+    private static final int RANDOM_POLICIES = 3;
     private static final int NOT_OFFERED = 501;
 
     /** Without those that would change the bucket under test for what follows. */
