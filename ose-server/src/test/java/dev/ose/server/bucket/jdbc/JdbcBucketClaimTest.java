@@ -12,14 +12,12 @@ import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.UndoableCreation;
-import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.testkit.PostgresFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,34 +25,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Requests that create and delete the same bucket at the same time, as {@link JdbcBucketStore} orders them. */
 @Timeout(120)
-class JdbcBucketClaimTest {
-
-    @RegisterExtension
-    static final PostgresFixture postgres = PostgresFixture.migrated();
-
-    private static StoreFixture node;
-    private static Holder ann;
-    private static Holder bob;
-
-    @BeforeAll
-    static void open() {
-        node = new StoreFixture(postgres.database());
-        ann = node.holder("ann");
-        bob = node.holder("bob");
-    }
-
-    @AfterAll
-    static void close() {
-        node.close();
-    }
+class JdbcBucketClaimTest extends OnBucketStore {
 
     @Test
     void nameOfAnotherTenantIsTakenAndOwnIsAlreadyYours() {
@@ -140,7 +116,7 @@ class JdbcBucketClaimTest {
         assertThat(node.listBuckets(tenant, "whose", 1).getFirst().owner()).isEqualTo(late);
     }
 
-    private static BucketClaim claimAs(UserId user, String name) {
+    private BucketClaim claimAs(UserId user, String name) {
         return node.buckets.claim(ann.tenant().id(), user, node.platform.id(), new BucketName(name), "default");
     }
 
@@ -250,11 +226,11 @@ class JdbcBucketClaimTest {
     }
 
     /** As if the requests on the bucket had died some time ago. */
-    private static void ofTheDead(BucketId bucket) {
+    private void ofTheDead(BucketId bucket) {
         node.database.update("UPDATE bucket SET busy_until = now() - interval '1 second' WHERE id = ?", bucket);
     }
 
-    private static boolean claims(Holder holder, String name) {
+    private boolean claims(Holder holder, String name) {
         try {
             claim(holder, name);
             return true;
@@ -263,20 +239,11 @@ class JdbcBucketClaimTest {
         }
     }
 
-    private static Bucket made(Holder holder, String name) {
-        return node.bucket(holder, name);
-    }
-
-    private static BucketClaim claim(Holder holder, String name) {
-        return node.buckets.claim(
-                holder.tenant().id(), holder.made().user().id(), node.platform.id(), new BucketName(name), "default");
-    }
-
-    private static boolean confirm(Holder holder, BucketClaim claim) {
+    private boolean confirm(Holder holder, BucketClaim claim) {
         return node.buckets.confirm(holder.tenant().id(), holder.made().user().id(), claim.bucket());
     }
 
-    private static void assertFails(ThrowingCallable call, Failure failure) {
+    private void assertFails(ThrowingCallable call, Failure failure) {
         assertThatThrownBy(call).isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
                 .isEqualTo(failure));
     }

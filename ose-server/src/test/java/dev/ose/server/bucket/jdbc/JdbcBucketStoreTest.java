@@ -9,12 +9,9 @@ import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.StoreFixture;
-import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.sync.jdbc.JdbcVersioningTables;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.testkit.PostgresFixture;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,33 +24,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(120)
-class JdbcBucketStoreTest {
-
-    @RegisterExtension
-    static final PostgresFixture postgres = PostgresFixture.migrated();
-
-    private static StoreFixture node;
-    private static Holder ann;
-    private static Holder bob;
-
-    @BeforeAll
-    static void open() {
-        node = new StoreFixture(postgres.database());
-        ann = node.holder("ann");
-        bob = node.holder("bob");
-    }
-
-    @AfterAll
-    static void close() {
-        node.close();
-    }
+class JdbcBucketStoreTest extends OnBucketStore {
 
     @Test
     void confirmedBucketIsListedInByteOrder() {
@@ -113,7 +88,7 @@ class JdbcBucketStoreTest {
         return new BucketLogging(new BucketName(target), "a/", BucketLogging.KeyFormat.EVENT_TIME);
     }
 
-    private static Optional<BucketLogging> loggingOf(String name) {
+    private Optional<BucketLogging> loggingOf(String name) {
         return Optional.ofNullable(
                 node.listBuckets(ann.tenant().id(), name, 1).getFirst().logging());
     }
@@ -218,18 +193,18 @@ class JdbcBucketStoreTest {
     }
 
     /** Not from pg_stat_activity, of which a transaction caches its first snapshot. */
-    private static boolean isAnyWaiting(Connection connection) throws SQLException {
+    private boolean isAnyWaiting(Connection connection) throws SQLException {
         return Database.first(connection, "SELECT 1 FROM pg_locks WHERE NOT granted", row -> true)
                 .isPresent();
     }
 
-    private static boolean isNoted(Bucket bucket) {
+    private boolean isNoted(Bucket bucket) {
         return node.database
                 .first("SELECT 1 FROM deleted_bucket WHERE id = ?", row -> true, bucket.id())
                 .isPresent();
     }
 
-    private static long rows(Bucket bucket) {
+    private long rows(Bucket bucket) {
         return Stream.of("object_info", "object_dirty")
                 .mapToLong(table -> node.database
                         .first(
@@ -286,22 +261,13 @@ class JdbcBucketStoreTest {
                 .containsExactly(new BucketName("refreshed"), new BucketName("refreshed"));
     }
 
-    private static long objects(Bucket bucket) {
+    private long objects(Bucket bucket) {
         return node.database
                 .first("SELECT count(*) FROM object_info WHERE bucket_id = ?", row -> row.getLong(1), bucket.id())
                 .orElseThrow();
     }
 
-    private static Bucket made(Holder holder, String name) {
-        return node.bucket(holder, name);
-    }
-
-    private static BucketClaim claim(Holder holder, String name) {
-        return node.buckets.claim(
-                holder.tenant().id(), holder.made().user().id(), node.platform.id(), new BucketName(name), "default");
-    }
-
-    private static List<String> names(List<Bucket> buckets) {
+    private List<String> names(List<Bucket> buckets) {
         return buckets.stream().map(bucket -> bucket.name().value()).toList();
     }
 }
