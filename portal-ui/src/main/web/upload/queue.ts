@@ -42,7 +42,7 @@ export class Upload {
   ) {}
 
   /** Whether another one goes to the same object. */
-  isBeside({ bucket, key }: Wanted): boolean {
+  isBeside({ bucket, key }: Pick<Wanted, "bucket" | "key">): boolean {
     return this.wanted.key === key && this.wanted.bucket === bucket;
   }
 
@@ -203,8 +203,10 @@ export class UploadQueue {
   async search(): Promise<void> {
     const held = await heldUploads();
     const own = new Set(this.all.filter((it) => it.state !== "cancelled").map((it) => it.sender.uploadId));
-    const isTaken = ({ uploadId, bucket, key }: Begun) =>
-      held.has(uploadId) || own.has(uploadId) || this.openKeys(bucket).has(key);
+    const isTaken = (begun: Begun) =>
+      held.has(begun.uploadId) ||
+      own.has(begun.uploadId) ||
+      this.all.some((it) => !it.isEnded && it.isBeside(begun));
     this.found = this.shared.records.all().filter((it) => !isTaken(it));
     this.notify();
   }
