@@ -197,7 +197,8 @@ public final class AdminGuard implements HandlerInterceptor {
         });
     }
 
-    private static RequestFacts facts(HttpServletRequest request) {
+    /** What policies may ask of the request: its client and whether it came over TLS. */
+    public static RequestFacts facts(HttpServletRequest request) {
         return new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(request.getRemoteAddr()), request.isSecure());
     }
 

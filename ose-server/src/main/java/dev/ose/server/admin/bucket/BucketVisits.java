@@ -2,7 +2,6 @@ package dev.ose.server.admin.bucket;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.operation.BucketSubresource;
-import dev.ose.s3.operation.HeaderLookup;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.access.Decision;
@@ -152,7 +151,7 @@ public final class BucketVisits {
         }
         InetAddress client = client(request);
         Set<BucketSubresource.Action> allowed = users.find(member, client)
-                .map(identity -> allowed(identity, bucket, BucketDetails.GUARDED, facts(request, client))
+                .map(identity -> allowed(identity, bucket, BucketDetails.GUARDED, AdminGuard.facts(request))
                         .keySet())
                 .orElse(Set.of());
         Map<BucketSubresource.Action, SettingAnswer> answers = notPermitted(BucketDetails.GUARDED);
@@ -168,7 +167,7 @@ public final class BucketVisits {
         InetAddress client = client(request);
         Identity identity = users.find(member, client).orElseThrow(() -> missing(name));
         Bucket bucket = own.or(() -> shared(identity, name)).orElseThrow(() -> missing(name));
-        Map<BucketSubresource.Action, SettingAnswer> settings = ofGuest(identity, bucket, facts(request, client));
+        Map<BucketSubresource.Action, SettingAnswer> settings = ofGuest(identity, bucket, AdminGuard.facts(request));
         if (settings.values().stream()
                 .noneMatch(it -> it instanceof SettingAnswer.Stored || it instanceof SettingAnswer.Unset)) {
             throw missing(name);
@@ -208,10 +207,6 @@ public final class BucketVisits {
 
     private static InetAddress client(HttpServletRequest request) {
         return InetAddress.ofLiteral(request.getRemoteAddr());
-    }
-
-    private static RequestFacts facts(HttpServletRequest request, InetAddress client) {
-        return new RequestFacts(HeaderLookup.NONE, client, request.isSecure());
     }
 
     /** @param any one of the permissions, which all concern the same bucket and client */

@@ -61,9 +61,8 @@ public final class BucketSetup {
      *
      * @throws FailureException {@code NotOffered} if the platform lacks a setting; {@code BucketTaken} if there is a
      *     bucket of that name, be it the user's own or on the platform alone; {@code BucketBusy} while another request
-     *     creates or deletes it;
-     *     {@code TooManyBuckets}; {@code PlatformRefused}; {@code OutcomeUnknown}; {@code CreationUndone} or {@code
-     *     CreationUnfinished} if a setting failed
+     *     creates or deletes it; {@code TooManyBuckets}; {@code PlatformRefused}; {@code OutcomeUnknown}; {@code
+     *     CreationUndone} or {@code CreationUnfinished} if a setting failed
      */
     public void create(Identity owner, NewBucket wanted) {
         Platform platform = platforms.get(owner.endpoint());
@@ -131,15 +130,17 @@ public final class BucketSetup {
          */
         private void requireMissing(BucketClaim claim) {
             WholeResponse answer = head(claim);
-            if (answer.status() == 200 && claim.isTakenOver()) {
+            boolean isThere = answer.status() == 200;
+            if (!isThere && answer.status() < 500) {
+                return;
+            }
+            if (isThere && claim.isTakenOver()) {
                 // The request before has created it.
                 store.confirm(owner.tenant(), owner.user(), claim.bucket());
-                throw taken();
-            }
-            if (answer.status() == 200 || answer.status() >= 500) {
+            } else {
                 store.abandon(owner.tenant(), claim);
-                throw answer.status() == 200 ? taken() : refused(answer);
             }
+            throw isThere ? taken() : refused(answer);
         }
 
         private WholeResponse head(BucketClaim claim) {
