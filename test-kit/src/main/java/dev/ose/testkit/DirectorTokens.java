@@ -6,7 +6,6 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.text.ParseException;
@@ -16,21 +15,15 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The access tokens of a {@link DirectorStandIn}: JWTs that no other instance issues or accepts. */
+/** The access tokens of a {@link DirectorStandIn}: JWTs that no other instance of the same test issues or accepts. */
 final class DirectorTokens {
 
-    private static final int BITS = 2048;
-
-    /** Made by the first token: most tests need none, and a key takes time. */
+    /** Chosen by the first token: most tests need none. */
     private @Nullable RSAKey key;
 
     private synchronized RSAKey key() {
         if (key == null) {
-            try {
-                key = new RSAKeyGenerator(BITS).generate();
-            } catch (JOSEException e) {
-                throw new IllegalStateException("every JDK has RSA", e);
-            }
+            key = RsaKeys.next("director");
         }
         return key;
     }

@@ -11,7 +11,6 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
@@ -50,7 +49,7 @@ public final class LoopbackIssuer implements AutoCloseable {
     public LoopbackIssuer() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            rsa = newKey("rsa-1");
+            rsa = RsaKeys.next("rsa-1");
             ec = new ECKeyGenerator(Curve.P_256).keyID("ec-1").generate();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -112,10 +111,6 @@ public final class LoopbackIssuer implements AutoCloseable {
     private String keysAddress() {
         String elsewhere = keysElsewhere;
         return elsewhere == null ? name() + "/keys" : elsewhere;
-    }
-
-    private static RSAKey newKey(String id) throws JOSEException {
-        return new RSAKeyGenerator(2048).keyID(id).generate();
     }
 
     private void answer(HttpExchange exchange, String document) throws IOException {
@@ -194,8 +189,8 @@ public final class LoopbackIssuer implements AutoCloseable {
         return rsa;
     }
 
-    public void replaceKey() throws JOSEException {
-        rsa = newKey("rsa-2");
+    public void replaceKey() {
+        rsa = RsaKeys.next("rsa-2");
     }
 
     /** A token with these claims, signed with the RSA key. */
