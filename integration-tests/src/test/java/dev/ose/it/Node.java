@@ -26,20 +26,25 @@ public final class Node implements Running {
 
     /**
      * Read by the launcher of the JDK. The second compiler costs a node that lives for a minute more than all its
-     * requests; the benchmarks and the tests of packages run with it. The room for compiled code is as large as with
-     * both: a node collects its heap whenever a share of it is used up.
+     * requests. The room for compiled code is as large as with both: a node collects its heap whenever a share of it is
+     * used up.
      */
-    static final Map<String, String> JVM_VARIABLES =
+    static final Map<String, String> SHORT_LIVED =
             Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m");
 
+    /** Only the second compiler has the processor's instructions for SHA-256 and AES: many bodies repay it. */
+    private static final Map<String, String> LONG_LIVED = Map.of();
+
     private final Path directory;
+    private final Map<String, String> jvm;
     private final Map<String, String> options;
     private final Certificate certificate;
     private final int tlsPort = Ports.free();
     private Started started;
 
-    private Node(Path directory, Map<String, String> options) {
+    private Node(Path directory, Map<String, String> jvm, Map<String, String> options) {
         this.directory = directory;
+        this.jvm = jvm;
         this.options = options;
         this.certificate = Certificate.make(directory.resolve("tls"));
         this.started = launch();
@@ -81,6 +86,15 @@ public final class Node implements Running {
 
     /** The same with options beside the usual ones, by their keys. */
     public static Node startEmpty(String name, Map<String, String> options) {
+        return startEmpty(name, SHORT_LIVED, options);
+    }
+
+    /** The same for a node that answers the clients of many tests. */
+    static Node startShared(String name) {
+        return startEmpty(name, LONG_LIVED, Map.of());
+    }
+
+    private static Node startEmpty(String name, Map<String, String> jvm, Map<String, String> options) {
         Path directory = Tools.scratch().resolve(name);
         try {
             VersityServer.deleteTree(directory);
@@ -91,7 +105,7 @@ public final class Node implements Running {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Node(directory, options);
+        return new Node(directory, jvm, options);
     }
 
     /**
@@ -109,7 +123,7 @@ public final class Node implements Running {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Node(directory, options);
+        return new Node(directory, SHORT_LIVED, options);
     }
 
     private Started launch() {
@@ -120,7 +134,7 @@ public final class Node implements Running {
                         "OSE_OSS_S3_TLS_CERTIFICATE", certificate.certificate().toString())
                 .variable("OSE_OSS_S3_TLS_PRIVATE_KEY", certificate.privateKey().toString())
                 .within(START_LIMIT);
-        JVM_VARIABLES.forEach(start::variable);
+        jvm.forEach(start::variable);
         options.forEach((key, value) ->
                 start.variable("OSE_" + key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_"), value));
         return Started.parse(start.run().strip());

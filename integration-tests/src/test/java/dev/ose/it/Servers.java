@@ -75,7 +75,7 @@ public final class Servers implements ParameterResolver, AfterTestExecutionCallb
     }
 
     private static Node node(ExtensionContext context) {
-        return launched(context, Node.class, Node.class, () -> Node.startEmpty("node"));
+        return launched(context, Node.class, Node.class, () -> Node.startShared("node"));
     }
 
     private static VersityServer versity(ExtensionContext context) {

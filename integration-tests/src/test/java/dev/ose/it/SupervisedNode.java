@@ -87,7 +87,7 @@ final class SupervisedNode implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(
                             directory.resolve("keeper.log").toFile()));
-            keeper.environment().putAll(Node.JVM_VARIABLES);
+            keeper.environment().putAll(Node.SHORT_LIVED);
             return keeper.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
