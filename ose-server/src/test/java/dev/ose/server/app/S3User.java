@@ -12,23 +12,43 @@ import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.http.WireClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import tools.jackson.databind.JsonNode;
 
-/** A user of a tenant with an S3 client on one connection. Not thread-safe. */
+/**
+ * A user of a tenant with an S3 client on one connection, kept as by clients in use: it is replaced if an answer ended
+ * it or if it was idle for nearly as long as a node keeps it. A connection that ends without an answer is a failure.
+ * Not thread-safe.
+ */
 final class S3User implements AutoCloseable {
 
-    private final WireClient client;
+    /** Nodes close idle connections after 30 seconds. */
+    static final Duration MAX_IDLE = Duration.ofSeconds(20);
+
+    private final int port;
+    private final LongSupplier nanoTime;
     private final String accessKey;
     private final String secretKey;
+    private WireClient client;
+    private boolean isEnded;
+    private long usedNanos;
 
     /** @param credential an answer of the admin API with a secret key */
     S3User(int port, JsonNode credential) throws IOException {
-        client = new WireClient(port);
+        this(port, credential, System::nanoTime);
+    }
+
+    S3User(int port, JsonNode credential, LongSupplier nanoTime) throws IOException {
+        this.port = port;
+        this.nanoTime = nanoTime;
         accessKey = credential.get("accessKey").asString();
         secretKey = credential.get("secretKey").asString();
+        client = new WireClient(port);
+        usedNanos = nanoTime.getAsLong();
     }
 
     /** Sends a request that must succeed; returns the body. */
@@ -57,12 +77,24 @@ final class S3User implements AutoCloseable {
         }
         SigV4Signer.Signature signature = new SigV4Signer()
                 .sign(new OutgoingRequest(method, path, query, signed, hash), new AccessKeyId(accessKey), key, now);
-        return client.send(
-                        method + ' ' + path + (query.isEmpty() ? "" : '?' + query) + " HTTP/1.1\r\nHost: localhost\r\n"
-                                + rest + "x-amz-date: " + signature.amzDate() + "\r\nx-amz-content-sha256: "
-                                + signature.contentSha256() + "\r\nAuthorization: " + signature.authorization()
-                                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+        WireClient.Answer answer = connection()
+                .send(method + ' ' + path + (query.isEmpty() ? "" : '?' + query) + " HTTP/1.1\r\nHost: localhost\r\n"
+                        + rest + "x-amz-date: " + signature.amzDate() + "\r\nx-amz-content-sha256: "
+                        + signature.contentSha256() + "\r\nAuthorization: " + signature.authorization()
+                        + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
                 .answer();
+        isEnded = answer.announcesClose();
+        usedNanos = nanoTime.getAsLong();
+        return answer;
+    }
+
+    private WireClient connection() throws IOException {
+        if (isEnded || nanoTime.getAsLong() - usedNanos >= MAX_IDLE.toNanos()) {
+            client.close();
+            client = new WireClient(port);
+            isEnded = false;
+        }
+        return client;
     }
 
     @Override

@@ -167,7 +167,7 @@ public final class WireClient implements AutoCloseable {
     /** One answer; header names in lower case, repeated ones reduced to the last. */
     public record Answer(int status, Map<String, String> headers, String body) {
 
-        boolean announcesClose() {
+        public boolean announcesClose() {
             return "close".equalsIgnoreCase(headers.get("connection"));
         }
     }
