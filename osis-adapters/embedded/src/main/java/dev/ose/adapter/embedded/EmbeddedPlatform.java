@@ -86,7 +86,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
     private EmbeddedPlatform(Store store, S3Listener listener, String region) {
         this.store = store;
         this.listener = listener;
-        this.explainer = new AccessExplainer(store);
+        this.explainer = listener.explainer();
         this.info = new PlatformInfo(
                 "embedded", VERSION, URI.create("http://127.0.0.1:" + listener.port()), region, CAPABILITIES, Set.of());
         this.sweeper = Thread.ofVirtual().name("embedded-platform-sweep").start(this::sweep);

@@ -23,6 +23,7 @@ import dev.ose.s3.operation.S3Operation;
 import dev.ose.s3.permission.Permission;
 import dev.ose.s3.policy.Ruling;
 import dev.ose.s3.policy.StatementId;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Explains how a request would be decided, by the rules that decide about requests. Performs nothing. Thread-safe;
- * blocks on PostgreSQL.
+ * blocks on PostgreSQL. {@link WorkPlaces} bounds the explanations together with the requests.
  */
 public final class AccessExplainer {
 
@@ -45,19 +46,37 @@ public final class AccessExplainer {
 
     private final Store store;
     private final AccessRules rules;
+    private final WorkPlaces working;
 
-    public AccessExplainer(Store store) {
+    /** @param working the places that requests take as well */
+    AccessExplainer(Store store, WorkPlaces working) {
         this.store = store;
         this.rules = new AccessRules(store.buckets(), store.clock());
+        this.working = working;
     }
 
     /**
-     * The decision about the request.
+     * The decision about the request. Waits for a place among the requests.
      *
-     * @throws PlatformException of kind {@code REJECTED} if the target is none of S3
+     * @throws PlatformException of kind {@code REJECTED} if the target is none of S3, {@code UNAVAILABLE} if no place
+     *     is free within the wait of requests
      */
     public AccessAnswer explain(AccessQuestion question) {
         S3Operation operation = operation(question);
+        try (WorkPlaces.Place _ = place()) {
+            return decide(question, operation);
+        }
+    }
+
+    private WorkPlaces.Place place() {
+        try {
+            return working.take();
+        } catch (S3ErrorException | InterruptedIOException e) {
+            throw new PlatformException(PlatformException.Kind.UNAVAILABLE, "The platform is busy.", e);
+        }
+    }
+
+    private AccessAnswer decide(AccessQuestion question, S3Operation operation) {
         Steps steps = new Steps();
         Optional<StoreCaller> caller = caller(question.caller());
         if (caller.isEmpty()) {

@@ -29,27 +29,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EmbeddedS3Pipeline implements HttpHandler {
 
     private static final System.Logger LOG = System.getLogger(EmbeddedS3Pipeline.class.getName());
-    private static final int MAX_WORKING = 128;
-    /** A request notices late that its connection was closed, after the node has opened another one. */
-    private static final int REQUESTS_PER_CONNECTION = 2;
-
-    private static final long MAX_WAIT_MILLIS = 5_000;
 
     private final EmbeddedAuthenticator authenticator;
     private final AccessRules rules;
     private final S3Service service;
     private final Executor threads;
     private final ByteBufferPool buffers;
-    private final WorkPlaces working = new WorkPlaces(MAX_WORKING, MAX_WAIT_MILLIS);
+    private final Limits limits;
     private final AtomicInteger present = new AtomicInteger();
-    private final int maxPresent;
 
-    /** @param connections the number of concurrent connections that the node opens */
     EmbeddedS3Pipeline(
             EmbeddedAuthenticator authenticator,
             AccessRules rules,
             S3Service service,
-            int connections,
+            Limits limits,
             Executor threads,
             ByteBufferPool buffers) {
         this.authenticator = authenticator;
@@ -57,12 +50,20 @@ final class EmbeddedS3Pipeline implements HttpHandler {
         this.service = service;
         this.threads = threads;
         this.buffers = buffers;
-        this.maxPresent = MAX_WORKING + connections * REQUESTS_PER_CONNECTION;
+        this.limits = limits;
     }
+
+    /**
+     * The bounds of its requests.
+     *
+     * @param working the places of those that work
+     * @param present how many there may be, those that wait included
+     */
+    record Limits(WorkPlaces working, int present) {}
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        if (present.incrementAndGet() > maxPresent) {
+        if (present.incrementAndGet() > limits.present()) {
             present.decrementAndGet();
             exchange.setPersistent(false);
             exchange.setStatusCode(S3ErrorCode.SLOW_DOWN.status()).endExchange();
@@ -144,7 +145,7 @@ final class EmbeddedS3Pipeline implements HttpHandler {
         RawTarget target = RawTarget.parse(WireRequest.rawTarget(exchange)).orElseThrow();
         WireRequest request = new WireRequest(exchange, target);
         S3Operation operation = operation(request.method(), target, request).orElseThrow();
-        try (WorkPlaces.Place place = working.take()) {
+        try (WorkPlaces.Place place = limits.working().take()) {
             body.waitOutside(place);
             var authenticated = authenticator.authenticate(request);
             Admission admission = rules.admit(request, authenticated.caller(), operation, AccessTrace.NONE);

@@ -20,6 +20,13 @@ public final class S3Listener implements AutoCloseable {
     private static final int BODY_BUFFER_BYTES = 64 * 1024;
     private static final int MAX_POOLED_BODY_BUFFERS = 128;
     private static final int MAX_POOLED_IO_BUFFERS = 2048;
+    private static final int MAX_WORKING = 128;
+
+    private static final long MAX_WAIT_MILLIS = 5_000;
+
+    /** A request notices late that its connection was closed, after the node has opened another one. */
+    private static final int REQUESTS_PER_CONNECTION = 2;
+
     private static final int PARSE_TIMEOUT_MILLIS = 30_000;
     private static final int KEEP_ALIVE_MILLIS = 75_000;
 
@@ -33,11 +40,14 @@ public final class S3Listener implements AutoCloseable {
     private final Undertow server;
     private final GracefulShutdownHandler gate;
     private final ExecutorService threads;
+    private final AccessExplainer explainer;
 
-    private S3Listener(Undertow server, GracefulShutdownHandler gate, ExecutorService threads) {
+    private S3Listener(
+            Undertow server, GracefulShutdownHandler gate, ExecutorService threads, AccessExplainer explainer) {
         this.server = server;
         this.gate = gate;
         this.threads = threads;
+        this.explainer = explainer;
     }
 
     /**
@@ -47,11 +57,12 @@ public final class S3Listener implements AutoCloseable {
      */
     public static S3Listener start(Store store, EmbeddedPlatformConfig config) throws IOException {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        WorkPlaces working = new WorkPlaces(MAX_WORKING, MAX_WAIT_MILLIS);
         EmbeddedS3Pipeline pipeline = new EmbeddedS3Pipeline(
                 new EmbeddedAuthenticator(store.accounts(), store.clock(), config.region()),
                 new AccessRules(store.buckets(), store.clock()),
                 new S3Service(store, config.region()),
-                config.connections(),
+                new EmbeddedS3Pipeline.Limits(working, MAX_WORKING + config.connections() * REQUESTS_PER_CONNECTION),
                 threads,
                 new DefaultByteBufferPool(true, BODY_BUFFER_BYTES, MAX_POOLED_BODY_BUFFERS, 0));
         GracefulShutdownHandler gate = Handlers.gracefulShutdown(Handlers.httpContinueRead(pipeline));
@@ -81,7 +92,12 @@ public final class S3Listener implements AutoCloseable {
             threads.close();
             throw new IOException("Cannot listen on 127.0.0.1:" + config.port() + ": " + e.getMessage(), e);
         }
-        return new S3Listener(server, gate, threads);
+        return new S3Listener(server, gate, threads, new AccessExplainer(store, working));
+    }
+
+    /** Explains how requests would be decided; its work counts with theirs. */
+    public AccessExplainer explainer() {
+        return explainer;
     }
 
     /** The port that it listens on. */
