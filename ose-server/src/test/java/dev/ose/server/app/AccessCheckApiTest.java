@@ -240,13 +240,53 @@ class AccessCheckApiTest extends OnCheckedBuckets {
     }
 
     @Test
-    void checkIsInTheAuditLog() throws Exception {
+    void auditLogHasPrincipalActionAndKeyOfEachCheck() throws Exception {
         bucket("logged");
+        String bobs = AdminNode.basic("bob@checked", WORD);
+        String forged = "anonymous s3:PutObject other\u2003key";
 
-        check("logged", "anonymous", "s3:GetObject", "a");
+        JsonNode onObject = entryOf(ask("logged", "anonymous", "s3:GetObject", "pub/two words", null, node.admin()));
+        JsonNode onBucket = entryOf(ask("logged", bob.id(), "s3:ListBucket", null, null, node.admin()));
+        JsonNode ofForged = entryOf(ask("logged", forged, "s3:GetObject", "a", null, node.admin()));
+        JsonNode ofLong = entryOf(ask("logged", "x".repeat(300), "s3:GetObject", "a", null, node.admin()));
+        JsonNode ofOther = entryOf(ask("logged", "anonymous", "s3:GetObject", "a", null, bobs));
+        JsonNode summary = entryOf(node.send(
+                "GET", tenant + "/buckets/logged/access?key=pub/a", "", AdminNode.basic("ann@checked", WORD)));
 
-        JsonNode entries = AdminNode.json(node.send("GET", "/api/v1/admin/audit?limit=50", "", node.admin()));
-        assertThat(entries.toString()).contains("CheckAccess").contains("anonymous s3:GetObject");
+        assertThat(onObject.get("operation").asString()).isEqualTo("CheckAccess");
+        assertThat(onObject.get("bucket").asString()).isEqualTo("logged");
+        assertThat(onObject.get("subject").asString()).isEqualTo("anonymous s3:GetObject pub/two words");
+        assertThat(onBucket.get("subject").asString()).isEqualTo(bob.id() + " s3:ListBucket");
+        assertThat(ofForged.get("status").asInt()).isGreaterThanOrEqualTo(400);
+        assertThat(ofForged.get("subject").asString())
+                .isEqualTo("anonymous\uFFFDs3:PutObject\uFFFDother\uFFFDkey s3:GetObject a");
+        assertThat(ofLong.get("subject").asString()).endsWith("x s3:GetObject a");
+        assertThat(ofOther.has("subject")).isFalse();
+        assertThat(summary.get("operation").asString()).isEqualTo("ShowAccess");
+        assertThat(summary.get("subject").asString()).isEqualTo("pub/a");
+    }
+
+    private JsonNode entryOf(HttpResponse<String> answer) throws Exception {
+        String id = answer.headers().firstValue("X-OSE-Request-Id").orElseThrow();
+        JsonNode found = AdminNode.json(
+                node.send("GET", "/api/v1/admin/audit?filter=operation!=SignIn;requestId==" + id, "", node.admin()));
+        assertThat(found.get("items")).as(answer.body()).hasSize(1);
+        return found.get("items").get(0);
+    }
+
+    @Test
+    void keyOfARefusedCheckIsInTheAuditLog() throws Exception {
+        Sender dee = sender(tenant, "dee");
+        client(dee).ok("PUT", "/of-dee", "", "");
+        String policy = "{\"document\":{\"Version\":\"2012-10-17\",\"Statement\":{\"Effect\":\"Allow\","
+                + "\"Action\":\"s3:GetBucketPolicy\",\"Resource\":\"*\"}}}";
+        node.send("PUT", tenant + "/users/" + dee.id() + "/policies/limit", policy, node.admin());
+
+        HttpResponse<String> refused =
+                ask("of-dee", "anonymous", "s3:GetObject", "a", null, AdminNode.basic("dee@checked", WORD));
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(entryOf(refused).get("subject").asString()).isEqualTo("anonymous s3:GetObject a");
     }
 
     private static String decision(JsonNode summary, String kind, String principal, String action) {

@@ -9,6 +9,7 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a call is about as far as neither its path nor its answer states it, for the entry of the request. */
@@ -16,7 +17,10 @@ public final class AuditedSubject {
 
     private static final String ATTRIBUTE = AuditedSubject.class.getName();
 
-    private static final int MAX_PRINCIPAL = 256;
+    /** The ARN of a user is shorter. */
+    private static final int MAX_PRINCIPAL = 128;
+
+    private static final Pattern BLANK = Pattern.compile("[\\s\\p{Z}]");
 
     private AuditedSubject() {}
 
@@ -44,16 +48,23 @@ public final class AuditedSubject {
         request.setAttribute(ATTRIBUTE, new Noted(tenantName, subject == null ? provider : provider + ' ' + subject));
     }
 
-    /** Notes the object that a link is for. */
+    /** Notes the object that a call is about. */
     public static void noteObject(HttpServletRequest request, String object) {
         request.setAttribute(ATTRIBUTE, new Noted("", object));
     }
 
-    /** Notes whose access was checked, and for what. */
-    public static void noteCheckedAccess(HttpServletRequest request, String principal, String action) {
-        request.setAttribute(
-                ATTRIBUTE,
-                new Noted("", principal.substring(0, Math.min(principal.length(), MAX_PRINCIPAL)) + ' ' + action));
+    /**
+     * Notes whose access is checked, and for what.
+     *
+     * @param principal as the caller names it; it takes the place of one word, so that it cannot read as an action or a
+     *     key
+     * @param key null for an action on the bucket
+     */
+    public static void noteCheckedAccess(
+            HttpServletRequest request, String principal, String action, @Nullable String key) {
+        String word = BLANK.matcher(principal.substring(0, Math.min(principal.length(), MAX_PRINCIPAL)))
+                .replaceAll("\uFFFD");
+        request.setAttribute(ATTRIBUTE, new Noted("", word + ' ' + action + (key == null ? "" : ' ' + key)));
     }
 
     /** Notes the bucket that is to be created, and its owner. */

@@ -56,11 +56,11 @@ public class AccessController {
             @RequestBody AccessCheckRequest question,
             HttpServletRequest request) {
         Bucket checked = bucket(Input.tenant(tenant), bucket);
-        requireListing(checked, question.key(), request);
         String named = Input.required("principal", question.principal());
         CheckedRequest asked = question.checked(checked.name());
+        AuditedSubject.noteCheckedAccess(request, named, asked.action().name(), question.key());
+        requireListing(checked, question.key(), request);
         RequestFacts facts = question.facts(asked, request);
-        AuditedSubject.noteCheckedAccess(request, named, asked.action().name());
         return check.view(checked, check.principal(checked, named, request), asked, facts, request);
     }
 
@@ -77,6 +77,9 @@ public class AccessController {
             @Parameter(description = "The object; the bucket if absent.") @RequestParam @Nullable String key,
             HttpServletRequest request) {
         Bucket shown = bucket(Input.tenant(tenant), bucket);
+        if (key != null) {
+            AuditedSubject.noteObject(request, key);
+        }
         AdminGuard.requireActions(List.of("s3:GetBucketAcl"), shown.name(), request);
         requireListing(shown, key, request);
         return summaries.of(shown, key, request);
