@@ -125,6 +125,11 @@ public final class AdminGuard implements HandlerInterceptor {
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(null, name, null));
     }
 
+    /** Whether the policies of the caller of this thread permit the operation on a bucket. */
+    public static boolean permits(AdminOperation operation, BucketName bucket, HttpServletRequest request) {
+        return permits(operation, request, () -> new MemberPolicies.Subject(null, bucket.value(), null));
+    }
+
     /** Requires that the policies of the caller of this thread permit the operation on a user who may not exist. */
     public static void requirePolicies(AdminOperation operation, HttpServletRequest request, String userName) {
         requirePolicies(operation, request, () -> new MemberPolicies.Subject(userName, null, null));
@@ -204,13 +209,16 @@ public final class AdminGuard implements HandlerInterceptor {
 
     private static void requirePolicies(
             AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
-        if (!(Logins.caller() instanceof AdminCaller.Member member)
-                || member.limits().isNone()) {
-            return;
-        }
-        if (!MemberPolicies.permit(member, operation, subject.get(), facts(request), CLOCK.instant())) {
+        if (!permits(operation, request, subject)) {
             throw new FailureException(new Failure.NotAllowed(operation.title()));
         }
+    }
+
+    private static boolean permits(
+            AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
+        return !(Logins.caller() instanceof AdminCaller.Member member)
+                || member.limits().isNone()
+                || MemberPolicies.permit(member, operation, subject.get(), facts(request), CLOCK.instant());
     }
 
     /** The name of the user in the path; the id of a missing one, which matches no policy. */

@@ -65,6 +65,11 @@ public sealed interface AdminOperation
         return row().has(OperationTrait.Mark.IMPERSONATES);
     }
 
+    /** Whether it is done in the name of the owner that its body names; its controller checks if that is permitted. */
+    default boolean actsAsOwner() {
+        return row().has(OperationTrait.Mark.ACTS_AS_OWNER);
+    }
+
     /** Whether a token does not permit the operation, only a login or a session. */
     default boolean needsSignIn() {
         return row().has(OperationTrait.Mark.NEEDS_SIGN_IN);

@@ -6,6 +6,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.AdminOperation.Method.PUT;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
+import static dev.ose.server.admin.access.OperationTrait.Mark.ACTS_AS_OWNER;
 import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED;
 import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
@@ -29,6 +30,7 @@ public enum BucketAdminOperation implements AdminOperation {
             MEMBERS,
             as("s3:CreateBucket"),
             SUBJECT_IN_BODY,
+            ACTS_AS_OWNER,
             ENTERS_TENANT,
             AUDITED_BODY),
     GET_BUCKET(GET, "/api/v1/admin/tenants/{tenant}/buckets/{bucket}", MEMBERS),

@@ -9,6 +9,8 @@ sealed interface OperationTrait {
     enum Mark implements OperationTrait {
         /** A tenant's administrator acts in a user's name if the operation is for another user or none. */
         IMPERSONATES,
+        /** Done with the key of the user that its body names as owner: its controller permits that, not the guard. */
+        ACTS_AS_OWNER,
         /** The provider acts as an administrator of the tenant, which the tenant may not allow. */
         ENTERS_TENANT,
         /** Without data of a tenant, or about the caller itself: attached policies do not limit it. */

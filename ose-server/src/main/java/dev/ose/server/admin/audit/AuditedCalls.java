@@ -5,7 +5,6 @@ import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
-import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -138,13 +137,13 @@ public final class AuditedCalls implements HandlerInterceptor {
     }
 
     /**
-     * In whose name a caller acts if the operation impersonates: that of another user, which the call is about. A
-     * bucket is created with the key of its owner.
+     * In whose name a caller acts if the operation impersonates or acts as an owner: that of another user, which the
+     * call is about.
      *
      * @param user null if the call is about none
      */
     static @Nullable UserId actsAs(AdminCaller caller, AdminOperation operation, @Nullable UserId user) {
-        boolean isInTheirName = operation.impersonates() || operation == BucketAdminOperation.CREATE_BUCKET;
+        boolean isInTheirName = operation.impersonates() || operation.actsAsOwner();
         boolean isOwn =
                 caller instanceof AdminCaller.Member member && member.user().equals(user);
         return isInTheirName && !isOwn ? user : null;

@@ -105,14 +105,11 @@ public final class BucketVisits {
      * buckets.
      */
     Visit visitNew(TenantId tenant, BucketName name, HttpServletRequest request) {
-        try {
-            AdminGuard.requirePolicies(BucketAdminOperation.GET_BUCKET, name, request);
-        } catch (FailureException notPermitted) {
-            Bucket bucket =
-                    Futures.await(buckets.directory.find(tenant, name)).orElseThrow(() -> missing(name.value()));
-            return new Visit(bucket, true, false, notPermitted(BucketDetails.SETTINGS));
+        if (AdminGuard.permits(BucketAdminOperation.GET_BUCKET, name, request)) {
+            return visit(tenant, name.value(), request);
         }
-        return visit(tenant, name.value(), request);
+        Bucket bucket = Futures.await(buckets.directory.find(tenant, name)).orElseThrow(() -> missing(name.value()));
+        return new Visit(bucket, true, false, notPermitted(BucketDetails.SETTINGS));
     }
 
     private static boolean isInside(AdminCaller.Member member, Bucket bucket) {

@@ -38,6 +38,16 @@ class AdminOperationTest {
                         || it == BucketAdminOperation.CHECK_BUCKET_NAME);
     }
 
+    /** Its controller decides whether it may be done in the name of the owner, so the guard must not. */
+    @Test
+    void onlyBucketsAreCreatedInTheNameOfAnOwnerInTheBody() {
+        assertThat(AdminOperations.all())
+                .filteredOn(AdminOperation::actsAsOwner)
+                .containsExactly(BucketAdminOperation.CREATE_BUCKET)
+                .noneMatch(AdminOperation::impersonates)
+                .allMatch(AdminOperation::hasSubjectInBody);
+    }
+
     @Test
     void titleIsTheNameInCamelCase() {
         assertThat(TenantOperation.CREATE_TENANT.title()).isEqualTo("CreateTenant");
