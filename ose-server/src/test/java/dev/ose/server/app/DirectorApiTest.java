@@ -137,15 +137,18 @@ class DirectorApiTest extends OnDirectorNode {
         String bearer = bearer(accounts.administrator());
         String users = TENANTS + '/' + tenant + "/users";
 
-        HttpResponse<String> made =
-                node.send(node.request("POST", users, "{\"name\":\"made\",\"role\":\"TENANT_ADMIN\"}", bearer)
-                        .headers(context));
+        assertThat(code(node.send(node.request("POST", users, "{\"name\":\"made\",\"role\":\"TENANT_ADMIN\"}", bearer)
+                        .headers(context))))
+                .isEqualTo("403 OSE-2101");
+        HttpResponse<String> made = node.send(
+                node.request("POST", users, "{\"name\":\"made\"}", bearer).headers(context));
 
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
         assertThat(node.get(TENANTS + '/' + tenant + "/audit?filter=operation==CreateUser")
                         .body())
                 .contains("director:administrator", "\"asTenant\":\"" + tenant + '"');
         String user = users + '/' + AdminNode.json(made).get("id").asString();
+        node.send("PATCH", user, "{\"role\":\"TENANT_ADMIN\"}", node.admin());
         node.send("PUT", user + "/login", "{\"password\":\"" + WORD + "\"}", node.admin());
         node.database().update("UPDATE account SET must_change = false");
         assertThat(node.send(

@@ -144,6 +144,24 @@ class TokenApiTest extends OnAdminNode {
         assertThat(status("PATCH", ann, "{\"role\":\"TENANT_USER\"}", bearer)).isEqualTo(200);
     }
 
+    /** The key of the new administrator would stay. */
+    @Test
+    void tokenMakesPlainUsersAlone() throws Exception {
+        String bearer = bearer(node.admin(), draft("maker", "FULL", ""));
+        String users = TENANTS + '/' + tenant("token-maker") + "/users";
+        String admin = "{\"name\":\"ada\",\"role\":\"TENANT_ADMIN\"}";
+        String adopted = "{\"name\":\"ada\",\"platformUser\":\"none\",\"role\":\"TENANT_ADMIN\"}";
+
+        HttpResponse<String> refused = node.send("POST", users, admin, bearer);
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("OSE-2101", "CreateUser as TENANT_ADMIN with this token");
+        assertThat(status("POST", users + "/adopt", adopted, bearer)).isEqualTo(403);
+        assertThat(status("POST", users + "/adopt", adopted, node.admin())).isNotEqualTo(403);
+        assertThat(status("POST", users, "{\"name\":\"ann\"}", bearer)).isEqualTo(201);
+        assertThat(status("POST", users, admin, node.admin())).isEqualTo(201);
+    }
+
     @Test
     void revokedAndExpiredTokensAreNoLogins() throws Exception {
         String revoked = bearer(node.admin(), draft("revoked", "FULL", ""));

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.tenant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Required;
@@ -73,13 +74,18 @@ public class AdoptionController {
             summary = "Make a user of one that the platform has already",
             description =
                     "The user keeps what it owns there, and its key pairs. Only this answer contains the secret of its"
-                            + " reserved credential.")
+                            + " reserved credential. A TENANT_ADMIN is made with a sign-in, not with a token (403,"
+                            + " OSE-2101).")
     NewUserView adoptUser(@PathVariable String tenant, @RequestBody Adoption request) {
         @Nullable Role asked = request.role();
+        Role role = asked == null ? Role.TENANT_USER : asked;
+        if (role == Role.TENANT_ADMIN) {
+            AdminGuard.requireSignIn("AdoptUser as TENANT_ADMIN");
+        }
         return NewUserView.of(provisioning.adoptUser(
                 Input.tenant(tenant),
                 Input.required("name", request.name()),
-                asked == null ? Role.TENANT_USER : asked,
+                role,
                 Input.platformUser(request.platformUser())));
     }
 

@@ -78,7 +78,9 @@ public class UserController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Operation(summary = "Create a user; only this answer contains the secret of its reserved credential")
+    @Operation(
+            summary = "Create a user; only this answer contains the secret of its reserved credential",
+            description = "A TENANT_ADMIN is created with a sign-in, not with a token (403, OSE-2101).")
     NewUserView create(@PathVariable String tenant, @RequestBody NewUser user, HttpServletRequest request) {
         @Nullable Role asked = user.role();
         Role role = asked == null ? Role.TENANT_USER : asked;
@@ -86,7 +88,8 @@ public class UserController {
         String name = Input.required("name", user.name());
         AdminGuard.requirePolicies(UserOperation.CREATE_USER, request, name);
         if (role == Role.TENANT_ADMIN) {
-            // The answer has its key, which opens what keys of others do.
+            // The answer has its key, which outlives a token and opens what keys of others do.
+            AdminGuard.requireSignIn("CreateUser as TENANT_ADMIN");
             AdminGuard.requireAdmission(CredentialOperation.CREATE_CREDENTIAL, home, provisioning);
         }
         return NewUserView.of(provisioning.createUser(home, name, role));
