@@ -195,7 +195,11 @@ export class Portal extends Element {
       await this.api.signOut();
     }
     this.isLeaving = false;
-    this.uploads?.stop();
+    if (reason === "signed-out") {
+      this.uploads?.forget();
+    } else {
+      this.uploads?.stop();
+    }
     this.uploads = undefined;
     // What waits for a sign-in would otherwise go on as the next user.
     this.renewal.giveUp();

@@ -5,12 +5,17 @@ import type { Portal } from "../../main/web/app";
 import type { UploadQueue } from "../../main/web/upload/queue";
 
 const SESSION = { name: "acme/ann", tenant: "acme", user: "ann", role: "MEMBER", csrf: "c" };
+const FILE = { name: "big", size: 9, lastModified: 1 };
+const BEGUN = JSON.stringify([
+  { bucket: "b", key: "big", uploadId: "u", ...FILE, partBytes: 1, begunAt: Date.now() },
+]);
 let place: HTMLElement;
 let signOut: () => Response;
 
 beforeEach(() => {
   place = document.createElement("div");
   document.body.replaceChildren(place);
+  localStorage.clear();
   localStorage.setItem("ose-locale", "en");
   history.replaceState(null, "", "/portal/account");
   signOut = () => new Response(null, { status: 204 });
@@ -45,19 +50,24 @@ function upload(queue: UploadQueue): void {
 describe("a sign-out", () => {
   it("that fails leaves the session and its uploads, and says why", async () => {
     signOut = () => Response.json({ detail: "Busy." }, { status: 503 });
+    localStorage.setItem("ose-uploads:acme/ann", BEGUN);
     const queue = await portal();
     button("Sign out")?.click();
     await vi.waitFor(() => expect(place.querySelector(".toast.error")?.textContent).toBe("Busy."));
     expect(queue.isStopped).toBe(false);
+    expect(localStorage.getItem("ose-uploads:acme/ann")).toBe(BEGUN);
     expect(button("Sign out")).toBeDefined();
   });
 
   it.each([204, 401])("answered %i ends the session and the uploads", async (status) => {
     signOut = () => new Response(null, { status });
+    localStorage.setItem("ose-uploads:acme/ann", BEGUN);
     const queue = await portal();
+    expect(localStorage.getItem("ose-uploads:acme/ann")).toBe(BEGUN);
     button("Sign out")?.click();
     await vi.waitFor(() => expect(place.querySelector("ose-sign-in")).not.toBeNull());
     expect(queue.isStopped).toBe(true);
+    expect(localStorage.getItem("ose-uploads:acme/ann")).toBeNull();
   });
 });
 

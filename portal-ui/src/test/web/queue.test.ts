@@ -7,11 +7,10 @@ import { OutcomeUnknown } from "../../main/web/upload/sender";
 import { bigFile, FakeStore } from "./fake-store";
 
 let store: FakeStore;
-let storage: Map<string, string>;
 
 beforeEach(() => {
   store = new FakeStore();
-  storage = new Map();
+  localStorage.clear();
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -32,8 +31,7 @@ function stubLocks(): void {
 }
 
 function records(user = "acme/ann"): Records {
-  const setItem = (name: string, value: string) => storage.set(name, value);
-  return new Records({ getItem: (it) => storage.get(it) ?? null, setItem }, user);
+  return new Records(localStorage, user);
 }
 
 function queue(): UploadQueue {
@@ -498,15 +496,62 @@ describe("after a reload", () => {
   it("another user sees nothing of it, and no secret is kept", async () => {
     await leave(bigFile("big", 40));
     expect(records("acme/bob").all()).toEqual([]);
-    const [kept] = JSON.parse(storage.get("ose-uploads") ?? "[]") as Record<string, unknown>[];
-    const facts = "algorithm begunAt bucket key lastModified name partBytes size uploadId user";
+    const [kept] = JSON.parse(localStorage.getItem("ose-uploads:acme/ann") ?? "[]") as Record<string, unknown>[];
+    const facts = "algorithm begunAt bucket key lastModified name partBytes size uploadId";
     expect(Object.keys(kept ?? {}).sort().join(" ")).toBe(facts);
   });
 
-  it("what another program has put into the storage does no harm", () => {
-    storage.set("ose-uploads", '[{"user":"acme/ann"},5,null]');
+  it("what a user signs out of is forgotten, that of others is not", async () => {
+    await leave(bigFile("big", 40));
+    const [begun] = records().all();
+    records("acme/bob").add({ ...(begun as Begun), key: "bobs" });
+    queue().forget();
     expect(records().all()).toEqual([]);
-    storage.set("ose-uploads", "{");
+    expect(Object.keys(localStorage)).toEqual(["ose-uploads:acme/bob"]);
+    expect(records("acme/bob").all().map((it) => it.key)).toEqual(["bobs"]);
+  });
+
+  it("a request that ends after the sign-out leaves nothing", async () => {
+    const uploads = queue();
+    let end: () => void = () => undefined;
+    store.fault = (request) => (request.startsWith("create") ? new Promise((resolve) => (end = resolve)) : undefined);
+    const upload = add(uploads, "d/big", bigFile("big", 40));
+    await vi.waitFor(() => expect(store.log).toEqual(["create d/big"]));
+    uploads.forget();
+    end();
+    await upload.settled;
+    expect(store.uploads.size).toBe(1);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("it is kept for seven days, and removed by any sign-in after that", async () => {
+    await leave(bigFile("big", 40));
+    const [begun] = records().all();
+    const week = 7 * 24 * 3600 * 1000;
+    const aged = (millis: number) => {
+      const record = { ...(begun as Begun), begunAt: Date.now() - millis };
+      localStorage.setItem("ose-uploads:acme/ann", JSON.stringify([record]));
+    };
+    aged(week - 60_000);
+    records("acme/bob");
+    expect(records().all()).toHaveLength(1);
+    aged(week);
+    expect(queue().unfinished).toEqual([]);
+    records("acme/bob");
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("what all users shared is removed", () => {
+    localStorage.setItem("ose-uploads", '[{"user":"acme/bob","name":"private.pdf"}]');
+    localStorage.setItem("ose-locale", "en");
+    records();
+    expect(Object.keys(localStorage)).toEqual(["ose-locale"]);
+  });
+
+  it("what another program has put into the storage does no harm", () => {
+    localStorage.setItem("ose-uploads:acme/ann", '[{"bucket":"b"},5,null]');
+    expect(records().all()).toEqual([]);
+    localStorage.setItem("ose-uploads:acme/ann", "{");
     expect(records().all()).toEqual([]);
   });
 });

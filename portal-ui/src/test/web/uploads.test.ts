@@ -26,10 +26,8 @@ beforeEach(() => {
   place = document.createElement("main");
   document.body.replaceChildren(place);
   store = new FakeStore();
-  const kept = new Map<string, string>();
-  const setItem = (name: string, value: string) => kept.set(name, value);
-  const storage = { getItem: (it: string) => kept.get(it) ?? null, setItem };
-  records = new Records(storage, "acme/ann");
+  localStorage.clear();
+  records = new Records(localStorage, "acme/ann");
   queue = new UploadQueue(store.remoteOf, records, () => Promise.resolve());
   setLocale(["en"]);
 });
@@ -106,7 +104,7 @@ describe("ose-upload-panel", () => {
   it("asks before an upload of an earlier visit overwrites an object", async () => {
     const file = bigFile("big", 40);
     const { name, size, lastModified } = file;
-    const facts = { bucket: "b", key: "big", uploadId: "u9", name, size, lastModified, partBytes: 1, begunAt: 1 };
+    const facts = { bucket: "b", key: "big", uploadId: "u9", name, size, lastModified, partBytes: 1, begunAt: Date.now() };
     records.add(facts);
     await queue.search();
     const choose = async () => {

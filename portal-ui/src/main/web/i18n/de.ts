@@ -371,7 +371,7 @@ export const de: Record<Key, string> = {
   "uploads.further": "und {count} weitere",
   "uploads.large": "Größer als {size}; nehmen Sie ein anderes Programm.",
   "uploads.leave":
-    "Es gibt unfertige Uploads. Sie enden, wenn Sie sich abmelden; große Dateien lassen sich nach der nächsten Anmeldung fortsetzen.",
+    "Es gibt unfertige Uploads. Sie enden, wenn Sie sich abmelden, und lassen sich nicht fortsetzen. Brechen Sie sie vorher ab, um angekommene Teile zu entfernen.",
   "uploads.leave.title": "Trotzdem abmelden?",
   "uploads.left":
     "Nichts wurde hochgeladen: Namen sind vergeben, und die Seite wurde vor der Frage danach verlassen. Legen Sie die Dateien noch einmal ab.",

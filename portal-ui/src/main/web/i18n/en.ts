@@ -359,7 +359,7 @@ export const en = {
   "uploads.further": "and {count} more",
   "uploads.large": "Larger than {size}; use another client.",
   "uploads.leave":
-    "Uploads are not finished. They stop if you sign out; large files can be resumed after you have signed in again.",
+    "Uploads are not finished. They stop if you sign out, and cannot be resumed. Cancel them first to remove parts that have arrived.",
   "uploads.leave.title": "Sign out anyway?",
   "uploads.left":
     "Nothing was uploaded: names are taken, and the page was left before the question about them. Drop the files again.",

@@ -354,7 +354,7 @@ export const zh: Record<Key, string> = {
   "uploads.folder": "上传文件夹",
   "uploads.further": "以及另外 {count} 个",
   "uploads.large": "大于 {size}; 请使用其他客户端。",
-  "uploads.leave": "有上传尚未完成。退出登录会使其停止; 大文件可在再次登录后继续上传。",
+  "uploads.leave": "有上传尚未完成。退出登录会使其停止, 且无法继续。如需删除已到达的分段, 请先取消。",
   "uploads.leave.title": "仍要退出登录吗?",
   "uploads.left": "未上传任何内容: 存在同名对象, 但在询问之前已离开页面。请再次拖放文件。",
   "uploads.long": "键将超过 1,024 字节。",

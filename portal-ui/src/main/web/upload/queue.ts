@@ -199,6 +199,12 @@ export class UploadQueue {
     this.notify();
   }
 
+  /** Stops all, and forgets what has begun: the next user of the browser is not to see it. */
+  forget(): void {
+    this.shared.records.forget();
+    this.stop();
+  }
+
   /** Looks for uploads in parts that no tab is at work on. */
   async search(): Promise<void> {
     const held = await heldUploads();

@@ -2,8 +2,6 @@ import { type Algorithm } from "./checksum";
 
 /** An upload in parts that has begun, as the browser remembers it. Nothing in it gives a right to anything. */
 export interface Begun {
-  /** Whose it is: others who sign in with the same browser do not see it. */
-  user: string;
   bucket: string;
   key: string;
   uploadId: string;
@@ -30,16 +28,26 @@ const PLACE = "ose-uploads";
 const LOCK = "ose-upload-";
 /** The oldest are forgotten beyond. */
 const MAX_RECORDS = 200;
+const MAX_AGE_MILLIS = 7 * 24 * 3600 * 1000;
 
-/** The uploads of a user that have begun and not ended, across reloads of the page. */
+/**
+ * The uploads of a user that have begun and not ended, across reloads of the page, for seven days or until the user signs
+ * out. A sign-in removes what is too old of all users of the browser.
+ */
 export class Records {
+  private readonly place: string;
+  private isForgotten = false;
+
   constructor(
-    private readonly storage: Pick<Storage, "getItem" | "setItem">,
-    private readonly user: string,
-  ) {}
+    private readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">,
+    user: string,
+  ) {
+    this.place = `${PLACE}:${user}`;
+    this.expire();
+  }
 
   all(): Begun[] {
-    return this.read().filter((it) => it.user === this.user);
+    return this.read(this.place);
   }
 
   /** The upload that this file began under this key. */
@@ -47,34 +55,63 @@ export class Records {
     return this.all().find((it) => it.bucket === bucket && it.key === key && isOf(it, file));
   }
 
-  add(begun: Omit<Begun, "user">): Begun {
-    const record = { ...begun, user: this.user };
-    this.write([...this.read(), record]);
-    return record;
+  add(begun: Begun): Begun {
+    this.write(this.place, [...this.all(), begun]);
+    return begun;
   }
 
   /** Remembers that the object has been asked for. */
   complete(uploadId: string, completing: Completing): void {
-    this.write(this.read().map((it) => (it.uploadId === uploadId ? { ...it, completing } : it)));
+    this.write(
+      this.place,
+      this.all().map((it) => (it.uploadId === uploadId ? { ...it, completing } : it)),
+    );
   }
 
   remove(uploadId: string): void {
-    this.write(this.read().filter((it) => it.uploadId !== uploadId));
+    this.write(
+      this.place,
+      this.all().filter((it) => it.uploadId !== uploadId),
+    );
   }
 
-  private read(): Begun[] {
+  /** Removes all of the user for good: requests that end later leave nothing. */
+  forget(): void {
+    this.write(this.place, []);
+    this.isForgotten = true;
+  }
+
+  private expire(): void {
     try {
-      const found: unknown = JSON.parse(this.storage.getItem(PLACE) ?? "[]");
-      return Array.isArray(found) ? found.filter(isBegun) : [];
+      const names = Array.from({ length: this.storage.length }, (_, i) => this.storage.key(i) ?? "");
+      names.filter((it) => it.startsWith(`${PLACE}:`)).forEach((it) => this.write(it, this.read(it)));
+      // Here builds of before kept the uploads of all users together.
+      this.storage.removeItem(PLACE);
+    } catch {
+      return;
+    }
+  }
+
+  private read(place: string): Begun[] {
+    try {
+      const found: unknown = JSON.parse(this.storage.getItem(place) ?? "[]");
+      return Array.isArray(found) ? found.filter(isBegun).filter(isFresh) : [];
     } catch {
       return [];
     }
   }
 
   /** A browser that keeps nothing uploads all the same, but not across a reload. */
-  private write(records: Begun[]): void {
+  private write(place: string, records: Begun[]): void {
+    if (this.isForgotten) {
+      return;
+    }
     try {
-      this.storage.setItem(PLACE, JSON.stringify(records.slice(-MAX_RECORDS)));
+      if (records.length === 0) {
+        this.storage.removeItem(place);
+      } else {
+        this.storage.setItem(place, JSON.stringify(records.slice(-MAX_RECORDS)));
+      }
     } catch {
       return;
     }
@@ -91,10 +128,14 @@ function isBegun(it: unknown): it is Begun {
   return (
     typeof begun === "object" &&
     begun !== null &&
-    [begun.user, begun.bucket, begun.key, begun.uploadId, begun.name].every((text) => typeof text === "string") &&
+    [begun.bucket, begun.key, begun.uploadId, begun.name].every((text) => typeof text === "string") &&
     [begun.size, begun.lastModified, begun.partBytes, begun.begunAt].every(Number.isFinite) &&
     (begun.completing === undefined || isCompleting(begun.completing))
   );
+}
+
+function isFresh(begun: Begun): boolean {
+  return Date.now() - begun.begunAt < MAX_AGE_MILLIS;
 }
 
 function isCompleting(it: unknown): it is Completing {
