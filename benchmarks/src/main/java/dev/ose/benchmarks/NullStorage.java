@@ -79,14 +79,14 @@ final class NullStorage implements AutoCloseable {
                     list(exchange, Integer.parseInt(query.get("max-keys").getFirst()));
                 } else if (query.containsKey("versioning")) {
                     // Without versions: a node that cannot know verifies each object after its upload.
-                    sendDocument(exchange, Documents.UNVERSIONED);
+                    sendDocument(exchange, LoadDocuments.UNVERSIONED);
                 } else {
                     send(exchange, headers);
                 }
             }
             case "POST" ->
                 exchange.getRequestReceiver()
-                        .receiveFullBytes((answered, body) -> sendDocument(answered, Documents.deleted(body)));
+                        .receiveFullBytes((answered, body) -> sendDocument(answered, LoadDocuments.deleted(body)));
             case "PUT" -> exchange.dispatch(() -> new Discarding(exchange).begin());
             default -> exchange.setStatusCode(StatusCodes.NOT_IMPLEMENTED).endExchange();
         }
@@ -106,7 +106,7 @@ final class NullStorage implements AutoCloseable {
     }
 
     private void list(HttpServerExchange exchange, int objects) {
-        sendDocument(exchange, listings.computeIfAbsent(objects, Documents::listing));
+        sendDocument(exchange, listings.computeIfAbsent(objects, LoadDocuments::listing));
     }
 
     private static void sendDocument(HttpServerExchange exchange, byte[] document) {

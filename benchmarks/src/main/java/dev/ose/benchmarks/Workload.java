@@ -90,7 +90,7 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
         return switch (method) {
             case GET, LIST -> ByteBuffer.allocate(0);
             case PUT -> Content.bytes(bodyBytes);
-            case DELETE -> ByteBuffer.wrap(Documents.deletion(connection, entries));
+            case DELETE -> ByteBuffer.wrap(LoadDocuments.deletion(connection, entries));
         };
     }
 
@@ -99,8 +99,8 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
         return switch (method) {
             case GET -> ExpectedBody.ofObject(bodyBytes);
             case PUT -> ExpectedBody.ofObject(0);
-            case LIST -> ExpectedBody.of(Documents.listing(entries));
-            case DELETE -> ExpectedBody.of(Documents.deleted(Documents.deletion(connection, entries)));
+            case LIST -> ExpectedBody.of(LoadDocuments.listing(entries));
+            case DELETE -> ExpectedBody.of(LoadDocuments.deleted(LoadDocuments.deletion(connection, entries)));
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.ose.it;
 
-import dev.ose.cli.AotTraining;
+import dev.ose.cli.CommandTraining;
 import dev.ose.cli.Ose;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +30,7 @@ final class OseCommand {
             try {
                 Path cache = Files.createTempDirectory(Files.createDirectories(Tools.scratch()), "ose")
                         .resolve("ose.aot");
-                java("-XX:AOTCacheOutput=" + cache, AotTraining.class).run();
+                java("-XX:AOTCacheOutput=" + cache, CommandTraining.class).run();
                 return cache;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -74,7 +74,7 @@ final class AuditCommands {
     private static final class Listing extends OnEntries {
 
         @Mixin
-        private Limit limit = new Limit();
+        private LimitOption limit = new LimitOption();
 
         Listing(Terminal terminal) {
             super(terminal);

@@ -48,7 +48,7 @@ final class JobCommands {
         private String state = "";
 
         @Mixin
-        private Limit limit = new Limit();
+        private LimitOption limit = new LimitOption();
 
         Listing(Terminal terminal) {
             super(terminal);

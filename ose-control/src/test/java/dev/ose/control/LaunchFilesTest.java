@@ -33,15 +33,15 @@ class LaunchFilesTest {
 
     @Test
     void keeperReadsWhatTheNodeReported() throws IOException {
-        NodeReport starting = new NodeReport("a", ProcessIdentity.own(), null);
-        NodeReport serving = new NodeReport(
-                "a", ProcessIdentity.own(), new NodeReport.Endpoints("http://127.0.0.1:1", "http://127.0.0.1:2"));
+        LaunchReport starting = new LaunchReport("a", ProcessIdentity.own(), null);
+        LaunchReport serving = new LaunchReport(
+                "a", ProcessIdentity.own(), new LaunchReport.Endpoints("http://127.0.0.1:1", "http://127.0.0.1:2"));
 
-        assertThat(NodeReport.read(directory)).isEmpty();
+        assertThat(LaunchReport.read(directory)).isEmpty();
         starting.write(directory);
-        assertThat(NodeReport.read(directory)).contains(starting);
+        assertThat(LaunchReport.read(directory)).contains(starting);
         serving.write(directory);
-        assertThat(NodeReport.read(directory)).contains(serving);
+        assertThat(LaunchReport.read(directory)).contains(serving);
         try (var files = Files.list(directory)) {
             assertThat(files).hasSize(1);
         }

@@ -2,9 +2,9 @@ package dev.ose.keeper;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ose.control.ControlException;
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeDiagnostics;
-import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,7 +33,7 @@ public final class StandInNode {
         boolean isBusy = property(arguments, "oss.keeper.s3-probe", "true").equals("false");
         Duration stillness = mood(arguments).equals("warn") && !isBusy ? Duration.ofHours(1) : Duration.ZERO;
         NodeDiagnostics.open(run, () -> stillness, Throwable::printStackTrace);
-        new NodeReport(launch.name(), ProcessIdentity.own(), null).write(run);
+        new LaunchReport(launch.name(), ProcessIdentity.own(), null).write(run);
         switch (mood(arguments)) {
             case "debug" -> {
                 System.err.println("OSE-1105: The database cannot be used: it cannot be reached.");
@@ -87,7 +87,7 @@ public final class StandInNode {
 
     private static void report(Path run, LaunchTicket launch, int port) throws IOException {
         String url = "http://127.0.0.1:" + port;
-        new NodeReport(launch.name(), ProcessIdentity.own(), new NodeReport.Endpoints(url, url)).write(run);
+        new LaunchReport(launch.name(), ProcessIdentity.own(), new LaunchReport.Endpoints(url, url)).write(run);
     }
 
     private static String mood(String[] arguments) throws IOException {

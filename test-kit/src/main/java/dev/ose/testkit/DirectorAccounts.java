@@ -29,7 +29,7 @@ public final class DirectorAccounts {
     private final Map<String, UUID> legacy = new ConcurrentHashMap<>();
     private final Map<UUID, UUID> issued = new ConcurrentHashMap<>();
     private final Map<String, User> logins = new ConcurrentHashMap<>();
-    private final DirectorTokens tokens = new DirectorTokens();
+    private final StandInTokens tokens = new StandInTokens();
     private final User administrator;
 
     DirectorAccounts() {

@@ -205,6 +205,7 @@ final class CertificateActions {
     }
 
     static ConfigurationException unusable(String why, String remedy) {
-        return Refusals.of(UNUSABLE, "The certificate cannot be used: " + why + ".", "the certificate", remedy);
+        return ConfigurationErrors.of(
+                UNUSABLE, "The certificate cannot be used: " + why + ".", "the certificate", remedy);
     }
 }

@@ -139,7 +139,7 @@ public final class ConfigurationCommands {
             case "validate" -> validate(progress);
             case "database.check", "database.migrate" -> tasks.run(command.verb(), progress);
             default ->
-                throw Refusals.of(
+                throw ConfigurationErrors.of(
                         UNKNOWN_VERB,
                         "The keeper does not know the command " + command.verb() + ".",
                         command.verb(),
@@ -200,7 +200,8 @@ public final class ConfigurationCommands {
             }
             return certificates.generate(names, days, command.dryRun());
         } catch (NumberFormatException e) {
-            throw Refusals.of(MISSING, "days is no number from 1 to " + MAX_DAYS + ".", "days", "Give such a number.");
+            throw ConfigurationErrors.of(
+                    MISSING, "days is no number from 1 to " + MAX_DAYS + ".", "days", "Give such a number.");
         }
     }
 
@@ -243,7 +244,7 @@ public final class ConfigurationCommands {
     }
 
     private static ConfigurationException missing(String name) {
-        return Refusals.of(
+        return ConfigurationErrors.of(
                 MISSING,
                 "The command lacks its argument " + name + ", or has another one.",
                 name,

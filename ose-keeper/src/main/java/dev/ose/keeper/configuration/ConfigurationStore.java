@@ -61,8 +61,8 @@ public final class ConfigurationStore {
             properties(SECRETS).values().forEach((key, value) -> secrets.put(key, Secret.of(value)));
             return new StoredConfiguration(properties(OPTIONS), secrets, text(JVM_OPTIONS));
         } catch (IOException e) {
-            throw Refusals.of(
-                    Refusals.UNREADABLE,
+            throw ConfigurationErrors.of(
+                    ConfigurationErrors.UNREADABLE,
                     "The configuration in " + directory + " cannot be read: " + reason(e) + ".",
                     directory.toString(),
                     "Check its path, that user " + System.getProperty("user.name") + " owns it, and its permissions.");
@@ -100,8 +100,8 @@ public final class ConfigurationStore {
             declare(changed);
             putInPlace();
         } catch (IOException e) {
-            throw Refusals.of(
-                    Refusals.UNWRITABLE,
+            throw ConfigurationErrors.of(
+                    ConfigurationErrors.UNWRITABLE,
                     "The configuration in " + directory + " cannot be written: " + reason(e) + ".",
                     directory.toString(),
                     "Check that the disk has room and that user " + System.getProperty("user.name") + " owns "
@@ -166,8 +166,8 @@ public final class ConfigurationStore {
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
         if (!DurableFile.OWNER_ONLY.containsAll(permissions)) {
-            throw Refusals.of(
-                    Refusals.OPEN_TO_OTHERS,
+            throw ConfigurationErrors.of(
+                    ConfigurationErrors.OPEN_TO_OTHERS,
                     "The file " + file + " holds secrets and is open to others than its owner ("
                             + PosixFilePermissions.toString(permissions) + ").",
                     file.toString(),

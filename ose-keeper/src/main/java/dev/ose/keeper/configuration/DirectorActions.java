@@ -9,8 +9,8 @@ import dev.ose.config.DirectorOptions;
 import dev.ose.config.ManagedSecret;
 import dev.ose.control.Finding;
 import dev.ose.keeper.director.DirectorCheck;
+import dev.ose.keeper.director.DirectorEndpoint;
 import dev.ose.keeper.director.DirectorException;
-import dev.ose.keeper.director.DirectorLink;
 import dev.ose.keeper.tls.ShownCertificate;
 import java.io.IOException;
 import java.net.URI;
@@ -45,7 +45,7 @@ final class DirectorActions {
         try {
             url = DirectorOptions.URL.type().parse(address);
         } catch (UnusableValueException e) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     WRONG_ADDRESS,
                     "'" + address + "' is no address of Cloud Director.",
                     DirectorOptions.URL.key(),
@@ -54,7 +54,7 @@ final class DirectorActions {
         try {
             return ShownCertificate.ask(url, TIMEOUT);
         } catch (IOException e) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     NO_ANSWER,
                     url + " does not answer: " + e + ".",
                     DirectorOptions.URL.key(),
@@ -77,7 +77,7 @@ final class DirectorActions {
     }
 
     /** The configured link; empty if it is not configured completely. Blocks on the disk. */
-    Optional<DirectorLink> link() {
+    Optional<DirectorEndpoint> link() {
         StoredConfiguration stored = store.read();
         Configuration configuration = stored.check(store.directory());
         Optional<URI> url = configuration.find(DirectorOptions.URL);
@@ -86,13 +86,13 @@ final class DirectorActions {
             return Optional.empty();
         }
         try {
-            return Optional.of(new DirectorLink(
+            return Optional.of(new DirectorEndpoint(
                     url.get(),
                     user.get(),
                     secret(stored, configuration),
                     configuration.find(DirectorOptions.FINGERPRINT).orElse(null)));
         } catch (IOException e) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     UNREADABLE_SECRET,
                     "The file of " + DirectorOptions.SECRET_FILE.key() + " cannot be read: " + e + ".",
                     DirectorOptions.SECRET_FILE.key(),
@@ -101,7 +101,7 @@ final class DirectorActions {
     }
 
     static ConfigurationException notLinked() {
-        return Refusals.of(
+        return ConfigurationErrors.of(
                 NOT_LINKED,
                 "No Cloud Director is set.",
                 DirectorOptions.URL.key(),
@@ -116,7 +116,7 @@ final class DirectorActions {
                     case LOGIN -> LOGIN;
                     case REFUSED -> REFUSED;
                 };
-        return Refusals.of(code, e.detail() + ".", DirectorOptions.URL.key(), e.remedy());
+        return ConfigurationErrors.of(code, e.detail() + ".", DirectorOptions.URL.key(), e.remedy());
     }
 
     private static Secret secret(StoredConfiguration stored, Configuration configuration) throws IOException {

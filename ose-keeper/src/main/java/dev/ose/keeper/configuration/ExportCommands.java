@@ -133,7 +133,7 @@ final class ExportCommands {
                 && Files.exists(place)
                 && !Optional.of(contents(place))
                         .equals(Optional.ofNullable(portable.files().get(attached)))) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     OTHER_KEYRING,
                     "This host has another key file, " + place + ", than the export.",
                     place.toString(),
@@ -165,7 +165,7 @@ final class ExportCommands {
                 Arrays.fill(bytes, (byte) 0);
             }
         } catch (IOException e) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     UNREADABLE_FILE,
                     "The file " + path + ", which the configuration names, cannot be read"
                             + (e instanceof NoSuchFileException ? ": it is not there." : "."),

@@ -117,8 +117,8 @@ public final class JvmArguments {
     }
 
     private static ConfigurationException refused(String happened, String concerns) {
-        return Refusals.of(
-                Refusals.JVM_ARGUMENTS,
+        return ConfigurationErrors.of(
+                ConfigurationErrors.JVM_ARGUMENTS,
                 "The JVM arguments cannot be used. " + happened,
                 concerns,
                 "Correct them; the node keeps those it has.");

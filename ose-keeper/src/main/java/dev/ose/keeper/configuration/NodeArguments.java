@@ -47,8 +47,8 @@ public final class NodeArguments {
                         .ifPresent(kept -> arguments.add("--" + kept.file().key() + "=" + file));
             }
         } catch (IOException e) {
-            throw Refusals.of(
-                    Refusals.UNWRITABLE,
+            throw ConfigurationErrors.of(
+                    ConfigurationErrors.UNWRITABLE,
                     "The secrets cannot be handed to the node in " + folder + ": " + e.getMessage() + ".",
                     folder.toString(),
                     "Check that it has room and belongs to user " + System.getProperty("user.name") + ".");

@@ -141,7 +141,7 @@ public final class NodeTasks {
     }
 
     private static ConfigurationException failed(String why) {
-        return Refusals.of(
+        return ConfigurationErrors.of(
                 FAILED,
                 "The node's program failed: " + why + (why.endsWith(".") ? "" : "."),
                 "the node's program",

@@ -2,8 +2,8 @@ package dev.ose.keeper.configuration;
 
 import dev.ose.config.ConfigurationException;
 import dev.ose.control.Event;
+import dev.ose.keeper.director.DirectorEndpoint;
 import dev.ose.keeper.director.DirectorException;
-import dev.ose.keeper.director.DirectorLink;
 import dev.ose.keeper.director.PluginPackage;
 import dev.ose.keeper.director.UiPlugins;
 import java.io.IOException;
@@ -64,7 +64,7 @@ final class PluginActions {
         try {
             return PluginPackage.read(file);
         } catch (PluginPackage.UnusableException e) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     UNUSABLE_PACKAGE,
                     "The file is no plug-in of Cloud Director: " + e.getMessage() + ".",
                     "the package",
@@ -76,14 +76,14 @@ final class PluginActions {
         try (Stream<Path> files = Files.isDirectory(shipped) ? Files.list(shipped) : Stream.empty()) {
             return files.filter(file -> file.toString().endsWith(".zip"))
                     .max(Path::compareTo)
-                    .orElseThrow(() -> Refusals.of(
+                    .orElseThrow(() -> ConfigurationErrors.of(
                             NONE_INSTALLED,
                             "This version of OSE brings no plug-in for Cloud Director's portal (there is none in "
                                     + shipped + ").",
                             shipped.toString(),
                             "Give one with --file PLUGIN.zip, or say which to remove with --name and --vendor."));
         } catch (IOException e) {
-            throw Refusals.of(
+            throw ConfigurationErrors.of(
                     NONE_INSTALLED,
                     shipped + " cannot be read: " + e.getMessage() + ".",
                     shipped.toString(),
@@ -98,7 +98,7 @@ final class PluginActions {
     }
 
     private <T> T ask(Question<T> question) {
-        DirectorLink link = director.link().orElseThrow(DirectorActions::notLinked);
+        DirectorEndpoint link = director.link().orElseThrow(DirectorActions::notLinked);
         try {
             return question.of(new UiPlugins(link));
         } catch (DirectorException e) {
@@ -110,7 +110,7 @@ final class PluginActions {
     }
 
     private static ConfigurationException interrupted() {
-        return Refusals.of(
+        return ConfigurationErrors.of(
                 DirectorActions.REFUSED,
                 "The keeper ends; Cloud Director may or may not have done it.",
                 "Cloud Director",

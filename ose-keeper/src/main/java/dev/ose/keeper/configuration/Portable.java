@@ -78,7 +78,7 @@ record Portable(String exportedAt, StoredConfiguration configuration, Map<Attach
     }
 
     private static RuntimeException later(String what) {
-        return Refusals.of(
+        return ConfigurationErrors.of(
                 SealedExport.NOT_AN_EXPORT,
                 "The export has " + what + ", which this release does not know.",
                 "the export",

@@ -180,6 +180,6 @@ public final class SealedExport {
     }
 
     private static ConfigurationException refused(String code, String happened, String remedy) {
-        return Refusals.of(code, happened, "the export", remedy);
+        return ConfigurationErrors.of(code, happened, "the export", remedy);
     }
 }

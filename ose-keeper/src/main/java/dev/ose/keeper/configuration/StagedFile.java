@@ -74,7 +74,7 @@ final class StagedFile {
     }
 
     private ConfigurationException refused(String why) {
-        return Refusals.of(
+        return ConfigurationErrors.of(
                 UNWRITABLE,
                 "The file cannot be handed to the keeper: " + why + ".",
                 file.toString(),

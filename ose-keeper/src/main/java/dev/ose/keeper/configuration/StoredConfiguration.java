@@ -60,8 +60,8 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
         for (String key : secrets.keySet()) {
             ManagedSecret kept = catalogue.secret(key).orElseThrow(() -> absent(key, catalogue));
             if (values.put(kept.file().key(), secretFiles.resolve(key).toString()) != null) {
-                throw Refusals.of(
-                        Refusals.SECRET_TWICE,
+                throw ConfigurationErrors.of(
+                        ConfigurationErrors.SECRET_TWICE,
                         kept.key() + " and " + kept.file().key() + " are both set.",
                         kept.key(),
                         "Keep one of them: ose args unset -k " + kept.file().key());
@@ -75,8 +75,8 @@ public record StoredConfiguration(PropertiesText options, Map<String, Secret> se
         if (!catalogue.adapters().problems().isEmpty()) {
             return new ConfigurationException(catalogue.adapters().problems());
         }
-        return Refusals.of(
-                Refusals.NOT_A_SECRET,
+        return ConfigurationErrors.of(
+                ConfigurationErrors.NOT_A_SECRET,
                 "There is no secret " + key + " (set in " + ConfigurationStore.SECRETS + ").",
                 key,
                 "Remove it; the secrets are "

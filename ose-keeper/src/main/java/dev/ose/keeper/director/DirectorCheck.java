@@ -8,16 +8,16 @@ public final class DirectorCheck {
     /** The name of the finding in {@code ose config validate}. */
     public static final String NAME = "Cloud Director";
 
-    private final DirectorLink link;
+    private final DirectorEndpoint link;
 
-    public DirectorCheck(DirectorLink link) {
+    public DirectorCheck(DirectorEndpoint link) {
         this.link = link;
     }
 
     /** Logs in and out again. Blocks for at most a minute. */
     public Finding run() {
         try {
-            return DirectorSession.with(
+            return ProviderSession.with(
                     link,
                     session -> Finding.valid(
                             NAME,

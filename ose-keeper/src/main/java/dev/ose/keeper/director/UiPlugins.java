@@ -3,7 +3,7 @@ package dev.ose.keeper.director;
 import dev.ose.adapter.http.OutboundException;
 import dev.ose.adapter.http.OutboundRequest.Body;
 import dev.ose.keeper.director.DirectorException.Why;
-import dev.ose.keeper.director.DirectorSession.Answer;
+import dev.ose.keeper.director.ProviderSession.Answer;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -45,9 +45,9 @@ public final class UiPlugins {
 
     private static final String FOR_UPLOAD = "rel=\"upload:default\"";
 
-    private final DirectorLink link;
+    private final DirectorEndpoint link;
 
-    public UiPlugins(DirectorLink link) {
+    public UiPlugins(DirectorEndpoint link) {
         this.link = link;
     }
 
@@ -79,13 +79,13 @@ public final class UiPlugins {
 
     /** All registered plug-ins, Cloud Director's own among them. */
     public List<Plugin> list() throws DirectorException, InterruptedException {
-        return DirectorSession.with(link, UiPlugins::list);
+        return ProviderSession.with(link, UiPlugins::list);
     }
 
     /** Registers, uploads and publishes it, replacing the plug-in of the same name and vendor. Blocks for minutes. */
     public Installed install(PluginPackage plugin, boolean dryRun, Consumer<String> progress)
             throws DirectorException, InterruptedException {
-        return DirectorSession.with(link, session -> {
+        return ProviderSession.with(link, session -> {
             List<Plugin> former = named(list(session), plugin.name(), plugin.vendor());
             if (dryRun) {
                 Plugin wanted = new Plugin("", plugin.name(), plugin.vendor(), plugin.version(), "", true);
@@ -112,7 +112,7 @@ public final class UiPlugins {
     /** Removes all versions of a plug-in; no error if there are none. */
     public Removed uninstall(String name, String vendor, boolean dryRun)
             throws DirectorException, InterruptedException {
-        return DirectorSession.with(link, session -> {
+        return ProviderSession.with(link, session -> {
             List<Plugin> all = named(list(session), name, vendor);
             for (Plugin it : dryRun ? List.<Plugin>of() : all) {
                 remove(session, it);
@@ -127,7 +127,7 @@ public final class UiPlugins {
                 .toList();
     }
 
-    private static List<Plugin> list(DirectorSession session) throws DirectorException, OutboundException {
+    private static List<Plugin> list(ProviderSession session) throws DirectorException, OutboundException {
         List<Plugin> plugins = new ArrayList<>();
         JsonNode answer = json(ask(session, "GET", EXTENSIONS, NOTHING));
         answer.values().forEach(it -> plugins.add(Plugin.of(it)));
@@ -135,7 +135,7 @@ public final class UiPlugins {
     }
 
     /** Registers and uploads the new version; rolls back if that fails. */
-    private static Plugin bring(DirectorSession session, PluginPackage plugin, Consumer<String> progress)
+    private static Plugin bring(ProviderSession session, PluginPackage plugin, Consumer<String> progress)
             throws DirectorException, OutboundException, InterruptedException {
         progress.accept("registering " + plugin.name() + " " + plugin.version());
         Plugin made = Plugin.of(json(ask(session, "POST", EXTENSIONS, body(plugin.metadata()))));
@@ -162,7 +162,7 @@ public final class UiPlugins {
     }
 
     /** Cloud Director unpacks a plug-in after its upload, usually within seconds; its pages fail until then. */
-    private static Plugin whenReady(DirectorSession session, Plugin made)
+    private static Plugin whenReady(ProviderSession session, Plugin made)
             throws DirectorException, OutboundException, InterruptedException {
         long deadline = System.nanoTime() + UNPACKING.toNanos();
         while (true) {
@@ -180,7 +180,7 @@ public final class UiPlugins {
         }
     }
 
-    private static void upload(DirectorSession session, Plugin made, PluginPackage plugin)
+    private static void upload(ProviderSession session, Plugin made, PluginPackage plugin)
             throws DirectorException, OutboundException {
         Answer announced = ask(session, "POST", path(made) + "/plugin", body(plugin.announcement()));
         String place = place(announced);
@@ -225,7 +225,7 @@ public final class UiPlugins {
     }
 
     /** The original failure is reported, not a failure of the rollback. */
-    private static void takeBack(DirectorSession session, Plugin made) {
+    private static void takeBack(ProviderSession session, Plugin made) {
         try {
             remove(session, made);
         } catch (DirectorException | OutboundException e) {
@@ -233,7 +233,7 @@ public final class UiPlugins {
         }
     }
 
-    private static void remove(DirectorSession session, Plugin plugin) throws DirectorException, OutboundException {
+    private static void remove(ProviderSession session, Plugin plugin) throws DirectorException, OutboundException {
         ask(session, "DELETE", path(plugin), NOTHING);
     }
 
@@ -245,7 +245,7 @@ public final class UiPlugins {
         return new Body.Bytes(JsonMapper.shared().writeValueAsBytes(document), JSON);
     }
 
-    private static Answer ask(DirectorSession session, String method, String path, Body body)
+    private static Answer ask(ProviderSession session, String method, String path, Body body)
             throws DirectorException, OutboundException {
         return checked(session.ask(method, path, body), method + " " + path);
     }

@@ -5,8 +5,8 @@ import dev.ose.adapter.http.OutboundAnswer;
 import dev.ose.adapter.http.OutboundException;
 import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.adapter.http.OutboundRequest;
+import dev.ose.control.LaunchReport;
 import dev.ose.control.NodeCommand;
-import dev.ose.control.NodeReport;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,17 +19,17 @@ public final class NodeClient {
     private static final String SCHEME = "OSE-Keeper ";
 
     private final OutboundHttp http;
-    private final NodeReport.Endpoints endpoints;
+    private final LaunchReport.Endpoints endpoints;
     private final Secret login;
 
     /** @param http shared by the clients of all launches; must accept the node's certificate */
-    public NodeClient(OutboundHttp http, NodeReport.Endpoints endpoints, Secret login) {
+    public NodeClient(OutboundHttp http, LaunchReport.Endpoints endpoints, Secret login) {
         this.http = http;
         this.endpoints = endpoints;
         this.login = login;
     }
 
-    public NodeReport.Endpoints endpoints() {
+    public LaunchReport.Endpoints endpoints() {
         return endpoints;
     }
 

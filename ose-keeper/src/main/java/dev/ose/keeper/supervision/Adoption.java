@@ -1,7 +1,7 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.NodeReport;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,15 +31,15 @@ final class Adoption {
         if (!node.takeOver()) {
             return Optional.empty();
         }
-        Optional<NodeReport> report = node.report();
-        Optional<NodeReport> stranger = report.filter(this::isStranger);
+        Optional<LaunchReport> report = node.report();
+        Optional<LaunchReport> stranger = report.filter(this::isStranger);
         return Optional.of(new Found(
                 stranger.map(it -> OptionalLong.of(it.process().pid())).orElse(OptionalLong.empty()),
                 report.isPresent()));
     }
 
-    private boolean isStranger(NodeReport report) {
-        NodeReport.@Nullable Endpoints endpoints = report.endpoints();
+    private boolean isStranger(LaunchReport report) {
+        LaunchReport.@Nullable Endpoints endpoints = report.endpoints();
         @Nullable LaunchTicket launch = node.launch();
         return endpoints != null && launch != null && watching.isRefused(endpoints, launch);
     }

@@ -1,7 +1,7 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.NodeReport;
 import dev.ose.keeper.process.NodeLauncher;
 import dev.ose.keeper.process.NodeProcess;
 import java.io.IOException;
@@ -71,9 +71,9 @@ final class CurrentNode {
     }
 
     /** The report of this launch's node. */
-    Optional<NodeReport> report() {
+    Optional<LaunchReport> report() {
         try {
-            return NodeReport.read(runDirectory)
+            return LaunchReport.read(runDirectory)
                     .filter(it -> launch != null && it.launch().equals(launch.name()));
         } catch (IOException e) {
             return Optional.empty();
@@ -81,8 +81,8 @@ final class CurrentNode {
     }
 
     /** The node's endpoints; absent until it reports them. */
-    NodeReport.@Nullable Endpoints endpoints() {
-        return report().map(NodeReport::endpoints).orElse(null);
+    LaunchReport.@Nullable Endpoints endpoints() {
+        return report().map(LaunchReport::endpoints).orElse(null);
     }
 
     /** Whether the node comes from that launch. */

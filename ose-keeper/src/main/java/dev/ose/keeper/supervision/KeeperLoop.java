@@ -2,9 +2,9 @@ package dev.ose.keeper.supervision;
 
 import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.adapter.http.OutboundHttp;
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeCommand;
-import dev.ose.control.NodeReport;
 import dev.ose.keeper.probe.HealthProbe;
 import dev.ose.keeper.probe.NodeClient;
 import dev.ose.keeper.process.ArgumentFile;
@@ -115,7 +115,7 @@ public final class KeeperLoop {
     private final class Watcher implements NodeMonitors {
 
         @Override
-        public NodeWatch begin(NodeReport.Endpoints endpoints, LaunchTicket launch) {
+        public NodeWatch begin(LaunchReport.Endpoints endpoints, LaunchTicket launch) {
             NodeClient client = new NodeClient(needs.http(), endpoints, launch.login());
             return NodeWatch.start(
                     client,
@@ -128,7 +128,7 @@ public final class KeeperLoop {
         }
 
         @Override
-        public boolean isRefused(NodeReport.Endpoints endpoints, LaunchTicket launch) {
+        public boolean isRefused(LaunchReport.Endpoints endpoints, LaunchTicket launch) {
             try {
                 return new NodeClient(needs.http(), endpoints, launch.login())
                                 .send(new NodeCommand("GET", "/api/v1/admin/tenants?limit=1", null), ASK_LIMIT)
@@ -230,7 +230,7 @@ public final class KeeperLoop {
     public Optional<NodeClient> node() throws InterruptedException {
         CompletableFuture<Optional<LaunchTicket>> launch = new CompletableFuture<>();
         onLoop(() -> launch.complete(supervisor.launch()));
-        NodeReport.@Nullable Endpoints endpoints = board.shown().endpoints();
+        LaunchReport.@Nullable Endpoints endpoints = board.shown().endpoints();
         return endpoints == null
                 ? Optional.empty()
                 : launch.join().map(it -> new NodeClient(needs.http(), endpoints, it.login()));

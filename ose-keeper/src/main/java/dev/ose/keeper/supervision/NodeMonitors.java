@@ -1,14 +1,14 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.NodeReport;
 
 /** Probes nodes. */
 interface NodeMonitors {
 
     /** Starts to watch a node; results are passed to the loop. */
-    NodeWatch begin(NodeReport.Endpoints endpoints, LaunchTicket launch);
+    NodeWatch begin(LaunchReport.Endpoints endpoints, LaunchTicket launch);
 
     /** Whether the node responds but rejects the login of its launch. Blocks for seconds at most. */
-    boolean isRefused(NodeReport.Endpoints endpoints, LaunchTicket launch);
+    boolean isRefused(LaunchReport.Endpoints endpoints, LaunchTicket launch);
 }

@@ -1,6 +1,6 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.control.NodeReport;
+import dev.ose.control.LaunchReport;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public record NodeStatus(
         String sentence,
         @Nullable String code,
         @Nullable Long pid,
-        NodeReport.@Nullable Endpoints endpoints,
+        LaunchReport.@Nullable Endpoints endpoints,
         Instant since,
         int restarts) {
 

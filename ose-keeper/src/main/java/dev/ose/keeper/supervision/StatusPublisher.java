@@ -1,6 +1,6 @@
 package dev.ose.keeper.supervision;
 
-import dev.ose.control.NodeReport;
+import dev.ose.control.LaunchReport;
 import dev.ose.keeper.process.NodeProcess;
 import dev.ose.keeper.supervision.NodeStatus.Phase;
 import java.time.Clock;
@@ -50,7 +50,7 @@ final class StatusPublisher {
             String sentence,
             @Nullable String code,
             @Nullable NodeProcess process,
-            NodeReport.@Nullable Endpoints endpoints) {
+            LaunchReport.@Nullable Endpoints endpoints) {
         NodeStatus shown = board.shown();
         if (next != phase) {
             since = clock.instant();

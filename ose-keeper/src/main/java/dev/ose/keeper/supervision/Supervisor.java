@@ -1,7 +1,7 @@
 package dev.ose.keeper.supervision;
 
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.NodeReport;
 import dev.ose.keeper.probe.Health;
 import dev.ose.keeper.probe.MemoryWatch;
 import dev.ose.keeper.process.NodeProcess;
@@ -167,7 +167,7 @@ final class Supervisor {
 
     private void followStart() {
         node.look();
-        NodeReport.@Nullable Endpoints endpoints = node.endpoints();
+        LaunchReport.@Nullable Endpoints endpoints = node.endpoints();
         @Nullable LaunchTicket launch = node.launch();
         if (node.isGone()) {
             endedByItself();
@@ -178,7 +178,7 @@ final class Supervisor {
         }
     }
 
-    private void serve(NodeReport.Endpoints endpoints, LaunchTicket started) {
+    private void serve(LaunchReport.Endpoints endpoints, LaunchTicket started) {
         health.beginAnew();
         reportServing();
         watch = parts.watching().begin(endpoints, started);

@@ -103,8 +103,8 @@ class DirectorCheckTest {
         URI gone = director.url();
         director.close();
 
-        Finding finding = new DirectorCheck(
-                        new DirectorLink(gone, DirectorStandIn.USER, Secret.of(DirectorStandIn.SECRET), fingerprint))
+        Finding finding = new DirectorCheck(new DirectorEndpoint(
+                        gone, DirectorStandIn.USER, Secret.of(DirectorStandIn.SECRET), fingerprint))
                 .run();
 
         assertThat(finding.connectivity()).isEqualTo(Verdict.Failed);
@@ -121,6 +121,6 @@ class DirectorCheckTest {
     }
 
     private Finding check(String user, String secret, @Nullable String pinned) {
-        return new DirectorCheck(new DirectorLink(director.url(), user, Secret.of(secret), pinned)).run();
+        return new DirectorCheck(new DirectorEndpoint(director.url(), user, Secret.of(secret), pinned)).run();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundHttp;
-import dev.ose.control.NodeReport;
+import dev.ose.control.LaunchReport;
 import dev.ose.testkit.FullDisk;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -58,7 +58,7 @@ class HealthProbeTest {
         });
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        node = new NodeClient(http, new NodeReport.Endpoints(url, url), Secret.of("login"));
+        node = new NodeClient(http, new LaunchReport.Endpoints(url, url), Secret.of("login"));
         keys = new KeyPairFile(directory.resolve("probe.keys"));
         probe = new HealthProbe(TIMEOUT, s3Probe(keys), asksS3::get);
     }
@@ -150,7 +150,9 @@ class HealthProbeTest {
             Thread.startVirtualThread(() -> closeAll(closed));
 
             assertThat(probe.ask(new NodeClient(
-                            http, new NodeReport.Endpoints(s3, node.endpoints().admin()), Secret.of("login"))))
+                            http,
+                            new LaunchReport.Endpoints(s3, node.endpoints().admin()),
+                            Secret.of("login"))))
                     .isInstanceOf(Health.Degraded.class);
         }
     }
@@ -175,7 +177,9 @@ class HealthProbeTest {
             String s3 = "http://127.0.0.1:" + busy.getLocalPort();
 
             assertThat(impatient.ask(new NodeClient(
-                            http, new NodeReport.Endpoints(s3, node.endpoints().admin()), Secret.of("login"))))
+                            http,
+                            new LaunchReport.Endpoints(s3, node.endpoints().admin()),
+                            Secret.of("login"))))
                     .isInstanceOf(Health.Degraded.class);
         }
     }
@@ -202,7 +206,7 @@ class HealthProbeTest {
         try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + busy.getLocalPort();
 
-            assertThat(impatient.ask(new NodeClient(http, new NodeReport.Endpoints(url, url), Secret.of("login"))))
+            assertThat(impatient.ask(new NodeClient(http, new LaunchReport.Endpoints(url, url), Secret.of("login"))))
                     .isInstanceOfSatisfying(Health.Silent.class, it -> assertThat(it.isRefused())
                             .isFalse());
         }

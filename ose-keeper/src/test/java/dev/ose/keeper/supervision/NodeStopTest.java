@@ -2,8 +2,8 @@ package dev.ose.keeper.supervision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.keeper.process.ChildLauncher;
 import dev.ose.keeper.process.NodeLauncher;
@@ -120,7 +120,7 @@ class NodeStopTest {
     /** Begins to stop the process, after a report as a node's. */
     private NodeStop begin(NodeLauncher launcher) throws IOException {
         LaunchTicket launch = LaunchTicket.fresh(new SecureRandom());
-        new NodeReport(launch.name(), ProcessIdentity.of(process.pid()).orElseThrow(), null).write(run);
+        new LaunchReport(launch.name(), ProcessIdentity.of(process.pid()).orElseThrow(), null).write(run);
         CurrentNode node = new CurrentNode(launcher, run);
         node.become(launch);
         NodeStop stop = stop(launcher, node);

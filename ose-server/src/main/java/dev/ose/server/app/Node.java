@@ -4,7 +4,7 @@ import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
-import dev.ose.control.NodeReport;
+import dev.ose.control.LaunchReport;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.app.boot.Announcement;
 import dev.ose.server.app.boot.FoundationStart;
@@ -90,7 +90,7 @@ final class Node {
                         context.adminPort()),
                 ProcessHandle.current().pid());
         state.becomeReady();
-        keeper.serves(new NodeReport.Endpoints(endpoints.s3(), endpoints.admin()));
+        keeper.serves(new LaunchReport.Endpoints(endpoints.s3(), endpoints.admin()));
         parts.add("announcement", endpoints.announce(directory));
         LOG.atInfo()
                 .addKeyValue("millis", (System.nanoTime() - began) / NANOS_PER_MILLI)

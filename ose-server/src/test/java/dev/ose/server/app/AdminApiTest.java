@@ -3,8 +3,8 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.adapter.Secret;
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
-import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.app.dataplane.SharedPort;
@@ -35,8 +35,8 @@ class AdminApiTest extends OnAdminNode {
     @Test
     void keeperOfThisMachineIsLetIn() throws Exception {
         assertThat(asKeeper(node.launch().login()).send()).isEqualTo(200);
-        assertThat(NodeReport.read(folder))
-                .contains(new NodeReport(node.launch().name(), ProcessIdentity.own(), null));
+        assertThat(LaunchReport.read(folder))
+                .contains(new LaunchReport(node.launch().name(), ProcessIdentity.own(), null));
     }
 
     @Test

@@ -4,9 +4,9 @@ import dev.ose.adapter.Secret;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.control.ControlException;
+import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.NodeDiagnostics;
-import dev.ose.control.NodeReport;
 import dev.ose.control.ProcessIdentity;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.runtime.lifecycle.StartException;
@@ -75,16 +75,16 @@ public final class KeeperLink {
     }
 
     /** Reports the node's addresses to the keeper. */
-    public void serves(NodeReport.Endpoints endpoints) {
+    public void serves(LaunchReport.Endpoints endpoints) {
         report(endpoints);
     }
 
-    private void report(NodeReport.@Nullable Endpoints endpoints) {
+    private void report(LaunchReport.@Nullable Endpoints endpoints) {
         if (directory == null || launch == null) {
             return;
         }
         try {
-            new NodeReport(launch.name(), ProcessIdentity.own(), endpoints).write(directory);
+            new LaunchReport(launch.name(), ProcessIdentity.own(), endpoints).write(directory);
         } catch (IOException e) {
             throw unusable(directory, e);
         }

@@ -6,7 +6,7 @@ import dev.ose.adapter.AccessReason;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.embedded.access.AclGrantee;
 import dev.ose.adapter.embedded.access.Grant;
-import dev.ose.adapter.embedded.store.AccountStore;
+import dev.ose.adapter.embedded.store.EmbeddedAccountStore;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.StoreCaller;
@@ -108,7 +108,7 @@ public final class AccessExplainer {
         return switch (caller) {
             case AccessQuestion.Anonymous() -> Optional.of(StoreCaller.ANONYMOUS);
             case AccessQuestion.Key(String accessKey) ->
-                store.accounts().login(accessKey).map(AccountStore.Login::caller);
+                store.accounts().login(accessKey).map(EmbeddedAccountStore.Login::caller);
             case AccessQuestion.User(var tenant, var user, String canonicalId) ->
                 Optional.of(new StoreCaller(new StoreOwner(canonicalId, ""), new StoreCaller.Account(tenant, user)));
         };
@@ -163,7 +163,7 @@ public final class AccessExplainer {
     }
 
     /** The steps as reasons. Confined to its thread. */
-    private static final class Steps implements AccessTrace {
+    private static final class Steps implements EmbeddedAccessTrace {
 
         private final List<AccessReason> reasons = new ArrayList<>();
 

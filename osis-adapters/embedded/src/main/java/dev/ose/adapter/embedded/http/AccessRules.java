@@ -42,7 +42,7 @@ final class AccessRules {
      * @param trace takes the steps of the decision
      * @throws S3ErrorException {@code NoSuchBucket}, {@code AccessDenied}
      */
-    Admission admit(HeaderLookup headers, StoreCaller caller, S3Operation operation, AccessTrace trace) {
+    Admission admit(HeaderLookup headers, StoreCaller caller, S3Operation operation, EmbeddedAccessTrace trace) {
         OperationFacts facts = new OperationFacts(operation, headers);
         Map<BucketName, StoredBucket> found = new HashMap<>();
         for (BucketName name : named(operation)) {

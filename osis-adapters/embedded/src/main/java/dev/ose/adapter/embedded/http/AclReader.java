@@ -5,7 +5,7 @@ import dev.ose.adapter.embedded.access.AclGrantee;
 import dev.ose.adapter.embedded.access.AclGroup;
 import dev.ose.adapter.embedded.access.CannedAcl;
 import dev.ose.adapter.embedded.access.Grant;
-import dev.ose.adapter.embedded.store.AccountStore;
+import dev.ose.adapter.embedded.store.EmbeddedAccountStore;
 import dev.ose.adapter.embedded.store.StoreOwner;
 import dev.ose.s3.GrantHeader;
 import dev.ose.s3.document.AclDocument;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the ACL of a request: canned, as grants in headers, or as a document. Blocks on PostgreSQL. */
 final class AclReader {
 
-    private final AccountStore accounts;
+    private final EmbeddedAccountStore accounts;
 
-    AclReader(AccountStore accounts) {
+    AclReader(EmbeddedAccountStore accounts) {
         this.accounts = accounts;
     }
 

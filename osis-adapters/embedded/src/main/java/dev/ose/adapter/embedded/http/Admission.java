@@ -62,7 +62,7 @@ final class Admission implements RequestContext {
     private final Map<BucketName, SharedAccess> policies;
     private final EvaluationBudget budget;
     private final Conditions conditions;
-    private final AccessTrace trace;
+    private final EmbeddedAccessTrace trace;
 
     /** @param trace takes the steps of the decision */
     Admission(
@@ -70,7 +70,7 @@ final class Admission implements RequestContext {
             OperationFacts operation,
             Instant now,
             Map<BucketName, StoredBucket> buckets,
-            AccessTrace trace) {
+            EmbeddedAccessTrace trace) {
         this.caller = caller;
         this.operation = operation;
         this.now = now;

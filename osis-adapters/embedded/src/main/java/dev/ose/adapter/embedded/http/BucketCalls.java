@@ -1,7 +1,7 @@
 package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.BucketAccess;
-import dev.ose.adapter.embedded.store.NewBucket;
+import dev.ose.adapter.embedded.store.EmbeddedNewBucket;
 import dev.ose.adapter.embedded.store.ObjectVersion;
 import dev.ose.adapter.embedded.store.Store;
 import dev.ose.adapter.embedded.store.StoredBucket;
@@ -78,7 +78,7 @@ final class BucketCalls {
                             + " sent to."));
         }
         Optional<BucketAccess> access = newAccess.ofBucket(call);
-        NewBucket wanted = new NewBucket(
+        EmbeddedNewBucket wanted = new EmbeddedNewBucket(
                 location, map(configuration.tags()), create.objectLockEnabled(), access.orElse(BucketAccess.DEFAULT));
         if (!store.buckets().create(call.caller(), create.bucket(), wanted)) {
             requireSame(call, create.bucket(), wanted, access);
@@ -90,7 +90,8 @@ final class BucketCalls {
      * In us-east-1 a repeated CreateBucket of the owner succeeds, unless it differs from the existing bucket. S3 would
      * also replace the ACL, which a repeated request should not do.
      */
-    private void requireSame(EmbeddedCall call, BucketName name, NewBucket wanted, Optional<BucketAccess> access) {
+    private void requireSame(
+            EmbeddedCall call, BucketName name, EmbeddedNewBucket wanted, Optional<BucketAccess> access) {
         StoredBucket there = store.buckets().find(name).orElse(null);
         if (there == null || !there.isOf(call.caller())) {
             throw new S3ErrorException(

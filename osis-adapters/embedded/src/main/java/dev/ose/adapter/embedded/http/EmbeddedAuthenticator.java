@@ -1,6 +1,6 @@
 package dev.ose.adapter.embedded.http;
 
-import dev.ose.adapter.embedded.store.AccountStore;
+import dev.ose.adapter.embedded.store.EmbeddedAccountStore;
 import dev.ose.adapter.embedded.store.StoreCaller;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Authenticates requests: the caller is a user of the platform, or anonymous. */
 final class EmbeddedAuthenticator {
 
-    private final AccountStore accounts;
+    private final EmbeddedAccountStore accounts;
     private final Clock clock;
     private final SigV4Verifier verifier;
 
-    EmbeddedAuthenticator(AccountStore accounts, Clock clock, String region) {
+    EmbeddedAuthenticator(EmbeddedAccountStore accounts, Clock clock, String region) {
         this.accounts = accounts;
         this.clock = clock;
         this.verifier = new SigV4Verifier(VerificationPolicy.s3(List.of(region)));
@@ -74,7 +74,8 @@ final class EmbeddedAuthenticator {
         if (claim.session() != null) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_TOKEN));
         }
-        Optional<AccountStore.Login> login = accounts.login(claim.accessKey().value());
+        Optional<EmbeddedAccountStore.Login> login =
+                accounts.login(claim.accessKey().value());
         if (login.isEmpty()) {
             throw refused(verifier.refuseUnknownKey(claim, request, now));
         }

@@ -148,7 +148,7 @@ final class EmbeddedS3Pipeline implements HttpHandler {
         try (WorkPlaces.Place place = limits.working().take()) {
             body.waitOutside(place);
             var authenticated = authenticator.authenticate(request);
-            Admission admission = rules.admit(request, authenticated.caller(), operation, AccessTrace.NONE);
+            Admission admission = rules.admit(request, authenticated.caller(), operation, EmbeddedAccessTrace.NONE);
             return service.perform(new EmbeddedCall(request, authenticated, admission, body), operation);
         }
     }

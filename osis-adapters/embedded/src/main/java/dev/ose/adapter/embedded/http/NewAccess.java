@@ -2,7 +2,7 @@ package dev.ose.adapter.embedded.http;
 
 import dev.ose.adapter.embedded.access.Acl;
 import dev.ose.adapter.embedded.access.BucketAccess;
-import dev.ose.adapter.embedded.store.AccountStore;
+import dev.ose.adapter.embedded.store.EmbeddedAccountStore;
 import dev.ose.adapter.embedded.store.ObjectAccess;
 import dev.ose.adapter.embedded.store.StoreOwner;
 import dev.ose.adapter.embedded.store.StoredBucket;
@@ -20,7 +20,7 @@ final class NewAccess {
 
     private final AclReader acls;
 
-    NewAccess(AccountStore accounts) {
+    NewAccess(EmbeddedAccountStore accounts) {
         this.acls = new AclReader(accounts);
     }
 

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
  */
 public record Store(
         FileStore files,
-        AccountStore accounts,
+        EmbeddedAccountStore accounts,
         StoredBuckets buckets,
         Contents contents,
         LifecycleManagement lifecycle,
@@ -36,7 +36,7 @@ public record Store(
         FileStore files = FileStore.open(dataDirectory, keyring);
         try {
             StoreDatabase database = StoreDatabase.open(dataSource);
-            AccountStore accounts = new AccountStore(database, keyring, clock);
+            EmbeddedAccountStore accounts = new EmbeddedAccountStore(database, keyring, clock);
             UUID bound = accounts.bind(files.id());
             if (!bound.equals(files.id())) {
                 throw new IOException("The database describes another data directory than " + dataDirectory

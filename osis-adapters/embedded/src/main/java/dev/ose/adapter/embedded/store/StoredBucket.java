@@ -18,7 +18,7 @@ public record StoredBucket(
         StoreOwner owner,
         @Nullable String location,
         Instant createdAt,
-        BucketSettings settings) {
+        EmbeddedBucketSettings settings) {
 
     /** Whether the caller owns it. */
     public boolean isOf(StoreCaller caller) {

@@ -51,7 +51,7 @@ public final class StoredBuckets {
      *
      * @throws S3ErrorException if the tenant already has 1000 buckets
      */
-    public boolean create(StoreCaller caller, BucketName name, NewBucket wanted) {
+    public boolean create(StoreCaller caller, BucketName name, EmbeddedNewBucket wanted) {
         return database.write(connection -> {
             requireRoom(connection, caller);
             return insert(connection, caller, name, wanted);
@@ -205,7 +205,7 @@ public final class StoredBuckets {
         }
     }
 
-    private boolean insert(Connection connection, StoreCaller caller, BucketName name, NewBucket wanted)
+    private boolean insert(Connection connection, StoreCaller caller, BucketName name, EmbeddedNewBucket wanted)
             throws SQLException {
         return Sql.update(
                         connection,
@@ -261,7 +261,7 @@ public final class StoredBuckets {
                 new StoreOwner(row.getString("owner_id"), row.getString("owner_name")),
                 row.getString("location"),
                 Sql.instant(row, "created_at"),
-                new BucketSettings(
+                new EmbeddedBucketSettings(
                         Versioning.valueOf(row.getString("versioning")),
                         AccessColumns.bucket(row),
                         row.getString("policy"),

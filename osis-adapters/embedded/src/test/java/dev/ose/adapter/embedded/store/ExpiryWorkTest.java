@@ -71,7 +71,8 @@ class ExpiryWorkTest {
         StoreCaller caller =
                 store.accounts().login(key.accessKey()).orElseThrow().caller();
         BucketName name = new BucketName("b-" + UUID.randomUUID());
-        store.buckets().create(caller, name, new NewBucket(null, new LinkedHashMap<>(), true, BucketAccess.DEFAULT));
+        store.buckets()
+                .create(caller, name, new EmbeddedNewBucket(null, new LinkedHashMap<>(), true, BucketAccess.DEFAULT));
         bucket = store.buckets().find(name).orElseThrow();
     }
 

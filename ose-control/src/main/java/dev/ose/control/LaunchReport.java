@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param process the node's process
  * @param endpoints absent until the node serves
  */
-public record NodeReport(
+public record LaunchReport(
         String launch, ProcessIdentity process, @Nullable Endpoints endpoints) {
 
     private static final String FILE = "server.json";
@@ -31,7 +31,7 @@ public record NodeReport(
     }
 
     /** The latest report. */
-    public static Optional<NodeReport> read(Path directory) throws IOException {
-        return JsonFiles.read(directory.resolve(FILE), NodeReport.class);
+    public static Optional<LaunchReport> read(Path directory) throws IOException {
+        return JsonFiles.read(directory.resolve(FILE), LaunchReport.class);
     }
 }

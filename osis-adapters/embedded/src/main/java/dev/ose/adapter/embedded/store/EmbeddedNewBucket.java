@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param isLocked whether Object Lock is enabled, which also enables versioning
  * @param access ownership, ACL and public access block
  */
-public record NewBucket(
+public record EmbeddedNewBucket(
         @Nullable String location, SequencedMap<String, String> tags, boolean isLocked, BucketAccess access) {
 
-    public NewBucket {
+    public EmbeddedNewBucket {
         tags = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(tags));
     }
 }

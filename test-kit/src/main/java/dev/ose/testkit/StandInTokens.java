@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The access tokens of a {@link DirectorStandIn}: JWTs that no other instance of the same test issues or accepts. */
-final class DirectorTokens {
+final class StandInTokens {
 
     /** Chosen by the first token: most tests need none. */
     private @Nullable RSAKey key;

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The documents of S3 that loads send and that the storage answers with. */
-final class Documents {
+final class LoadDocuments {
 
     /** The answer to GetBucketVersioning of a bucket that never had versions. */
     static final byte[] UNVERSIONED = "<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"/>"
@@ -28,7 +28,7 @@ final class Documents {
     private static final Instant MODIFIED = Instant.parse("2026-11-21T00:00:00Z");
     private static final ETag TAG = new ETag("9e107d9d372bb6826bd81d3542a419d6");
 
-    private Documents() {}
+    private LoadDocuments() {}
 
     /** A page of ListObjectsV2 with so many objects, and more behind it. */
     static byte[] listing(int objects) {

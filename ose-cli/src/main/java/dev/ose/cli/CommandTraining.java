@@ -6,7 +6,7 @@ import java.util.List;
  * Training run for the JVM's AOT cache ({@code -XX:AOTCacheOutput}): runs typical commands without a keeper, so that
  * {@code ose} starts faster with the cache. Prints the output of these commands.
  */
-public final class AotTraining {
+public final class CommandTraining {
 
     private static final List<String> COMMANDS = List.of(
             "--help",
@@ -16,7 +16,7 @@ public final class AotTraining {
             "doctor --socket /nonexistent",
             "doctor -o json --socket /nonexistent");
 
-    private AotTraining() {}
+    private CommandTraining() {}
 
     /** Exits normally, whatever the results of the commands. */
     public static void main(String[] arguments) {

@@ -3,7 +3,7 @@ package dev.ose.cli;
 import picocli.CommandLine.Option;
 
 /** The option of commands that show the newest of many entries. */
-final class Limit {
+final class LimitOption {
 
     @Option(
             names = "--limit",

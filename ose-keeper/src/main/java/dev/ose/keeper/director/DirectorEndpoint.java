@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param user an administrator, with or without the organisation after an @
  * @param fingerprint of the only certificate to trust; absent to use Java's trust store
  */
-public record DirectorLink(
+public record DirectorEndpoint(
         URI url, String user, Secret secret, @Nullable String fingerprint) {
 
     /** The user with its organisation; the provider's own if none is given. */

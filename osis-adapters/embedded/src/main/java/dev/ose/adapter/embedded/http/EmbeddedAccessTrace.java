@@ -6,10 +6,10 @@ import dev.ose.s3.policy.Ruling;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the steps of a decision about a request; each method does nothing unless it is overridden. */
-interface AccessTrace {
+interface EmbeddedAccessTrace {
 
     /** For requests that are served: takes nothing. */
-    AccessTrace NONE = new AccessTrace() {};
+    EmbeddedAccessTrace NONE = new EmbeddedAccessTrace() {};
 
     /** The bucket's policy was evaluated. */
     default void ruled(Permission permission, Ruling ruling) {}

@@ -5,7 +5,7 @@ import dev.ose.config.ConfigurationProblem;
 import java.util.List;
 
 /** Reasons why a stored configuration cannot be read or changed. The codes are stable. */
-public final class Refusals {
+public final class ConfigurationErrors {
 
     public static final String UNREADABLE = "OSE-1301";
     public static final String OPEN_TO_OTHERS = "OSE-1302";
@@ -14,7 +14,7 @@ public final class Refusals {
     public static final String JVM_ARGUMENTS = "OSE-1305";
     public static final String NOT_A_SECRET = "OSE-1306";
 
-    private Refusals() {}
+    private ConfigurationErrors() {}
 
     /** Creates a refusal. */
     public static ConfigurationException of(String code, String happened, String concerns, String remedy) {

@@ -25,7 +25,7 @@ import java.util.UUID;
 /**
  * Tenants, users and their keys; secrets are sealed, each bound to its access key. Thread-safe; blocks on PostgreSQL.
  */
-public final class AccountStore {
+public final class EmbeddedAccountStore {
 
     private static final int ACCESS_KEY_DIGITS = 16;
     private static final int SECRET_BYTES = 30;
@@ -36,7 +36,7 @@ public final class AccountStore {
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    public AccountStore(StoreDatabase database, Keyring keyring, Clock clock) {
+    public EmbeddedAccountStore(StoreDatabase database, Keyring keyring, Clock clock) {
         this.database = database;
         this.keyring = keyring;
         this.clock = clock;
@@ -59,7 +59,7 @@ public final class AccountStore {
             return Sql.first(
                             connection,
                             "select * from embedded_platform.tenant where external_id = ?",
-                            AccountStore::tenant,
+                            EmbeddedAccountStore::tenant,
                             request.externalId())
                     .orElseThrow();
         });
@@ -68,7 +68,10 @@ public final class AccountStore {
     /** The tenant, if it exists. */
     public Optional<PlatformTenant> findTenant(PlatformTenantId id) {
         return database.read(connection -> Sql.first(
-                connection, "select * from embedded_platform.tenant where id = ?", AccountStore::tenant, id.value()));
+                connection,
+                "select * from embedded_platform.tenant where id = ?",
+                EmbeddedAccountStore::tenant,
+                id.value()));
     }
 
     /** Deletes the tenant; false if it has users or buckets. */
@@ -115,7 +118,7 @@ public final class AccountStore {
             return Sql.first(
                     connection,
                     "select * from embedded_platform.platform_user where tenant_id = ? and external_id = ?",
-                    AccountStore::user,
+                    EmbeddedAccountStore::user,
                     request.tenant().value(),
                     request.externalId());
         });
@@ -126,7 +129,7 @@ public final class AccountStore {
         return database.read(connection -> Sql.first(
                 connection,
                 "select * from embedded_platform.platform_user where id = ?",
-                AccountStore::user,
+                EmbeddedAccountStore::user,
                 id.value()));
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A provider session at Cloud Director; closing it logs out. Not thread-safe; each call blocks for at most 20 seconds.
  */
-final class DirectorSession implements AutoCloseable {
+final class ProviderSession implements AutoCloseable {
 
     private static final String VERSIONS = "/api/versions";
     private static final String LOGIN_OF_PROVIDER = "/cloudapi/1.0.0/sessions/provider";
@@ -28,12 +28,12 @@ final class DirectorSession implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final int MAX_BYTES = 1 << 20;
 
-    private final DirectorLink link;
+    private final DirectorEndpoint link;
     private final OutboundHttp http;
     private final String version;
     private final String token;
 
-    private DirectorSession(DirectorLink link, OutboundHttp http, String version, String token) {
+    private ProviderSession(DirectorEndpoint link, OutboundHttp http, String version, String token) {
         this.link = link;
         this.http = http;
         this.version = version;
@@ -64,11 +64,11 @@ final class DirectorSession implements AutoCloseable {
     /** Work that needs a session. */
     @FunctionalInterface
     interface Work<T> {
-        T in(DirectorSession session) throws DirectorException, OutboundException, InterruptedException;
+        T in(ProviderSession session) throws DirectorException, OutboundException, InterruptedException;
     }
 
     /** Logs in, performs the work, and logs out. */
-    static <T> T with(DirectorLink link, Work<T> work) throws DirectorException, InterruptedException {
+    static <T> T with(DirectorEndpoint link, Work<T> work) throws DirectorException, InterruptedException {
         if (!link.isOfProvider()) {
             throw new DirectorException(
                     Why.LOGIN,
@@ -76,21 +76,21 @@ final class DirectorSession implements AutoCloseable {
                     "Name one of the organisation system: ose director set --user administrator@system.");
         }
         try (OutboundHttp http = http(link);
-                DirectorSession session = open(link, http)) {
+                ProviderSession session = open(link, http)) {
             return work.in(session);
         } catch (OutboundException e) {
             throw failure(link, e);
         }
     }
 
-    private static OutboundHttp http(DirectorLink link) {
+    private static OutboundHttp http(DirectorEndpoint link) {
         OutboundHttp.Limits limits = new OutboundHttp.Limits(TIMEOUT, TIMEOUT, MAX_BYTES, 1);
         return link.fingerprint() == null
                 ? new OutboundHttp(limits, OutboundRoutes.direct())
                 : new OutboundHttp(limits, Fingerprint.onlyTrusted(link.fingerprint()), OutboundRoutes.direct());
     }
 
-    private static DirectorException failure(DirectorLink link, OutboundException e) throws InterruptedException {
+    private static DirectorException failure(DirectorEndpoint link, OutboundException e) throws InterruptedException {
         return switch (e.reason()) {
             case UNTRUSTED -> untrusted(link, e);
             case INTERRUPTED -> {
@@ -105,17 +105,17 @@ final class DirectorSession implements AutoCloseable {
         };
     }
 
-    private static DirectorSession open(DirectorLink link, OutboundHttp http)
+    private static ProviderSession open(DirectorEndpoint link, OutboundHttp http)
             throws DirectorException, OutboundException {
         String version = version(link, new Answer(http.send(request(link, "GET", VERSIONS))));
         Answer session = new Answer(http.send(request(link, "POST", LOGIN_OF_PROVIDER)
                 .with("Accept", accepted(version))
                 .with("Authorization", link.secret().use(bytes -> basic(link, bytes)))));
         String token = session.headers(TOKEN).stream().findFirst().orElseThrow(() -> refusal(link, session.status()));
-        return new DirectorSession(link, http, version, token);
+        return new ProviderSession(link, http, version, token);
     }
 
-    private static String version(DirectorLink link, Answer answer) throws DirectorException {
+    private static String version(DirectorEndpoint link, Answer answer) throws DirectorException {
         try {
             if (answer.status() == 200) {
                 return DirectorVersions.newestTested(answer.body())
@@ -137,12 +137,12 @@ final class DirectorSession implements AutoCloseable {
         return "application/json;version=" + version;
     }
 
-    private static String basic(DirectorLink link, byte[] secret) {
+    private static String basic(DirectorEndpoint link, byte[] secret) {
         String pair = link.login() + ":" + new String(secret, StandardCharsets.UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static DirectorException refusal(DirectorLink link, int status) {
+    private static DirectorException refusal(DirectorEndpoint link, int status) {
         return switch (status) {
             case 401 ->
                 new DirectorException(
@@ -164,7 +164,7 @@ final class DirectorSession implements AutoCloseable {
         };
     }
 
-    private static DirectorException untrusted(DirectorLink link, OutboundException e) {
+    private static DirectorException untrusted(DirectorEndpoint link, OutboundException e) {
         for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof Fingerprint.OtherCertificateException other) {
                 return new DirectorException(
@@ -182,7 +182,7 @@ final class DirectorSession implements AutoCloseable {
                         + " known authority.");
     }
 
-    private static OutboundRequest request(DirectorLink link, String method, String path) {
+    private static OutboundRequest request(DirectorEndpoint link, String method, String path) {
         return OutboundRequest.of(method, link.url().resolve(path));
     }
 

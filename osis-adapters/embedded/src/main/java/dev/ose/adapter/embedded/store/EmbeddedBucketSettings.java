@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param lock null if Object Lock is not enabled
  * @param encryption the default encryption; null if there is none
  */
-public record BucketSettings(
+public record EmbeddedBucketSettings(
         Versioning versioning,
         BucketAccess access,
         @Nullable String policy,
