@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP server on loopback that answers every request with one kind of fault, and records the methods of the
+ * An HTTP server on loopback that answers every request with one kind of fault, and records the
  * requests.
  */
 final class BrokenServer implements AutoCloseable {
@@ -53,8 +53,11 @@ final class BrokenServer implements AutoCloseable {
     private final ServerSocket socket;
     private final Fault fault;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-    private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Request> requests = new ConcurrentLinkedQueue<>();
     private final CountDownLatch arrived = new CountDownLatch(1);
+
+    /** The first line of a request. */
+    record Request(String method, String target) {}
 
     private BrokenServer(ServerSocket socket, Fault fault) {
         this.socket = socket;
@@ -77,15 +80,15 @@ final class BrokenServer implements AutoCloseable {
     }
 
     /**
-     * The methods of the requests that arrived whole. Waits for the first one, which the adapter may have given up by
+     * The requests that arrived whole. Waits for the first one, which the adapter may have given up by
      * now.
      */
-    List<String> methods() {
+    List<Request> requests() {
         try {
             if (!arrived.await(ARRIVAL_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError("the adapter sent nothing");
             }
-            return List.copyOf(methods);
+            return List.copyOf(requests);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
@@ -139,7 +142,8 @@ final class BrokenServer implements AutoCloseable {
         for (int i = 0; i < bodyLength; i++) {
             in.read();
         }
-        methods.add(first.substring(0, first.indexOf(' ')));
+        String[] words = first.split(" ", 3);
+        requests.add(new Request(words[0], words[1]));
         arrived.countDown();
         return true;
     }
