@@ -1,8 +1,8 @@
 package dev.ose.adapter;
 
 /**
- * Deviations of a platform's S3 service from S3 that OSE compensates. Code that sends requests checks for a quirk,
- * never for a vendor's name.
+ * Deviations of a platform's S3 service from S3 that OSE compensates, and of its keys from those of other platforms.
+ * Code that sends requests checks for a quirk, never for a vendor's name.
  */
 public enum Quirk {
     /**
@@ -39,5 +39,17 @@ public enum Quirk {
      * Overlooks {@code x-amz-tagging-directive}: a copy has the tags of its source if it has its metadata, and
      * otherwise none. Keeps {@code x-amz-tagging} of a copy in a form that cannot be read.
      */
-    COPIED_TAGS_FOLLOW_METADATA
+    COPIED_TAGS_FOLLOW_METADATA,
+    /**
+     * Applies the policy of a bucket to its owner as to others: what no statement allows the owner is denied, deleting
+     * the policy included, until an administrator of the platform deletes it. Nodes take no policies there.
+     */
+    POLICIES_BIND_OWNERS,
+    /** Stores an object as it is if it is asked to encrypt it, and does not say so. Nodes refuse to ask. */
+    ENCRYPTION_OVERLOOKED,
+    /**
+     * Has one key pair for each user: {@link StoragePlatform#createKey} gives the same access key another secret key,
+     * and the former one stops at once.
+     */
+    ONE_KEY_PER_USER
 }

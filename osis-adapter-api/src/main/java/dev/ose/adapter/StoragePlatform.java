@@ -80,7 +80,8 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
-     * Creates one more S3 key pair of the user. The only method that is not idempotent: each call adds a pair.
+     * Creates one more S3 key pair of the user. The only method that is not idempotent: each call adds a pair, or
+     * replaces the only one on a platform with {@link Quirk#ONE_KEY_PER_USER}.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist
      */

@@ -36,6 +36,7 @@ import dev.ose.server.s3.object.ReadObject;
 import dev.ose.server.s3.object.UploadPart;
 import dev.ose.server.s3.object.UploadPartCopy;
 import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.OverlookedEncryption;
 import dev.ose.server.s3.sharing.ReadBucketAcl;
 import dev.ose.server.s3.sharing.ReadSetting;
 import dev.ose.server.s3.sharing.WriteAcl;
@@ -131,6 +132,7 @@ final class OperationDispatcher {
             return;
         }
         OverlookedConditions.refusal(operation, context)
+                .or(() -> OverlookedEncryption.refusal(context.request(), context.platform()))
                 .ifPresentOrElse(context::fail, () -> performOffered(operation, context));
     }
 

@@ -88,6 +88,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,12 +115,12 @@ final class S3TestServer implements AutoCloseable {
     static final String CANONICAL = "a".repeat(64);
     static final PlatformId PLATFORM = new PlatformId(1);
     private static final Set<Capability> DEFAULT = Set.of(Capability.EXACT_KEYS, Capability.TRAILERS, Capability.ACL);
-
     private static final Configuration DEFAULTS = ConfigurationLoader.load(List.of(), Map.of());
     private static final Configuration VERSION_2_TOO =
             ConfigurationLoader.load(List.of("--" + S3Options.SIGNATURE_V2.key() + "=true"), Map.of());
-
-    private static final Set<Quirk> EVERY_QUIRK = Set.of(Quirk.values());
+    /** Except those for which a node refuses what tests send. */
+    private static final Set<Quirk> EVERY_QUIRK =
+            EnumSet.complementOf(EnumSet.of(Quirk.POLICIES_BIND_OWNERS, Quirk.ENCRYPTION_OVERLOOKED));
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
@@ -178,6 +179,11 @@ final class S3TestServer implements AutoCloseable {
     /** A server with a platform without quirks. */
     static S3TestServer withoutQuirks(ScriptedPlatform.Script script) throws IOException {
         return new S3TestServer(script, DEFAULT, Set.of(), false, ListenerSettings.forCores(2), null);
+    }
+
+    /** A server whose platform has this quirk alone. */
+    static S3TestServer with(Quirk quirk, ScriptedPlatform.Script script) throws IOException {
+        return new S3TestServer(script, DEFAULT, Set.of(quirk), false, ListenerSettings.forCores(2), null);
     }
 
     /** A server with these routes to its platform. */

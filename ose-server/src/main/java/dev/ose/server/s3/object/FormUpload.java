@@ -25,6 +25,7 @@ import dev.ose.server.s3.auth.S3Request;
 import dev.ose.server.s3.relay.BodyCheck;
 import dev.ose.server.s3.relay.BodyChecksum;
 import dev.ose.server.s3.relay.OperationContext;
+import dev.ose.server.s3.relay.OverlookedEncryption;
 import dev.ose.server.s3.relay.RequestTrace;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.credential.Caller;
@@ -162,6 +163,9 @@ public final class FormUpload {
                 QueryParameters.NONE,
                 new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null),
                 services);
+        OverlookedEncryption.refusal(FormHeaders.of(form), context.platform()).ifPresent(refusal -> {
+            throw new FailureException(refusal);
+        });
         FormAnswer answer = new FormAnswer(context, form, put.key());
         Consumer<ObjectBody> send = body -> new PutObject(context, put, body, answer::render).perform();
         if (formBytes <= READ_WHOLE_BYTES) {

@@ -1,5 +1,6 @@
 package dev.ose.server.s3.sharing;
 
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketSubresource;
@@ -41,7 +42,12 @@ public final class WriteBucketPolicy {
         return new WriteBucketPolicy(request).delete();
     }
 
+    /** An owner who is locked out by a policy could not delete it, and OSE acts there as that owner. */
     private Response put() {
+        if (context.platform().has(Quirk.POLICIES_BIND_OWNERS)) {
+            throw new FailureException(
+                    new Failure.NotOffered(context.operation().name()));
+        }
         String document = new String(request.body(), StandardCharsets.UTF_8);
         // Finding a principal blocks on the database.
         Sharing.SharedPolicy policy = request.database(
