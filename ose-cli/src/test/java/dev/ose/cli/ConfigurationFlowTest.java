@@ -261,10 +261,11 @@ class ConfigurationFlowTest extends OnHost {
         assertThat(set.exitCode()).as(set.err()).isZero();
         assertThat(s3.exitCode()).as(s3.err()).isZero();
         assertThat(host.ose("platforms", "list").out()).isEqualTo("""
-            PLATFORM  ENABLED  CONFIGURED
-            embedded  [ N ]    [ Y ]
-            ceph      [ Y ]    [ Y ]
-            osis      [ N ]    [ N ]
+            PLATFORM   ENABLED  CONFIGURED
+            embedded   [ N ]    [ Y ]
+            ceph       [ Y ]    [ Y ]
+            osis       [ N ]    [ N ]
+            versitygw  [ N ]    [ N ]
             """);
         assertThat(host.stored().options().values())
                 .containsEntry("oss.ceph.s3-endpoint", "https://s3.rgw.example.com")

@@ -1,0 +1,328 @@
+package dev.ose.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenantId;
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.TenantRequest;
+import dev.ose.adapter.UserRequest;
+import dev.ose.osis.fixture.VersityAccess;
+import dev.ose.testkit.VersityFixture;
+import dev.ose.testkit.VersityProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node whose platform is a real versitygw, which it administers by the adapter of versitygw. */
+final class VersityAdapterIT {
+
+    @RegisterExtension
+    static final VersityFixture VERSITY = new VersityFixture();
+
+    /** When to give up waiting until a node has learnt what an administrator changed; it should take a second. */
+    private static final Duration KNOWN_EVERYWHERE = Duration.ofMinutes(1);
+
+    private static final Duration PROBED = Duration.ofMinutes(5);
+
+    /** A key is a path there, so none has two slashes or a dot segment. */
+    private static final List<String> KEYS = List.of(
+            "plain",
+            "empty",
+            "a/b/c",
+            "with space",
+            "plus+plus",
+            "per%cent%20x",
+            "a%.txt",
+            "umlaut-ä-日本-😀",
+            "question?versionId=x");
+
+    private static Node node;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start(@TempDir Path secrets) throws IOException {
+        VersityProcess gateway = VERSITY.gateway();
+        String text = gateway.secretKey().use(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        Path secret = Files.writeString(secrets.resolve("versitygw"), text);
+        node = Node.startEmpty(
+                "versity-adapter",
+                Map.of(
+                        "oss.platform", "versitygw",
+                        "oss.versitygw.admin-endpoint", gateway.adminEndpoint().toString(),
+                        "oss.versitygw.s3-endpoint", gateway.s3Endpoint().toString(),
+                        "oss.versitygw.access-key", VersityProcess.ACCESS_KEY,
+                        "oss.versitygw.secret-key-file", secret.toString()));
+    }
+
+    @AfterAll
+    static void stop() {
+        node.close();
+    }
+
+    @Test
+    void everyKindOfObjectComesBackAndGoes() throws IOException {
+        S3Client client = new JavaSdk(newTenant()).withoutFraming();
+        String bucket = newBucket(client);
+        for (String key : KEYS) {
+            client.upload(file(key, key.equals("empty") ? "" : "content of " + key), bucket, key);
+        }
+        Path large = Samples.file("large", 20L * Samples.MIB);
+        client.uploadInParts(large, bucket, "in parts");
+        client.upload(large, bucket, "in one");
+
+        assertThat(client.list(bucket, "")).hasSize(KEYS.size() + 2).containsAll(KEYS);
+        for (String key : KEYS) {
+            assertThat(text(client, bucket, key)).isEqualTo(key.equals("empty") ? "" : "content of " + key);
+        }
+        client.copy(bucket, "per%cent%20x", "copied ä");
+        assertThat(text(client, bucket, "copied ä")).isEqualTo("content of per%cent%20x");
+        for (String key : List.of("in parts", "in one")) {
+            Path returned = folder.resolve("returned");
+            client.download(bucket, key, returned);
+            assertThat(Samples.sha256(returned)).isEqualTo(Samples.sha256(large));
+        }
+
+        client.delete(bucket, "a%.txt");
+        assertThat(client.list(bucket, "a%")).isEmpty();
+        client.deleteTree(bucket, "");
+        client.removeBucket(bucket);
+        assertThatThrownBy(() -> client.list(bucket, "")).hasMessageContaining("Status Code: 404");
+    }
+
+    @Test
+    void checksumsBehindBodiesReachTheGateway() throws IOException {
+        S3Client client = new JavaSdk(newTenant());
+        String bucket = newBucket(client);
+
+        client.upload(file("k", "framed"), bucket, "k");
+
+        assertThat(text(client, bucket, "k")).isEqualTo("framed");
+    }
+
+    @Test
+    void bucketOfOneTenantIsNeitherMadeNorSeenByAnother() throws IOException {
+        S3Client owner = new JavaSdk(newTenant()).withoutFraming();
+        S3Target other = newTenant();
+        S3Client stranger = new JavaSdk(other).withoutFraming();
+        String bucket = newBucket(owner);
+        Path ours = file("k", "ours");
+        owner.upload(ours, bucket, "k");
+
+        assertThatThrownBy(() -> stranger.makeBucket(bucket)).hasMessageContaining("Status Code: 409");
+        assertThatThrownBy(() -> stranger.list(bucket, "")).hasMessageContaining("Status Code: 404");
+        assertThatThrownBy(() -> stranger.download(bucket, "k", folder.resolve("stolen")))
+                .hasMessageContaining("Status Code: 404");
+        assertThatThrownBy(() -> stranger.upload(ours, bucket, "k")).hasMessageContaining("Status Code: 404");
+        assertThat(Wire.send(other, SignedRequest.of("GET", "/")).text()).doesNotContain(bucket);
+        assertThat(text(owner, bucket, "k")).isEqualTo("ours");
+    }
+
+    /** The node refuses first; the gateway would refuse, too, with the keys that nodes sign with. */
+    @Test
+    void usersOfTwoTenantsAreStrangersAtTheGatewayItself() {
+        AdminApi.Account owner = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        AdminApi.Account other = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        String bucket = newBucket(new JavaSdk(target(owner)).withoutFraming());
+        Wire.send(target(owner), SignedRequest.of("PUT", '/' + bucket + "/k").body("ours"))
+                .assertStatus(200);
+
+        try (StoragePlatform platform = VersityAccess.connect(VERSITY.gateway())) {
+            Wire.send(atTheGateway(platform, owner), SignedRequest.of("GET", '/' + bucket + "/k"))
+                    .assertStatus(200);
+            S3Target stranger = atTheGateway(platform, other);
+            Wire.send(stranger, SignedRequest.of("GET", '/' + bucket + "/k")).assertRefused(403, "AccessDenied");
+            Wire.send(stranger, SignedRequest.of("GET", '/' + bucket)).assertRefused(403, "AccessDenied");
+            Wire.send(stranger, SignedRequest.of("PUT", '/' + bucket + "/k").body("theirs"))
+                    .assertRefused(403, "AccessDenied");
+        }
+    }
+
+    @Test
+    void disabledUserIsRefusedAndComesBack() throws IOException {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target target = target(account);
+        S3Client client = new JavaSdk(target).withoutFraming();
+        String bucket = newBucket(client);
+        client.upload(file("k", "kept"), bucket, "k");
+        SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
+
+        try (StoragePlatform platform = VersityAccess.connect(VERSITY.gateway())) {
+            S3Target direct = atTheGateway(platform, account);
+            node.admin().disable(account.userPath());
+            Ports.await(
+                    "the refusal",
+                    KNOWN_EVERYWHERE,
+                    () -> Wire.send(target, listing).status() == 403);
+            Wire.send(direct, listing).assertRefused(403, "SignatureDoesNotMatch");
+
+            node.admin().enable(account.userPath());
+            Ports.await(
+                    "the return",
+                    KNOWN_EVERYWHERE,
+                    () -> Wire.send(target, listing).status() == 200);
+            Wire.send(direct, listing).assertStatus(200);
+        }
+        assertThat(text(client, bucket, "k")).isEqualTo("kept");
+    }
+
+    /** The gateway would take the policy, and deny its owner everything from then on, even deleting it. */
+    @Test
+    void policyDoesNotLockItsOwnerOut() {
+        S3Target owner = newTenant();
+        String bucket = '/' + newBucket(new JavaSdk(owner).withoutFraming());
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "/k").body("ours")).assertStatus(200);
+
+        Wire.send(
+                        owner,
+                        SignedRequest.of("PUT", bucket + "?policy")
+                                .body("{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\","
+                                        + "\"Principal\":\"*\",\"Action\":\"s3:GetObject\",\"Resource\":"
+                                        + "\"arn:aws:s3:::" + bucket.substring(1) + "/*\"}]}"))
+                .assertRefused(501, "NotImplemented");
+
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "/k").body("again")).assertStatus(200);
+        Wire.send(owner, SignedRequest.of("GET", bucket + "?policy")).assertRefused(404, "NoSuchBucketPolicy");
+    }
+
+    /** The gateway would store it as it is, and answer 200. */
+    @Test
+    void objectIsNotStoredUnencryptedAgainstTheClientsWill() {
+        S3Target owner = newTenant();
+        String key = '/' + newBucket(new JavaSdk(owner).withoutFraming()) + "/k";
+
+        Wire.send(
+                        owner,
+                        SignedRequest.of("PUT", key)
+                                .header("x-amz-server-side-encryption", "AES256")
+                                .body("secret"))
+                .assertRefused(501, "NotImplemented");
+
+        Wire.send(owner, SignedRequest.of("GET", key)).assertRefused(404, "NoSuchKey");
+    }
+
+    /** The gateway ignores unknown parameters, and would delete the bucket, or overwrite the object. */
+    @Test
+    void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucketOrTheObject() {
+        S3Target owner = newTenant();
+        String bucket = '/' + newBucket(new JavaSdk(owner).withoutFraming());
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "/k").body("ours")).assertStatus(200);
+
+        for (String setting : List.of("encryption", "metadataTable", "metrics&id=a")) {
+            Wire.send(owner, SignedRequest.of("DELETE", bucket + '?' + setting)).assertRefused(501, "NotImplemented");
+        }
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "/k?encryption").body("<a/>"))
+                .assertRefused(501, "NotImplemented");
+
+        assertThat(Wire.send(owner, SignedRequest.of("GET", bucket + "/k")).text())
+                .isEqualTo("ours");
+    }
+
+    /** The gateway overlooks the condition, and would answer with the rest of another object. */
+    @Test
+    void downloadOfAReplacedObjectIsNotResumed() {
+        S3Target owner = newTenant();
+        String key = '/' + newBucket(new JavaSdk(owner).withoutFraming()) + "/k";
+        Wire.send(owner, SignedRequest.of("PUT", key).body("the new one")).assertStatus(200);
+
+        WireAnswer answer = Wire.send(
+                owner,
+                SignedRequest.of("GET", key)
+                        .header("range", "bytes=4-6")
+                        .header("if-range", "\"00000000000000000000000000000000\""));
+
+        answer.assertStatus(200);
+        assertThat(answer.text()).isEqualTo("the new one");
+    }
+
+    @Test
+    void answersDoNotTellOfTheGateway() {
+        AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
+        S3Target owner = target(account);
+        String bucket = '/' + newBucket(new JavaSdk(owner).withoutFraming());
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "/k").body("ours")).assertStatus(200);
+        String there = encoded(id(account.tenantPath()));
+
+        for (String what : List.of("", "?list-type=2", "?versions", "?acl", "/none", "/k")) {
+            WireAnswer answer = Wire.send(owner, SignedRequest.of("GET", bucket + what));
+            assertThat(answer.text() + answer.headers())
+                    .doesNotContain(there)
+                    .doesNotContain("ose1.")
+                    .doesNotContain("VERSITYGW");
+        }
+    }
+
+    /** What is declared stands, and what depends on the folder was tried on it. */
+    @Test
+    void nodeKnowsWhatTheGatewayCanDo() {
+        Ports.await("the end of the probe", PROBED, () -> node.admin()
+                .get("/api/v1/admin/platforms/main")
+                .at("/probe/state")
+                .asString()
+                .equals("DONE"));
+
+        String shown = node.admin().get("/api/v1/admin/platforms/main").toString();
+        assertThat(shown)
+                .contains("\"kind\":\"versitygw\"", "\"problem\":\"\"")
+                .contains("\"VERSIONING\":\"YES\"", "\"TAGGING\":\"YES\"", "\"EXACT_KEYS\":\"NO\"")
+                .contains("BUCKET_TRANSFERS", "POLICIES_BIND_OWNERS", "ONE_KEY_PER_USER")
+                .doesNotContain("ose1.");
+    }
+
+    private static S3Target newTenant() {
+        return target(node.admin().makeTenant("tenant-" + UUID.randomUUID()));
+    }
+
+    private static S3Target target(AdminApi.Account account) {
+        return node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
+    }
+
+    /** The gateway itself, with the key that nodes sign this account's requests with. */
+    private static S3Target atTheGateway(StoragePlatform platform, AdminApi.Account account) {
+        PlatformTenantId tenant = platform.createTenant(new TenantRequest(id(account.tenantPath()), "exists"))
+                .id();
+        PlatformUserId user = platform.createUser(new UserRequest(tenant, id(account.userPath()), "exists"))
+                .id();
+        PlatformKey key = platform.listKeys(user).getFirst();
+        return new S3Target(
+                VERSITY.gateway().s3Endpoint(), key.accessKey(), key.secretKey(), null, S3Target.Server.VERSITYGW);
+    }
+
+    private static String id(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static String encoded(String id) {
+        return id.replace("-", "__");
+    }
+
+    private static String newBucket(S3Client client) {
+        String bucket = "versity-" + UUID.randomUUID();
+        client.makeBucket(bucket);
+        return bucket;
+    }
+
+    private Path file(String key, String content) throws IOException {
+        return Files.writeString(folder.resolve(Integer.toHexString(key.hashCode())), content);
+    }
+
+    private String text(S3Client client, String bucket, String key) throws IOException {
+        Path returned = folder.resolve("text");
+        client.download(bucket, key, returned);
+        return Files.readString(returned);
+    }
+}
