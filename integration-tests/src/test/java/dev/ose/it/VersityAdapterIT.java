@@ -215,6 +215,29 @@ final class VersityAdapterIT {
         Wire.send(owner, SignedRequest.of("GET", key)).assertRefused(404, "NoSuchKey");
     }
 
+    /** Buckets of the gateway have ACLs turned off, and it overlooks those of objects. */
+    @Test
+    void nothingBecomesPublic() {
+        S3Target owner = newTenant();
+        String bucket = '/' + newBucket(new JavaSdk(owner).withoutFraming());
+        Wire.send(
+                        owner,
+                        SignedRequest.of("PUT", bucket + "/k")
+                                .header("x-amz-acl", "public-read")
+                                .body("ours"))
+                .assertStatus(200);
+
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "?acl").header("x-amz-acl", "public-read"))
+                .assertRefused(400, "AccessControlListNotSupported");
+
+        for (String path : List.of(bucket, bucket + "/k")) {
+            try (Wire wire = Wire.connect(owner)) {
+                wire.write("GET " + path + " HTTP/1.1\r\nHost: " + owner.host() + "\r\n\r\n");
+                wire.answer("GET").assertRefused(403, "AccessDenied");
+            }
+        }
+    }
+
     /** The gateway ignores unknown parameters, and would delete the bucket, or overwrite the object. */
     @Test
     void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucketOrTheObject() {

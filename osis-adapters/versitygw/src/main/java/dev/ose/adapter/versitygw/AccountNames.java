@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
  * The access keys of the gateway's accounts that stand for tenants and users. They are derived from the caller's
  * external ids, injectively, so that one look-up finds what was created, and two creations at once make one account.
  *
- * <p>A user's access key is {@code tenant.user}. A tenant has no existence of its own on the gateway: it is marked by an
- * account that owns nothing.
+ * <p>A user's access key is {@code tenant.user}. A tenant has no existence of its own on the gateway: it is marked by
+ * an account that owns nothing.
  */
 final class AccountNames {
 

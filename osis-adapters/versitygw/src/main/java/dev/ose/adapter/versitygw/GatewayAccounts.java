@@ -49,7 +49,7 @@ final class GatewayAccounts {
         return create(accessKey, AccountState.withKey(name, random), OF_USERS);
     }
 
-    /** Creates an account that owns nothing and whose secret key is never given out, or returns the one of that name. */
+    /** Creates an account that owns nothing, with a secret key that is never given out, or returns it. */
     GatewayAccount createMarker(String accessKey, String name) {
         return create(accessKey, AccountState.withoutKey(name, random), OF_MARKERS);
     }

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * A versitygw. Each user of OSE is an account of the gateway, whose access key is the user's id and stays as long as the
- * user: buckets are owned by access keys. Each tenant is marked by one more account.
+ * A versitygw. Each user of OSE is an account of the gateway, whose access key is the user's id and stays as long as
+ * the user: buckets are owned by access keys. Each tenant is marked by one more account.
  *
  * <p>An account has one key pair, so {@link #createKey} gives the same access key another secret key. {@link
  * AccountState} says how an account is stopped. A change reads the account first; changes of one user by this adapter
