@@ -35,7 +35,7 @@ class AdapterFlowTest extends OnHost {
                 .containsEntry("oss.platform", "ecs")
                 .containsEntry("oss.ecs.url", "https://ecs.example.com");
         assertThat(host.stored().secrets()).containsOnlyKeys("oss.ecs.token");
-        assertThat(host.ose("platforms", "list").out()).contains("ecs       [ Y ]    [ Y ]");
+        assertThat(host.ose("platforms", "list").out()).contains("ecs        [ Y ]    [ Y ]");
         assertThat(host.ose("ecs", "admin", "show").out())
                 .contains("oss.ecs.url", "https://ecs.example.com")
                 .doesNotContain("the-token");
