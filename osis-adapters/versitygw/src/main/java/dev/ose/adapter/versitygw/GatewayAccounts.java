@@ -19,10 +19,10 @@ final class GatewayAccounts {
 
     private static final String OF_MARKERS = "user";
 
-    private final GatewayAdminApi api;
+    private final VersityAdminApi api;
     private final SecureRandom random;
 
-    GatewayAccounts(GatewayAdminApi api, SecureRandom random) {
+    GatewayAccounts(VersityAdminApi api, SecureRandom random) {
         this.api = api;
         this.random = random;
     }
@@ -34,7 +34,7 @@ final class GatewayAccounts {
 
     /** All accounts that this adapter made. */
     List<GatewayAccount> all() {
-        AdminRequest request = AdminRequest.ask(api.admin(), "/list-users", "list its accounts");
+        VersityRequest request = VersityRequest.ask(api.admin(), "/list-users", "list its accounts");
         return api.send(request).required().read("ListUserAccountsResult", GatewayAccounts::read);
     }
 
@@ -62,9 +62,9 @@ final class GatewayAccounts {
                 .element("Role", role)
                 .end()
                 .toBytes();
-        AdminAnswer answer = api.send(AdminRequest.order(api.admin(), "/create-user", "create an account")
+        VersityAnswer answer = api.send(VersityRequest.order(api.admin(), "/create-user", "create an account")
                 .with(document));
-        if (answer.isRefusedAs(GatewayError.USER_EXISTS)) {
+        if (answer.isRefusedAs(VersityError.USER_EXISTS)) {
             return find(accessKey)
                     .orElseThrow(() -> new PlatformException(
                             Kind.REJECTED, "The Versity S3 Gateway has an account " + accessKey + " of others."));
@@ -80,7 +80,7 @@ final class GatewayAccounts {
                 .element("Secret", text(state.stored(random)))
                 .end()
                 .toBytes();
-        api.send(AdminRequest.order(api.admin(), "/update-user", purpose)
+        api.send(VersityRequest.order(api.admin(), "/update-user", purpose)
                         .with("access", accessKey)
                         .with(document))
                 .required();
@@ -88,7 +88,7 @@ final class GatewayAccounts {
 
     /** Deletes an account, if there is one; the caller has seen to it that it owns nothing: the gateway does not. */
     void delete(String accessKey) {
-        api.send(AdminRequest.order(api.admin(), "/delete-user", "delete an account")
+        api.send(VersityRequest.order(api.admin(), "/delete-user", "delete an account")
                         .with("access", accessKey))
                 .required();
     }

@@ -22,9 +22,9 @@ final class GatewayBuckets {
     /** A million buckets. */
     private static final int MAX_PAGES = 1_000;
 
-    private final GatewayAdminApi api;
+    private final VersityAdminApi api;
 
-    GatewayBuckets(GatewayAdminApi api) {
+    GatewayBuckets(VersityAdminApi api) {
         this.api = api;
     }
 
@@ -61,7 +61,7 @@ final class GatewayBuckets {
         if (!owner.equals(from.value())) {
             throw new PlatformException(Kind.NOT_FOUND, from.value() + " owns no bucket " + bucket + ".");
         }
-        api.send(AdminRequest.order(api.admin(), "/change-bucket-owner", "give a bucket to another user")
+        api.send(VersityRequest.order(api.admin(), "/change-bucket-owner", "give a bucket to another user")
                         .with("bucket", bucket)
                         .with("owner", to.value()))
                 .required();
@@ -69,7 +69,7 @@ final class GatewayBuckets {
 
     /** The access keys of the owners by the names of their buckets. */
     private NavigableMap<String, String> owners() {
-        return api.send(AdminRequest.ask(api.admin(), "/list-buckets", "list its buckets"))
+        return api.send(VersityRequest.ask(api.admin(), "/list-buckets", "list its buckets"))
                 .required()
                 .read("ListBucketsResult", GatewayBuckets::readOwners);
     }
@@ -106,11 +106,11 @@ final class GatewayBuckets {
     private record Page(Map<String, Instant> times, String next) {}
 
     private Page page(String token, String limit) {
-        AdminRequest request = AdminRequest.get(api.s3(), "/", "list buckets over S3");
+        VersityRequest request = VersityRequest.get(api.s3(), "/", "list buckets over S3");
         if (!token.isEmpty()) {
             request = request.with("continuation-token", token);
         }
-        AdminRequest asked = request.with("max-buckets", limit);
+        VersityRequest asked = request.with("max-buckets", limit);
         return api.send(asked).required().read("ListAllMyBucketsResult", reader -> {
             try {
                 return readPage(reader);

@@ -56,13 +56,13 @@ public final class VersityPlatform implements StoragePlatform {
     private static final String VERSION = "1.8 or later";
 
     private final PlatformInfo info;
-    private final GatewayAdminApi api;
+    private final VersityAdminApi api;
     private final GatewayAccounts accounts;
     private final GatewayBuckets buckets;
     private final SecureRandom random;
     private final UserTurns turns = new UserTurns();
 
-    private VersityPlatform(PlatformInfo info, GatewayAdminApi api, SecureRandom random) {
+    private VersityPlatform(PlatformInfo info, VersityAdminApi api, SecureRandom random) {
         this.info = info;
         this.api = api;
         this.accounts = new GatewayAccounts(api, random);
@@ -78,7 +78,7 @@ public final class VersityPlatform implements StoragePlatform {
     public static VersityPlatform of(VersityPlatformConfig config, Clock clock, SecureRandom random) {
         PlatformInfo info =
                 new PlatformInfo("versitygw", VERSION, config.s3Endpoint(), config.region(), CAPABILITIES, QUIRKS);
-        return new VersityPlatform(info, new GatewayAdminApi(config, clock), random);
+        return new VersityPlatform(info, new VersityAdminApi(config, clock), random);
     }
 
     @Override

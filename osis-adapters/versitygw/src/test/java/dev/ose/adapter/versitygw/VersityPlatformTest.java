@@ -256,7 +256,7 @@ class VersityPlatformTest extends PlatformContract {
     }
 
     private static void createAccount(String accessKey, String text, String role) {
-        try (GatewayAdminApi api = new GatewayAdminApi(config(gateway().secretKey()), Clock.systemUTC())) {
+        try (VersityAdminApi api = new VersityAdminApi(config(gateway().secretKey()), Clock.systemUTC())) {
             byte[] document = new XmlWriter()
                     .start("Account")
                     .element("Access", accessKey)
@@ -264,7 +264,7 @@ class VersityPlatformTest extends PlatformContract {
                     .element("Role", role)
                     .end()
                     .toBytes();
-            api.send(AdminRequest.order(api.admin(), "/create-user", "create an account")
+            api.send(VersityRequest.order(api.admin(), "/create-user", "create an account")
                             .with(document))
                     .required();
         }

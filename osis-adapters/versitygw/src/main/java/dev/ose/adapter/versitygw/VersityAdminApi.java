@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Sends the administrator's signed requests. Blocks, at most for the configured timeout. Thread-safe. */
-final class GatewayAdminApi implements AutoCloseable {
+final class VersityAdminApi implements AutoCloseable {
 
     /** Enough for the accounts of some fifty thousand users, the longest answer. */
     private static final int MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -28,7 +28,7 @@ final class GatewayAdminApi implements AutoCloseable {
     private final PlatformHttp http;
     private final SigV4Signer signer = new SigV4Signer();
 
-    GatewayAdminApi(VersityPlatformConfig config, Clock clock) {
+    VersityAdminApi(VersityPlatformConfig config, Clock clock) {
         this.config = config;
         this.clock = clock;
         this.http = new PlatformHttp(
@@ -46,12 +46,12 @@ final class GatewayAdminApi implements AutoCloseable {
     }
 
     /** The answer of the gateway. */
-    AdminAnswer send(AdminRequest request) {
+    VersityAnswer send(VersityRequest request) {
         OutboundAnswer answer = http.send(sign(request), request.errand(), Repetition.ONCE);
-        return new AdminAnswer(request, answer.status(), answer.body());
+        return new VersityAnswer(request, answer.status(), answer.body());
     }
 
-    private OutboundRequest sign(AdminRequest request) {
+    private OutboundRequest sign(VersityRequest request) {
         Instant now = clock.instant();
         CredentialScope scope = CredentialScope.at(now, config.region(), "s3");
         Secret secretKey = config.administrator().secretKey();

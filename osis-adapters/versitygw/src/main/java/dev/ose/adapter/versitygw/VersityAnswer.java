@@ -10,7 +10,7 @@ import java.util.function.Function;
  * An answer of the gateway: success, or a refusal with a code. Bodies contain secret keys and strings to sign, so
  * messages quote nothing of them but the code.
  */
-final class AdminAnswer {
+final class VersityAnswer {
 
     private static final int MAX_REFUSAL_BYTES = 64 * 1024;
     private static final int MAX_REFUSAL_EVENTS = 1_000;
@@ -18,11 +18,11 @@ final class AdminAnswer {
     /** More than elements and texts of the largest answer that is read. */
     private static final int MAX_EVENTS = 4_000_000;
 
-    private final AdminRequest request;
+    private final VersityRequest request;
     private final int status;
     private final byte[] body;
 
-    AdminAnswer(AdminRequest request, int status, byte[] body) {
+    VersityAnswer(VersityRequest request, int status, byte[] body) {
         this.request = request;
         this.status = status;
         this.body = body;
@@ -32,12 +32,12 @@ final class AdminAnswer {
         return status / 100 == 2;
     }
 
-    boolean isRefusedAs(GatewayError error) {
-        return !isDone() && GatewayError.find(code()) == error;
+    boolean isRefusedAs(VersityError error) {
+        return !isDone() && VersityError.find(code()) == error;
     }
 
     /** Returns this answer; fails if it is a refusal. */
-    AdminAnswer required() {
+    VersityAnswer required() {
         if (!isDone()) {
             throw refusal();
         }
@@ -47,7 +47,7 @@ final class AdminAnswer {
     /** The refusal as an exception of ours. */
     PlatformException refusal() {
         String code = code();
-        GatewayError error = GatewayError.find(code);
+        VersityError error = VersityError.find(code);
         Kind kind =
                 switch (error) {
                     case USER_NOT_FOUND, NO_SUCH_BUCKET -> Kind.NOT_FOUND;
@@ -59,7 +59,7 @@ final class AdminAnswer {
                         + (code.isEmpty() ? "no code" : code) + "." + advice(error));
     }
 
-    private static String advice(GatewayError error) {
+    private static String advice(VersityError error) {
         return switch (error) {
             case INVALID_ACCESS_KEY, SIGNATURE_DOES_NOT_MATCH ->
                 " Check the administrator's access key and secret key, and both clocks.";

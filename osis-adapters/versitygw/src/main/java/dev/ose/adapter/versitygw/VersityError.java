@@ -1,7 +1,7 @@
 package dev.ose.adapter.versitygw;
 
 /** The codes of refusals that are more than a refusal, as the gateway spells them. */
-enum GatewayError {
+enum VersityError {
     USER_NOT_FOUND("XAdminUserNotFound"),
     USER_EXISTS("XAdminUserExists"),
     NOT_AN_ADMINISTRATOR("XAdminAccessDenied"),
@@ -14,12 +14,12 @@ enum GatewayError {
 
     private final String code;
 
-    GatewayError(String code) {
+    VersityError(String code) {
         this.code = code;
     }
 
-    static GatewayError find(String code) {
-        for (GatewayError error : values()) {
+    static VersityError find(String code) {
+        for (VersityError error : values()) {
             if (error.code.equals(code)) {
                 return error;
             }

@@ -15,29 +15,29 @@ import java.net.URI;
  * @param isOrder whether it changes something: the admin API has the method PATCH for all
  */
 @SuppressWarnings("ArrayRecordComponent")
-record AdminRequest(
+record VersityRequest(
         URI endpoint, String method, String path, String query, byte[] body, String purpose, boolean isOrder) {
 
     private static final byte[] NOTHING = {};
 
     /** Asks the admin API. */
-    static AdminRequest ask(URI admin, String path, String purpose) {
-        return new AdminRequest(admin, "PATCH", path, "", NOTHING, purpose, false);
+    static VersityRequest ask(URI admin, String path, String purpose) {
+        return new VersityRequest(admin, "PATCH", path, "", NOTHING, purpose, false);
     }
 
     /** Has the admin API change something. */
-    static AdminRequest order(URI admin, String path, String purpose) {
-        return new AdminRequest(admin, "PATCH", path, "", NOTHING, purpose, true);
+    static VersityRequest order(URI admin, String path, String purpose) {
+        return new VersityRequest(admin, "PATCH", path, "", NOTHING, purpose, true);
     }
 
     /** Asks S3 for something. */
-    static AdminRequest get(URI s3, String path, String purpose) {
-        return new AdminRequest(s3, "GET", path, "", NOTHING, purpose, false);
+    static VersityRequest get(URI s3, String path, String purpose) {
+        return new VersityRequest(s3, "GET", path, "", NOTHING, purpose, false);
     }
 
-    AdminRequest with(String name, String value) {
+    VersityRequest with(String name, String value) {
         String separator = query.isEmpty() ? "" : "&";
-        return new AdminRequest(
+        return new VersityRequest(
                 endpoint,
                 method,
                 path,
@@ -47,8 +47,8 @@ record AdminRequest(
                 isOrder);
     }
 
-    AdminRequest with(byte[] document) {
-        return new AdminRequest(endpoint, method, path, query, document, purpose, isOrder);
+    VersityRequest with(byte[] document) {
+        return new VersityRequest(endpoint, method, path, query, document, purpose, isOrder);
     }
 
     CallPurpose errand() {
