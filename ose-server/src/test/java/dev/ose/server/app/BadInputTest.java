@@ -279,6 +279,16 @@ class BadInputTest extends OnAdminNode {
     }
 
     @Test
+    void wrongElementOfAListIsReportedForTheFieldOfTheList() throws Exception {
+        HttpResponse<String> answer = node.post(
+                TENANTS + '/' + acme.get("tenant") + "/webhooks",
+                "{\"url\":\"https://list.example.com/\",\"events\":[{}]}");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(AdminNode.json(answer).at("/errors/0/field").asString()).isEqualTo("events");
+    }
+
+    @Test
     void filtersOfTenMebibytesLeaveTheNodeAlone() throws Exception {
         String home = TENANTS + '/' + acme.get("tenant");
         for (String list : List.of("/api/v1/admin/audit", home + "/objects", home + "/roles", home + "/quotas")) {

@@ -29,6 +29,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DatabindException;
 
 /** Converts controllers' exceptions to problems, without details of bugs. */
@@ -151,13 +152,15 @@ public class AdminErrors implements ResponseBodyAdvice<Object> {
     }
 
     private static Failure bodyRule(HttpMessageNotReadableException e) {
-        if (e.getCause() instanceof DatabindException wrong && !wrong.getPath().isEmpty()) {
-            String field = wrong.getPath().getLast().getPropertyName();
-            if (field != null) {
-                return new Failure.Invalid(field, "is unknown or not of the right form");
-            }
-        }
-        return new Failure.Invalid("body", "must be a JSON object");
+        // An element of a list has no name: the list has.
+        Optional<String> field = e.getCause() instanceof DatabindException wrong
+                ? wrong.getPath().reversed().stream()
+                        .map(JacksonException.Reference::getPropertyName)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                : Optional.empty();
+        return field.map(name -> new Failure.Invalid(name, "is unknown or not of the right form"))
+                .orElseGet(() -> new Failure.Invalid("body", "must be a JSON object"));
     }
 
     private static ResponseEntity<Problem> whole(Problem problem) {
