@@ -183,7 +183,7 @@ final class PlatformsCommands {
             name = "show",
             description = {
                 "Show the settings of one platform, secrets hidden.",
-                "If the node runs on it, also its capabilities and the results of their probes."
+                "If the node runs on it, also its capacity, its capabilities and the results of their probes."
             })
     private static final class Show extends AdminCommand {
 
@@ -231,11 +231,27 @@ final class PlatformsCommands {
                             + platform.path("version").asString() + ", tried: "
                             + probe.path("state").asString() + ' '
                             + Table.text(probe.path("finishedAt")),
+                    capacity(platform.path("capacity")),
                     capabilities(platform, probe.path("results")).toString()));
             if (!probe.path("problem").asString("").isEmpty()) {
                 lines.add(probe.path("problem").asString());
             }
             return String.join("\n", lines);
+        }
+
+        /** The figures with their age and certainty, as the node read them. */
+        private static String capacity(JsonNode capacity) {
+            String problem = capacity.path("problem").asString("");
+            String failure = problem.isEmpty() ? "" : ", the last attempt failed: " + problem;
+            if (!capacity.has("totalBytes")) {
+                String reason = capacity.has("readAt") ? ", the platform reports none" : ", not read yet";
+                return "capacity: unknown" + (failure.isEmpty() ? reason : failure);
+            }
+            String stale = capacity.path("state").asString().equals("STALE") ? "stale, " : "";
+            return "capacity: " + Table.text(capacity.path("usedBytes")) + " of "
+                    + Table.text(capacity.path("totalBytes")) + " bytes used, "
+                    + Table.text(capacity.path("availableBytes")) + " available, " + stale + "read "
+                    + Table.text(capacity.path("readAt")) + failure;
         }
 
         /** All capabilities and probed features of the platform, by name. */

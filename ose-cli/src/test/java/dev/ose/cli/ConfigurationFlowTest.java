@@ -293,6 +293,20 @@ class ConfigurationFlowTest extends OnHost {
                         "http://s3.example.com",
                         "capabilities",
                         List.of("VERSIONING", "ACL"),
+                        "capacity",
+                        Map.of(
+                                "state",
+                                "STALE",
+                                "totalBytes",
+                                1000,
+                                "usedBytes",
+                                600,
+                                "availableBytes",
+                                350,
+                                "readAt",
+                                "2026-11-21T19:00:00Z",
+                                "problem",
+                                "PlatformUnreachable"),
                         "probe",
                         Map.of(
                                 "state",
@@ -309,6 +323,8 @@ class ConfigurationFlowTest extends OnHost {
         assertThat(shown).contains("oss.ceph.s3-endpoint").endsWith("""
 
             http://s3.example.com, version 16, tried: DONE 2026-11-21T20:00:00Z
+            capacity: 600 of 1000 bytes used, 350 available, stale, read 2026-11-21T19:00:00Z, \
+            the last attempt failed: PlatformUnreachable
             CAPABILITY  USED   FOUND
             ACL         [ Y ]
             TRAILERS    [ N ]  NO

@@ -91,6 +91,7 @@ class ArchitectureTest {
         "..server.ledger.verify",
         "..server.node",
         "..server.platform",
+        "..server.platform.capacity",
         "..server.platform.probe",
         "..server.pagination",
         "..server.sync",

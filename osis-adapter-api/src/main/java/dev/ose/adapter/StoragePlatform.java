@@ -159,6 +159,14 @@ public interface StoragePlatform extends AutoCloseable {
     }
 
     /**
+     * How much the platform as a whole can store, as it reports at this moment; empty if it does not report that. Asked
+     * for every few minutes.
+     */
+    default Optional<PlatformCapacity> capacity() {
+        return Optional.empty();
+    }
+
+    /**
      * Whether the platform serves the tenant at the moment, as far as it reports that.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the platform reports this and has no such tenant

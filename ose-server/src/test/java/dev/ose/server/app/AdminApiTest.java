@@ -216,6 +216,8 @@ class AdminApiTest extends OnAdminNode {
         JsonNode before = AdminNode.json(node.get("/api/v1/admin/platforms/main"));
         assertThat(before.get("kind").asString()).isEqualTo("memory");
         assertThat(before.get("probe").get("state").asString()).isEqualTo("NEVER");
+        assertThat(before.get("capacity").get("state").asString()).isEqualTo("UNKNOWN");
+        assertThat(before.get("capacity").has("totalBytes")).isFalse();
 
         HttpResponse<String> asked = node.post("/api/v1/admin/platforms/main/probe", "");
         assertThat(asked.statusCode()).isEqualTo(202);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenant;
@@ -13,6 +14,7 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,17 @@ public abstract class PlatformContract extends AdministrationContract {
 
         assertThat(caller.putWithWrongDigest(bucket, "k", "text").status()).isEqualTo(400);
         assertThat(caller.get(bucket, "k").status()).isEqualTo(404);
+    }
+
+    @Test
+    void capacityIsThatOfAPlatformThatStores() {
+        Optional<PlatformCapacity> capacity = platform().capacity();
+        assumeTrue(capacity.isPresent(), "the platform does not report its capacity");
+
+        assertThat(capacity.get().totalBytes()).isPositive();
+        assertThat(capacity.get().usedBytes() + capacity.get().availableBytes())
+                .isPositive()
+                .isLessThanOrEqualTo(capacity.get().totalBytes());
     }
 
     @Test

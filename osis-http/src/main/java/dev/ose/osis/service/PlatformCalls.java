@@ -2,6 +2,7 @@ package dev.ose.osis.service;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
@@ -172,7 +173,14 @@ final class PlatformCalls {
                 buckets += offers(Capability.BUCKET_LISTS) ? buckets(user).size() : 0;
             }
         }
-        return OsisReply.ok(new OsisUsage(buckets, objects, 0L, 0L, bytes));
+        Optional<PlatformCapacity> whole = tenantId.isEmpty() ? platform.capacity() : Optional.empty();
+        return OsisReply.ok(new OsisUsage(
+                buckets,
+                objects,
+                whole.map(PlatformCapacity::totalBytes).orElse(0L),
+                whole.map(PlatformCapacity::availableBytes).orElse(0L),
+                // Bytes of its media, as the other two figures are, replicas included.
+                whole.isPresent() ? whole.get().usedBytes() : bytes));
     }
 
     /** A user that was deleted on the platform meanwhile counts as empty. */

@@ -2,9 +2,12 @@ package dev.ose.server.admin.platform;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.capacity.CapacityReader;
+import dev.ose.server.platform.capacity.CapacityReading;
 import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.platform.probe.CheckResult;
 import dev.ose.server.platform.probe.ProbeRecord;
@@ -14,6 +17,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.Collection;
@@ -37,11 +41,14 @@ public class PlatformController {
     private final Provisioning provisioning;
     private final AttachedPlatforms platforms;
     private final ProbeStore probes;
+    private final CapacityReader capacity;
 
-    public PlatformController(Provisioning provisioning, AttachedPlatforms platforms, ProbeStore probes) {
+    public PlatformController(
+            Provisioning provisioning, AttachedPlatforms platforms, ProbeStore probes, CapacityReader capacity) {
         this.provisioning = provisioning;
         this.platforms = platforms;
         this.probes = probes;
+        this.capacity = capacity;
     }
 
     /**
@@ -87,9 +94,40 @@ public class PlatformController {
     }
 
     /**
+     * How much a platform can store, in bytes of its own media.
+     *
+     * @param state {@code CURRENT}; {@code STALE} if the figures are older because later attempts failed or wait;
+     *     {@code UNKNOWN} without figures, because the platform does not report them or did not answer yet
+     * @param readAt when the platform last answered this node; absent if it never did
+     * @param problem code of the failure of the newest attempt; absent if the platform answered
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @Schema(name = "PlatformCapacity")
+    record CapacityView(
+            CapacityReading.State state,
+            @Nullable Long totalBytes,
+            @Nullable Long usedBytes,
+            @Nullable Long availableBytes,
+            @Nullable Instant readAt,
+            String problem) {
+
+        static CapacityView of(CapacityReading reading) {
+            PlatformCapacity known = reading.capacity();
+            return new CapacityView(
+                    reading.state(),
+                    known == null ? null : known.totalBytes(),
+                    known == null ? null : known.usedBytes(),
+                    known == null ? null : known.availableBytes(),
+                    reading.readAt(),
+                    reading.problem());
+        }
+    }
+
+    /**
      * A platform.
      *
      * @param capabilities by which requests are decided on this node now
+     * @param capacity as this node read it
      */
     record PlatformView(
             String name,
@@ -99,6 +137,7 @@ public class PlatformController {
             String region,
             List<String> capabilities,
             List<String> quirks,
+            CapacityView capacity,
             ProbeView probe) {}
 
     @GetMapping
@@ -148,6 +187,7 @@ public class PlatformController {
                 platform.region(),
                 names(platform.capabilities()),
                 names(platform.quirks()),
+                CapacityView.of(capacity.reading()),
                 ProbeView.of(kept));
     }
 

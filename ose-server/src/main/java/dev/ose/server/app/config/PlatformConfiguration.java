@@ -7,6 +7,7 @@ import dev.ose.server.app.boot.Foundation;
 import dev.ose.server.app.check.AttachedPlatformTest;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.capacity.CapacityReader;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.probe.CapabilityKeeper;
@@ -84,5 +85,10 @@ class PlatformConfiguration {
             Configuration configuration) {
         return CapabilityKeeper.start(
                 jobs, platforms, platform, probes, probe, configuration.get(PlatformOptions.PROBE));
+    }
+
+    @Bean
+    CapacityReader capacityReader(Jobs jobs, PlatformRegistry platforms, Platform platform, Clock clock) {
+        return CapacityReader.start(jobs, platforms, platform, clock);
     }
 }

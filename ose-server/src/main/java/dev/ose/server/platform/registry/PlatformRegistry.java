@@ -4,6 +4,7 @@ import dev.ose.adapter.AccessAnswer;
 import dev.ose.adapter.AccessQuestion;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
@@ -22,6 +23,7 @@ import dev.ose.server.platform.PlatformDecisions;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.PlatformStore;
+import dev.ose.server.platform.capacity.CapacitySource;
 import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -41,7 +43,7 @@ import java.util.function.Function;
 
 /** The platforms of this node by id. The set is fixed; the adapters are closed by the code that created them. */
 public final class PlatformRegistry
-        implements PlatformDirectory, PlatformAdministration, PlatformDecisions, AttachedPlatforms {
+        implements PlatformDirectory, PlatformAdministration, PlatformDecisions, AttachedPlatforms, CapacitySource {
 
     private final Map<PlatformId, Entry> entries;
 
@@ -215,6 +217,11 @@ public final class PlatformRegistry
     @Override
     public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
         return ask(platform, "GetUsage", adapter -> adapter.usage(user));
+    }
+
+    @Override
+    public Optional<PlatformCapacity> capacity(PlatformId platform) {
+        return ask(platform, "GetCapacity", StoragePlatform::capacity);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.ose.adapter.AccessQuestion;
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.OwnChangeListener;
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
@@ -209,6 +210,19 @@ public final class EmbeddedPlatform implements StoragePlatform {
     @Override
     public PlatformUsage usage(PlatformUserId user) {
         return ask(() -> store.holdings().usage(user)).orElseThrow(() -> noSuchUser(user));
+    }
+
+    /** That of the file system of the data directory, which other files may share. */
+    @Override
+    public Optional<PlatformCapacity> capacity() {
+        try {
+            return Optional.of(store.files().capacity());
+        } catch (IOException e) {
+            throw new PlatformException(
+                    PlatformException.Kind.UNAVAILABLE,
+                    "The file system of the data directory does not report its capacity: " + e.getMessage(),
+                    e);
+        }
     }
 
     @Override

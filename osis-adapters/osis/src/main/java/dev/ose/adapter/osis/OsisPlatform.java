@@ -2,6 +2,7 @@ package dev.ose.adapter.osis;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
@@ -181,6 +182,11 @@ public final class OsisPlatform implements StoragePlatform {
         return info.capabilities().contains(Capability.USAGE)
                 ? holdings.usage(ours(user))
                 : StoragePlatform.super.usage(user);
+    }
+
+    @Override
+    public Optional<PlatformCapacity> capacity() {
+        return info.capabilities().contains(Capability.USAGE) ? holdings.capacity() : Optional.empty();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ose.adapter.osis;
 
 import dev.ose.adapter.PlatformBucket;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.osis.model.OsisBucketMeta;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Buckets and usage of the service's users. */
@@ -32,6 +34,17 @@ final class ServiceBucketsAndUsage {
                 .with("user_id", user.userId()));
         OsisUsage usage = answer.required().read(OsisUsage.class);
         return new PlatformUsage(answer.member(usage.objectCount()), answer.member(usage.usedBytes()));
+    }
+
+    /** Empty if the service reports no total, as services do that do not know it. */
+    Optional<PlatformCapacity> capacity() {
+        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/usage", "report how much it can store"));
+        OsisUsage usage = answer.required().read(OsisUsage.class);
+        long total = answer.member(usage.totalBytes());
+        long used = answer.member(usage.usedBytes());
+        long available = answer.member(usage.availableBytes());
+        boolean isReported = total > 0 && used >= 0 && used <= total && available >= 0 && available <= total;
+        return isReported ? Optional.of(new PlatformCapacity(total, used, available)) : Optional.empty();
     }
 
     /** Reads all buckets of the tenant for each page: OSIS does not list them by user. */

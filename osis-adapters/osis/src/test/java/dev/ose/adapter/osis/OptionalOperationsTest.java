@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformInfo;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Optional operations, from a platform through an OSIS service to the adapter. */
@@ -129,6 +131,30 @@ class OptionalOperationsTest {
     void answerWithoutAnIdOfLogDeliveryIsUnreadable(String body) {
         assertThatThrownBy(() -> answer(body).readText(LoggingId.class, LoggingId::loggingId))
                 .isInstanceOf(PlatformException.class);
+    }
+
+    @Test
+    void capacityOfThePlatformCrossesTheService() throws IOException {
+        assertThat(serve(new Vendor(Set.of(Capability.USAGE))).capacity())
+                .contains(new PlatformCapacity(1_000, 600, 350));
+    }
+
+    @Test
+    void serviceThatDoesNotReportUsageIsNotAskedForTheCapacity() throws IOException {
+        assertThat(serve(new Vendor(Set.of())).capacity()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000,600,350,true", "0,0,0,false", "0,600,0,false", "1000,1001,0,false", "1000,1,-1,false"})
+    void capacityIsUnknownIfTheFiguresAreNone(long total, long used, long available, boolean isKnown) {
+        String usage = "{\"bucket_count\":1,\"object_count\":2,\"total_bytes\":" + total + ",\"available_bytes\":"
+                + available + ",\"used_bytes\":" + used + "}";
+        try (ScriptedService service = ScriptedService.start(asked -> asked.begins("GET /api/info")
+                        ? ScriptedService.Said.ok("{\"platform_name\":\"v\",\"services\":{\"s3\":\"http://s3\"}}")
+                        : ScriptedService.Said.ok(asked.begins("GET /api/v1/s3capabilities") ? "{}" : usage));
+                StoragePlatform platform = platform(service.endpoint())) {
+            assertThat(platform.capacity().isPresent()).isEqualTo(isKnown);
+        }
     }
 
     @Test
@@ -249,6 +275,7 @@ class OptionalOperationsTest {
                 }
                 case "anonymousUser" -> new PlatformPrincipal("anon-id", "anonymous");
                 case "logDeliveryId" -> "log-id";
+                case "capacity" -> Optional.of(new PlatformCapacity(1_000, 600, 350));
                 case "tenantHealth" -> TenantHealth.AVAILABLE;
                 case "checkAccess", "close" -> null;
                 default -> throw new UnsupportedOperationException(method.getName());

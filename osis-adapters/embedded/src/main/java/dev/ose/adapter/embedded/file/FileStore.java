@@ -1,5 +1,6 @@
 package dev.ose.adapter.embedded.file;
 
+import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.file.PrivateFiles;
 import dev.ose.keyring.Keyring;
 import dev.ose.s3.checksum.Digester;
@@ -80,6 +81,18 @@ public final class FileStore implements AutoCloseable {
     /** The id of the directory, which stays the same if the directory is moved. */
     public UUID id() {
         return id;
+    }
+
+    /**
+     * The file system of the directory, which other files may share: what it holds in total, what is taken, and what
+     * this process may still take.
+     */
+    public PlatformCapacity capacity() throws IOException {
+        java.nio.file.FileStore system = Files.getFileStore(objects);
+        long total = system.getTotalSpace();
+        // Read one after the other: others write meanwhile.
+        long free = Math.min(system.getUnallocatedSpace(), total);
+        return new PlatformCapacity(total, total - free, Math.min(system.getUsableSpace(), free));
     }
 
     /** Starts a file whose bytes also update the digesters. */
