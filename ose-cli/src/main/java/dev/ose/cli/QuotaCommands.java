@@ -26,7 +26,9 @@ final class QuotaCommands {
                 new Get(terminal),
                 new Set(terminal),
                 new Unset(terminal),
-                new ListAll(terminal));
+                new ListAll(terminal),
+                QuotaAlertCommands.list(terminal),
+                QuotaAlertCommands.thresholds(terminal));
     }
 
     @Command(name = "get", description = "Show a quota, and how much of it is used.")

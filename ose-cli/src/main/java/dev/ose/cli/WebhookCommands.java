@@ -20,7 +20,7 @@ final class WebhookCommands {
     static CommandLine group(Terminal terminal) {
         return Group.of(
                 "webhooks",
-                "Webhooks of a tenant, which get events about its objects.",
+                "Webhooks of a tenant, which get events about its objects and quotas.",
                 new ListAll(terminal),
                 new Add(terminal),
                 new Redeliver(terminal),
@@ -74,10 +74,11 @@ final class WebhookCommands {
         }
     }
 
-    /** The kinds of events, by their names in the S3 API. */
+    /** The kinds of events, by their names in the admin API. */
     private enum Events {
         CREATED("s3:ObjectCreated:*"),
-        REMOVED("s3:ObjectRemoved:*");
+        REMOVED("s3:ObjectRemoved:*"),
+        QUOTA_ALERT("ose:QuotaAlert:*");
 
         private final String pattern;
 
@@ -111,7 +112,9 @@ final class WebhookCommands {
                 names = "--events",
                 split = ",",
                 paramLabel = "KIND",
-                description = "Only these events, separated by commas: ${COMPLETION-CANDIDATES} (default: all).")
+                description =
+                        "Only these events, separated by commas: ${COMPLETION-CANDIDATES} (default: all changes of"
+                                + " objects).")
         private @Nullable List<Events> events;
 
         @Option(

@@ -57,6 +57,7 @@ class ArchitectureTest {
     };
     private static final String[] DOMAIN = {
         "..server.access",
+        "..server.accounting.alert",
         "..server.accounting.metering",
         "..server.accounting.quota",
         "..server.accounting.rating",

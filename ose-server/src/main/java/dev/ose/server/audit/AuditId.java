@@ -19,7 +19,7 @@ public record AuditId(UUID value) {
     private static final long RANDOM_B = 0x3fff_ffff_ffff_ffffL;
 
     /** A new id at that time, which counts in milliseconds. */
-    static AuditId next(Instant now, RandomGenerator random) {
+    public static AuditId next(Instant now, RandomGenerator random) {
         long high = (now.toEpochMilli() << TIME_SHIFT) | VERSION | (random.nextLong() & RANDOM_A);
         return new AuditId(new UUID(high, VARIANT | (random.nextLong() & RANDOM_B)));
     }

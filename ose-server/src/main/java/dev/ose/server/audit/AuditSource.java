@@ -1,10 +1,12 @@
 package dev.ose.server.audit;
 
-/** The interface by which a call came. */
+/** The interface by which a call came, if any. */
 public enum AuditSource {
     /** The management API. */
     ADMIN,
     /** IAM and STS at the S3 endpoint. */
     IAM,
-    S3
+    S3,
+    /** None: a node found it by itself, such as a quota that is nearly used up. */
+    NODE
 }

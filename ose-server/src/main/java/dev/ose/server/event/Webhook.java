@@ -7,30 +7,41 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A receiver of object events. */
+/** A receiver of changes of objects, and of alerts of quotas. */
 public record Webhook(long id, TenantId tenant, Terms terms, Instant createdAt) {
 
     /**
-     * The events to deliver, and their target. A webhook without changes of its own is a destination: it receives the
-     * events of the bucket notification configurations that name it.
+     * The events to deliver, and their target. A webhook without changes of its own and without alerts is a
+     * destination: it receives the events of the bucket notification configurations that name it.
      *
      * @param bucket the bucket of the objects; null for all present and future buckets of the tenant
      * @param prefix key prefix
      * @param suffix key suffix
+     * @param alerts whether it receives alerts of quotas: of all the tenant's, or of that of the bucket
      */
     public record Terms(
-            URI target, @Nullable BucketName bucket, String prefix, String suffix, Set<ObjectChange> changes) {
+            URI target,
+            @Nullable BucketName bucket,
+            String prefix,
+            String suffix,
+            Set<ObjectChange> changes,
+            boolean alerts) {
 
         public Terms {
             changes = Set.copyOf(changes);
-            if (changes.isEmpty() && (bucket != null || !prefix.isEmpty() || !suffix.isEmpty())) {
-                throw new IllegalArgumentException("a destination has no terms of its own");
+            if (changes.isEmpty() && (!prefix.isEmpty() || !suffix.isEmpty() || (bucket != null && !alerts))) {
+                throw new IllegalArgumentException("without changes of objects there are no terms for them");
             }
+        }
+
+        /** Without alerts. */
+        public Terms(URI target, @Nullable BucketName bucket, String prefix, String suffix, Set<ObjectChange> changes) {
+            this(target, bucket, prefix, suffix, changes, false);
         }
 
         /** Whether bucket notification configurations may name the webhook. */
         public boolean isDestination() {
-            return changes.isEmpty();
+            return changes.isEmpty() && !alerts;
         }
     }
 

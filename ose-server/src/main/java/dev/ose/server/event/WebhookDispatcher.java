@@ -140,7 +140,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             Optional<String> problem = sender.send(delivery);
             if (problem.isEmpty()) {
                 outbox.delivered(delivery);
-                delivered.add(delivery.events().size());
+                delivered.add(delivery.size());
             } else {
                 failures.increment();
                 givenUp(outbox.failed(delivery, problem.get()));

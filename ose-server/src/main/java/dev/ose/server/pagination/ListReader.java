@@ -1,5 +1,6 @@
 package dev.ose.server.pagination;
 
+import dev.ose.server.accounting.alert.QuotaAlert;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
@@ -81,6 +82,13 @@ public interface ListReader {
 
     /** Quotas of a tenant, its users and its buckets. A limit that is not set is greater than all others. */
     ListPage<QuotaStore.Named> quotas(TenantId tenant, ListQuery query);
+
+    /**
+     * Alerts of quotas, open and cleared.
+     *
+     * @param tenant null for those of all tenants
+     */
+    ListPage<QuotaAlert> quotaAlerts(@Nullable TenantId tenant, ListQuery query);
 
     /** What a job could not do. */
     ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query);

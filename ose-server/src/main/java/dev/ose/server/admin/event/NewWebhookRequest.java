@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param bucket the bucket of the events; all buckets of the tenant, if absent
  * @param prefix prefix of keys
  * @param suffix suffix of keys
- * @param events {@code s3:ObjectCreated:*}, {@code s3:ObjectRemoved:*}, or both, as if absent; empty for a destination
- *     of bucket notifications, which has neither bucket, prefix nor suffix
+ * @param events {@code s3:ObjectCreated:*}, {@code s3:ObjectRemoved:*}, or both, as if absent; {@code ose:QuotaAlert:*}
+ *     beside them or alone, then without prefix and suffix; empty for a destination of bucket notifications, which has
+ *     neither bucket, prefix nor suffix
  */
 record NewWebhookRequest(
         @Required @Nullable String url,
@@ -32,19 +33,24 @@ record NewWebhookRequest(
         @Nullable String suffix,
         @Nullable List<String> events) {
 
+    /** Alerts of quotas, which are none of S3. */
+    static final String ALERTS = "ose:QuotaAlert:*";
+
     private static final int MAX_URL = 2_000;
     private static final int LAST_PORT = 65_535;
     private static final int MAX_PART_BYTES = 1_024;
 
     Webhook.Terms terms() {
+        boolean alerts = events != null && events.contains(ALERTS);
         Set<ObjectChange> changes = changes();
         @Nullable BucketName name = bucketName();
         String start = part("prefix", prefix);
         String end = part("suffix", suffix);
-        if (changes.isEmpty() && (name != null || !start.isEmpty() || !end.isEmpty())) {
-            throw invalid("events", "must not be empty beside a bucket, a prefix or a suffix");
+        if (changes.isEmpty() && ((name != null && !alerts) || !start.isEmpty() || !end.isEmpty())) {
+            throw invalid(
+                    "events", "must have changes of objects beside a prefix or a suffix, and some beside a bucket");
         }
-        return new Webhook.Terms(target(), name, start, end, changes);
+        return new Webhook.Terms(target(), name, start, end, changes, alerts);
     }
 
     private URI target() {
@@ -101,13 +107,15 @@ record NewWebhookRequest(
         }
         Set<ObjectChange> changes = EnumSet.noneOf(ObjectChange.class);
         for (String pattern : named) {
-            changes.add(ObjectChange.ofPattern(pattern).orElseThrow(NewWebhookRequest::unknownEvents));
+            if (!ALERTS.equals(pattern)) {
+                changes.add(ObjectChange.ofPattern(pattern).orElseThrow(NewWebhookRequest::unknownEvents));
+            }
         }
         return changes;
     }
 
     private static FailureException unknownEvents() {
-        return invalid("events", "must be s3:ObjectCreated:*, s3:ObjectRemoved:*, both or none");
+        return invalid("events", "must be of s3:ObjectCreated:*, s3:ObjectRemoved:* and " + ALERTS + ", or none");
     }
 
     private static FailureException invalid(String field, String rule) {

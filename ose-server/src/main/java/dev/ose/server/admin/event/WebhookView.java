@@ -12,6 +12,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 
@@ -73,7 +74,10 @@ record WebhookView(
                 bucket == null ? null : bucket.value(),
                 terms.prefix(),
                 terms.suffix(),
-                terms.changes().stream().sorted().map(ObjectChange::pattern).toList(),
+                Stream.concat(
+                                terms.changes().stream().sorted().map(ObjectChange::pattern),
+                                terms.alerts() ? Stream.of(NewWebhookRequest.ALERTS) : Stream.empty())
+                        .toList(),
                 arn.map(DestinationArn::toString).orElse(null),
                 webhook.createdAt(),
                 state,

@@ -2,11 +2,15 @@ package dev.ose.server.app.config;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.MeteringOptions;
+import dev.ose.server.accounting.alert.AlertThresholdStore;
+import dev.ose.server.accounting.alert.QuotaAlertKeeper;
 import dev.ose.server.accounting.jdbc.CachedLimitDirectory;
+import dev.ose.server.accounting.jdbc.JdbcAlertThresholdStore;
 import dev.ose.server.accounting.jdbc.JdbcCounterTables;
 import dev.ose.server.accounting.jdbc.JdbcLeaseTable;
 import dev.ose.server.accounting.jdbc.JdbcMeterStore;
 import dev.ose.server.accounting.jdbc.JdbcObjectCounters;
+import dev.ose.server.accounting.jdbc.JdbcQuotaAlertStore;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.jdbc.JdbcRatePlanStore;
 import dev.ose.server.accounting.jdbc.JdbcStoredHours;
@@ -29,6 +33,7 @@ import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.accounting.usage.StoredHourKeeper;
 import dev.ose.server.accounting.usage.StoredHours;
 import dev.ose.server.accounting.usage.UsageHistory;
+import dev.ose.server.audit.jdbc.JdbcAuditTables;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.AdvisoryLocks;
@@ -39,6 +44,7 @@ import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3UploadProbe;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -78,6 +84,16 @@ class AccountingConfiguration {
     @Bean
     QuotaService quotaService(LimitDirectory limits, NodeMembership node, CatchUp catchUp) {
         return QuotaService.start(jobs, limits, new JdbcLeaseTable(database, catchUp, node::node));
+    }
+
+    @Bean
+    AlertThresholdStore alertThresholdStore() {
+        return new JdbcAlertThresholdStore(database);
+    }
+
+    @Bean
+    QuotaAlertKeeper quotaAlertKeeper(JdbcAuditTables audit, Clock clock, SecureRandom random, AdvisoryLocks locks) {
+        return QuotaAlertKeeper.start(jobs, new JdbcQuotaAlertStore(database, audit, clock, random), locks);
     }
 
     @Bean

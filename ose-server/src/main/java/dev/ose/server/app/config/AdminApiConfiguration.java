@@ -7,6 +7,7 @@ import dev.ose.server.admin.MetricsController;
 import dev.ose.server.admin.NodeController;
 import dev.ose.server.admin.accounting.BillController;
 import dev.ose.server.admin.accounting.MeteringController;
+import dev.ose.server.admin.accounting.QuotaAlertController;
 import dev.ose.server.admin.accounting.QuotaController;
 import dev.ose.server.admin.accounting.RatePlanController;
 import dev.ose.server.admin.accounting.UsageController;
@@ -74,6 +75,7 @@ import org.springframework.web.bind.annotation.RestController;
     OrganisationController.class,
     PlatformController.class,
     PlatformTestController.class,
+    QuotaAlertController.class,
     QuotaController.class,
     ReconciliationController.class,
     SearchController.class,

@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Bean;
 class AuditConfiguration {
 
     @Bean
-    AuditTables auditTables(Database database, DataDirectory directory, AuditReceivers receivers) {
+    JdbcAuditTables auditTables(Database database, DataDirectory directory, AuditReceivers receivers) {
         return new JdbcAuditTables(
                 database,
                 directory.identity(),

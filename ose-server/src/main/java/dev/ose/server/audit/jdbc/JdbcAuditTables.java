@@ -79,23 +79,31 @@ public final class JdbcAuditTables implements AuditTables {
 
     @Override
     public void insert(List<Begun> entries) {
-        entries.stream().map(begun -> begun.entry().id().moment()).forEach(this::makePartition);
-        database.query(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
-                statement.setString(1, node);
-                statement.setBoolean(
-                        2, entries.stream().anyMatch(begun -> begun.durability() == AuditTrail.Durability.AT_ONCE));
-                Columns<Begun> columns = new Columns<>(connection, statement, entries, 3);
-                addCall(columns);
-                addActor(columns);
-                addTarget(columns, begun -> begun.entry().target());
-                statement.setArray(columns.next(), connection.createArrayOf("text", receivers.toArray()));
-                return statement.executeUpdate();
-            }
-        });
+        entries.stream().map(begun -> begun.entry().id().moment()).forEach(this::prepare);
+        database.query(connection -> insert(connection, entries));
     }
 
-    private void makePartition(Instant moment) {
+    /**
+     * Inserts entries within a transaction of something else that they record; a week has been prepared for each.
+     *
+     * @return the number of entries that wait for receivers
+     */
+    public int insert(Connection connection, List<Begun> entries) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+            statement.setString(1, node);
+            statement.setBoolean(
+                    2, entries.stream().anyMatch(begun -> begun.durability() == AuditTrail.Durability.AT_ONCE));
+            Columns<Begun> columns = new Columns<>(connection, statement, entries, 3);
+            addCall(columns);
+            addActor(columns);
+            addTarget(columns, begun -> begun.entry().target());
+            statement.setArray(columns.next(), connection.createArrayOf("text", receivers.toArray()));
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Makes room for entries of the week of a moment. */
+    public void prepare(Instant moment) {
         long week = Math.floorDiv(moment.getEpochSecond(), WEEK_SECONDS);
         if (!weeks.contains(week)) {
             database.first("SELECT make_audit_partition(?)", row -> row.getBoolean(1), moment);

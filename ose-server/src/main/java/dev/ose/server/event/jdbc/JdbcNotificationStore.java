@@ -37,6 +37,7 @@ public final class JdbcNotificationStore implements NotificationStore {
     /** Excludes the deletion of the webhook, but no delivery. */
     private static final String LOCK_WEBHOOK = """
             SELECT FROM webhook WHERE tenant_id = ? AND id = ? AND deleted_at IS NULL AND NOT created AND NOT removed
+                AND NOT alerts
             FOR KEY SHARE
             """;
 

@@ -7,6 +7,7 @@ import dev.ose.server.catalog.jdbc.ETagCodec;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.database.SealContext;
+import dev.ose.server.event.AlertEvent;
 import dev.ose.server.event.Delivery;
 import dev.ose.server.event.ObjectEvent;
 import dev.ose.server.event.Outbox;
@@ -18,6 +19,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,7 +47,7 @@ public final class JdbcOutbox implements Outbox {
             """;
 
     private static final String EVENTS = """
-            SELECT id, at, bucket, key, size_bytes, etag, version_id, configuration FROM event
+            SELECT id, at, bucket, key, size_bytes, etag, version_id, configuration, alert FROM event
             WHERE webhook_id = ? AND NOT is_dead_letter ORDER BY id LIMIT ?
             """;
 
@@ -134,9 +136,31 @@ public final class JdbcOutbox implements Outbox {
 
     private static Optional<Delivery> fill(Connection connection, Claimed claimed, int mostEvents) throws SQLException {
         int most = claimed.isOnTrial() ? 1 : mostEvents;
-        return Optional.of(claimed.empty()
-                .with(Database.all(
-                        connection, EVENTS, JdbcOutbox::event, claimed.empty().webhook(), most)));
+        List<ObjectEvent> events = new ArrayList<>();
+        List<AlertEvent> alerts = new ArrayList<>();
+        for (Row row : Database.all(
+                connection, EVENTS, JdbcOutbox::row, claimed.empty().webhook(), most)) {
+            switch (row) {
+                case Row.OfObject(var event) -> events.add(event);
+                case Row.OfAlert(var alert) -> alerts.add(alert);
+            }
+        }
+        return Optional.of(claimed.empty().with(events, alerts));
+    }
+
+    /** A row of either kind. */
+    private sealed interface Row {
+
+        record OfObject(ObjectEvent event) implements Row {}
+
+        record OfAlert(AlertEvent alert) implements Row {}
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        @Nullable String alert = row.getString(9);
+        return alert == null
+                ? new Row.OfObject(event(row))
+                : new Row.OfAlert(new AlertEvent(row.getLong(1), RowMappers.instant(row, 2), alert));
     }
 
     private static ObjectEvent event(ResultSet row) throws SQLException {
@@ -166,8 +190,7 @@ public final class JdbcOutbox implements Outbox {
     }
 
     private static Array ids(Connection connection, Delivery delivery) throws SQLException {
-        return connection.createArrayOf(
-                "bigint", delivery.events().stream().map(ObjectEvent::id).toArray());
+        return connection.createArrayOf("bigint", delivery.ids().toArray());
     }
 
     @Override

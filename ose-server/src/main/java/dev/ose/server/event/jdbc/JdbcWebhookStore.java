@@ -30,7 +30,7 @@ public final class JdbcWebhookStore implements WebhookStore {
     private static final int ROWS_PER_STEP = 10_000;
 
     private static final String COLUMNS =
-            "w.id, w.tenant_id, w.target, w.bucket, w.prefix, w.suffix, w.created," + " w.removed, w.created_at";
+            "w.id, w.tenant_id, w.target, w.bucket, w.prefix, w.suffix, w.created, w.removed, w.created_at, w.alerts";
 
     private static final String LIST = """
             SELECT %s, w.attempts, w.problem,
@@ -75,8 +75,9 @@ public final class JdbcWebhookStore implements WebhookStore {
             Webhook made = Database.first(
                             connection,
                             "INSERT INTO webhook AS w"
-                                    + " (tenant_id, bucket_id, bucket, target, prefix, suffix, created, removed)"
-                                    + " VALUES (?, ?::bigint, ?::text, ?, ?, ?, ?, ?) RETURNING " + COLUMNS,
+                                    + " (tenant_id, bucket_id, bucket, target, prefix, suffix, created, removed,"
+                                    + " alerts)"
+                                    + " VALUES (?, ?::bigint, ?::text, ?, ?, ?, ?, ?, ?) RETURNING " + COLUMNS,
                             JdbcWebhookStore::webhook,
                             tenant,
                             bucket,
@@ -85,7 +86,8 @@ public final class JdbcWebhookStore implements WebhookStore {
                             terms.prefix(),
                             terms.suffix(),
                             terms.changes().contains(ObjectChange.CREATED),
-                            terms.changes().contains(ObjectChange.REMOVED))
+                            terms.changes().contains(ObjectChange.REMOVED),
+                            terms.alerts())
                     .orElseThrow();
             byte[] sealed = keyring.seal(secret, SealContext.ofWebhook(tenant, made.id()));
             Database.update(connection, "UPDATE webhook SET secret = ? WHERE id = ?", sealed, made.id());
@@ -140,7 +142,8 @@ public final class JdbcWebhookStore implements WebhookStore {
                         bucket == null ? null : new BucketName(bucket),
                         row.getString(5),
                         row.getString(6),
-                        changes),
+                        changes,
+                        row.getBoolean(10)),
                 RowMappers.instant(row, 9));
     }
 
@@ -150,11 +153,11 @@ public final class JdbcWebhookStore implements WebhookStore {
                 LIST,
                 row -> new Webhook.Status(
                         webhook(row),
-                        row.getInt(12),
                         row.getInt(13),
-                        row.getLong(14),
-                        row.getInt(10),
-                        row.getString(11)),
+                        row.getInt(14),
+                        row.getLong(15),
+                        row.getInt(11),
+                        row.getString(12)),
                 MAX_COUNTED,
                 MAX_COUNTED,
                 tenant);

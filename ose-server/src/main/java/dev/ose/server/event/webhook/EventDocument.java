@@ -1,12 +1,15 @@
 package dev.ose.server.event.webhook;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.server.event.AlertEvent;
 import dev.ose.server.event.Delivery;
 import dev.ose.server.event.ObjectEvent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Events in the <a href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">S3
@@ -20,9 +23,24 @@ final class EventDocument {
         return JsonMapper.shared()
                 .writeValueAsBytes(Map.of(
                         "Records",
-                        delivery.events().stream()
-                                .map(event -> record(delivery, event, region))
+                        Stream.concat(
+                                        delivery.events().stream().map(event -> record(delivery, event, region)),
+                                        delivery.alerts().stream().map(alert -> record(delivery, alert, region)))
                                 .toList()));
+    }
+
+    /** Not of S3: the same envelope around the facts of an alert. */
+    private static Map<String, Object> record(Delivery delivery, AlertEvent alert, String region) {
+        ObjectNode facts = (ObjectNode) JsonMapper.shared().readTree(alert.facts());
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("eventVersion", "1.0");
+        record.put("eventSource", "ose:quota");
+        record.put("awsRegion", region);
+        record.put("eventTime", alert.at().toString());
+        record.put("eventName", facts.remove("event"));
+        record.put("userIdentity", Map.of("principalId", delivery.tenant()));
+        record.put("quotaAlert", facts);
+        return record;
     }
 
     private static Map<String, Object> record(Delivery delivery, ObjectEvent event, String region) {

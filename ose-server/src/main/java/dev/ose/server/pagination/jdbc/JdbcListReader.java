@@ -1,5 +1,6 @@
 package dev.ose.server.pagination.jdbc;
 
+import dev.ose.server.accounting.alert.QuotaAlert;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
@@ -197,6 +198,11 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<QuotaStore.Named> quotas(TenantId tenant, ListQuery query) {
         return new KeysetReader<>(database, RecordTables.QUOTAS).read(query, tenant);
+    }
+
+    @Override
+    public ListPage<QuotaAlert> quotaAlerts(@Nullable TenantId tenant, ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.QUOTA_ALERTS).read(query, tenant, tenant);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.ose.server.pagination.jdbc;
 
+import dev.ose.server.accounting.alert.QuotaAlert;
+import dev.ose.server.accounting.jdbc.JdbcQuotaAlertStore;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.jdbc.JdbcRatePlanStore;
 import dev.ose.server.accounting.quota.QuotaStore;
@@ -37,6 +39,31 @@ final class RecordTables {
                     "maxBuckets",
                     "coalesce(q.max_buckets, " + NO_LIMIT + ")"),
             JdbcQuotaStore::named);
+
+    static final ListTable<QuotaAlert> QUOTA_ALERTS = new ListTable<>(
+            AdminList.QUOTA_ALERTS,
+            JdbcQuotaAlertStore.COLUMNS,
+            "quota_alert WHERE (?::uuid IS NULL OR tenant_id = ?)",
+            Map.of(
+                    "id",
+                    "id",
+                    "tenant",
+                    "tenant_id::text COLLATE \"C\"",
+                    "user",
+                    "coalesce(user_name, '')",
+                    "bucket",
+                    "coalesce(bucket_name, '')",
+                    "dimension",
+                    "dimension",
+                    "thresholdPercent",
+                    "threshold",
+                    "state",
+                    "CASE WHEN cleared_at IS NULL THEN 'OPEN' ELSE 'CLEARED' END COLLATE \"C\"",
+                    "raisedAt",
+                    "raised_at",
+                    "clearedAt",
+                    "coalesce(cleared_at, " + KeysetReader.NEVER + ")"),
+            JdbcQuotaAlertStore::alert);
 
     static final ListTable<JobFailure.Kept> JOB_FAILURES = new ListTable<>(
             AdminList.JOB_FAILURES,

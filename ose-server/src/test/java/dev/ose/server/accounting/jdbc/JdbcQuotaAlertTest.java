@@ -1,0 +1,496 @@
+package dev.ose.server.accounting.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ose.adapter.Secret;
+import dev.ose.adapter.http.OutboundRoutes;
+import dev.ose.server.accounting.alert.AlertThresholdStore;
+import dev.ose.server.accounting.alert.AlertThresholds;
+import dev.ose.server.accounting.alert.Clearance;
+import dev.ose.server.accounting.alert.QuotaAlert;
+import dev.ose.server.accounting.alert.QuotaAlertKeeper;
+import dev.ose.server.accounting.alert.QuotaAlertStore.Changes;
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.audit.jdbc.JdbcAuditTables;
+import dev.ose.server.bucket.Bucket;
+import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.database.AdvisoryLocks;
+import dev.ose.server.database.StoreFixture;
+import dev.ose.server.database.StoreFixture.Holder;
+import dev.ose.server.event.ObjectChange;
+import dev.ose.server.event.Webhook;
+import dev.ose.server.event.WebhookDispatcher;
+import dev.ose.server.event.jdbc.JdbcOutbox;
+import dev.ose.server.event.jdbc.JdbcWebhookStore;
+import dev.ose.server.event.webhook.HttpEventSender;
+import dev.ose.server.ledger.jdbc.WritingNode;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListFilter;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.jdbc.JdbcListReader;
+import dev.ose.server.runtime.jobs.RecordedJobs;
+import dev.ose.server.runtime.revision.Expected;
+import dev.ose.server.tenant.AccountDeletionStore;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.testkit.PostgresFixture;
+import dev.ose.testkit.SteppedClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Alerts of quotas in the database: crossings, messages, and nodes that evaluate at once. */
+@Timeout(300)
+class JdbcQuotaAlertTest {
+
+    @RegisterExtension
+    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static final Changes ONE_RAISED = new Changes(1, 0);
+    private static final Changes ONE_CLEARED = new Changes(0, 1);
+
+    private static WritingNode writer;
+    private static StoreFixture node;
+
+    private final SteppedClock clock = new SteppedClock(Instant.now());
+    private JdbcQuotaAlertStore alerts;
+    private AlertThresholdStore thresholds;
+    private QuotaStore quotas;
+    private JdbcWebhookStore webhooks;
+    private Holder holder;
+    private TenantId tenant;
+    private Bucket bucket;
+
+    @BeforeAll
+    static void open() {
+        writer = new WritingNode(POSTGRES.database(), "alerts");
+        node = writer.stores;
+    }
+
+    @AfterAll
+    static void close() {
+        writer.close();
+    }
+
+    @BeforeEach
+    void start() {
+        String name = "watched-" + NAMES.incrementAndGet();
+        holder = node.holder(name);
+        tenant = holder.tenant().id();
+        bucket = node.bucket(holder, name);
+        alerts = store("node-1");
+        thresholds = new JdbcAlertThresholdStore(node.database);
+        quotas = new JdbcQuotaStore(node.database);
+        webhooks = new JdbcWebhookStore(node.database, node.keyring);
+    }
+
+    private JdbcQuotaAlertStore store(String name) {
+        return new JdbcQuotaAlertStore(
+                node.database, new JdbcAuditTables(node.database, name, List.of("WEBHOOK")), clock, new SecureRandom());
+    }
+
+    @Test
+    void crossingIsOneAlertUntilUsageIsWellBelowAndThenMayBeAnother() {
+        limitTenant(new Quota(1_000L, null, null));
+        write("k", 799);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+
+        write("k", 800);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+        write("k", 900);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        write("k", 770);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        write("k", 810);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        write("k", 760);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+        write("k", 800);
+        // Another node, or this one after a restart: nothing is remembered outside of the database.
+        assertThat(store("node-2").evaluate(tenant)).isEqualTo(ONE_RAISED);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+
+        assertThat(list())
+                .extracting(JdbcQuotaAlertTest::describe)
+                .containsExactly("null null BYTES 80 800/1000 null", "null null BYTES 80 800/1000 BELOW_THRESHOLD");
+    }
+
+    @Test
+    void usageOfEachHolderIsThatOfTheQuotasPage() {
+        Bucket second = node.bucket(holder, bucket.name().value() + "-second");
+        limitTenant(new Quota(100L, 2L, 2L));
+        quotas.put(new QuotaHolder.OfUser(tenant, holder.made().user().id()), new Quota(10_000L, null, 2L));
+        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(62L, null, null));
+        quotas.put(new QuotaHolder.OfBucket(tenant, second.id()), new Quota(1_000L, null, null));
+        write("k", 50);
+        writer.write(second, "k", facts(30));
+
+        alerts.evaluate(tenant);
+
+        String user = holder.made().user().name();
+        assertThat(list())
+                .extracting(JdbcQuotaAlertTest::describe)
+                .containsExactlyInAnyOrder(
+                        "null null BYTES 80 80/100 null",
+                        "null null OBJECTS 80 2/2 null",
+                        "null null OBJECTS 95 2/2 null",
+                        "null null BUCKETS 80 2/2 null",
+                        "null null BUCKETS 95 2/2 null",
+                        user + " null BUCKETS 80 2/2 null",
+                        user + " null BUCKETS 95 2/2 null",
+                        "null " + bucket.name().value() + " BYTES 80 50/62 null");
+    }
+
+    @Test
+    void usageThatIsRolledUpCountsOnce() {
+        limitTenant(new Quota(1_000L, null, null));
+        write("a", 500);
+        new JdbcCounterTables(node.database).rollUp(10_000);
+        write("b", 299);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+
+        write("c", 1);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+    }
+
+    @Test
+    void nodesThatEvaluateAtOnceRaiseEachAlertOnce() throws Exception {
+        webhook("http://127.0.0.1:1/", Set.of(), true);
+        limitTenant(new Quota(1_000L, null, null));
+        List<JdbcQuotaAlertStore> nodes =
+                IntStream.range(0, 8).mapToObj(i -> store("node-" + i)).toList();
+        for (int round = 1; round <= 20; round++) {
+            boolean isFull = round % 2 == 1;
+            write("k", isFull ? 950 : 1);
+
+            List<Changes> changes = together(nodes);
+
+            assertThat(changes.stream().mapToInt(Changes::raised).sum()).isEqualTo(isFull ? 2 : 0);
+            assertThat(changes.stream().mapToInt(Changes::cleared).sum()).isEqualTo(isFull ? 0 : 2);
+        }
+        assertThat(list()).hasSize(20);
+        assertThat(audited()).hasSize(40);
+        assertThat(count("SELECT count(*) FROM event WHERE alert IS NOT NULL AND webhook_id IN"
+                        + " (SELECT id FROM webhook WHERE tenant_id = ?)"))
+                .isEqualTo(40);
+    }
+
+    private List<Changes> together(List<JdbcQuotaAlertStore> nodes) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(nodes.size())) {
+            List<Changes> changes = new ArrayList<>();
+            for (Future<Changes> each : threads.invokeAll(nodes.stream()
+                    .<Callable<Changes>>map(it -> () -> it.evaluate(tenant))
+                    .toList())) {
+                changes.add(each.get());
+            }
+            return changes;
+        }
+    }
+
+    @Test
+    void quotaThatIsRemovedClearsItsAlertsAndANewOneHasItsOwn() {
+        limitTenant(new Quota(1_000L, 1L, null));
+        write("k", 800);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(3, 0));
+
+        limitTenant(new Quota(1_000L, null, null));
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(0, 2));
+        quotas.remove(new QuotaHolder.OfTenant(tenant));
+        // The tenant has no quota left, but an open alert.
+        assertThat(everyTenant()).contains(tenant);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+        assertThat(everyTenant()).doesNotContain(tenant);
+        limitTenant(new Quota(900L, null, null));
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+
+        assertThat(list().stream().flatMap(alert -> Stream.ofNullable(alert.end())))
+                .extracting(QuotaAlert.End::reason)
+                .hasSize(3)
+                .containsOnly(Clearance.QUOTA_REMOVED);
+    }
+
+    private List<TenantId> everyTenant() {
+        List<TenantId> all = new ArrayList<>();
+        List<TenantId> page = alerts.tenants(null, 2);
+        while (!page.isEmpty()) {
+            all.addAll(page);
+            page = alerts.tenants(page.getLast(), 2);
+        }
+        return all;
+    }
+
+    @Test
+    void deletedBucketClearsItsAlertWhichKeepsItsName() {
+        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(null, 1L, null));
+        write("k", 1);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+        writer.delete(bucket, "k");
+
+        node.delete(bucket);
+
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(0, 2));
+        assertThat(list())
+                .extracting(QuotaAlert::bucket)
+                .containsOnly(bucket.name().value());
+    }
+
+    @Test
+    void tenantThatIsDeletedMeanwhileIsPassedOver() {
+        limitTenant(new Quota(null, null, 1L));
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+        thresholds.put(tenant, new AlertThresholds(List.of(50)), new Expected.Anything());
+        node.delete(bucket);
+        AccountDeletionStore deletion = node.bean(AccountDeletionStore.class);
+        deletion.removeUser(tenant, holder.made().user().id(), new Expected.Anything());
+        deletion.forgetUser(tenant, holder.made().user().id());
+
+        deletion.removeTenant(tenant, new Expected.Anything());
+
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(everyTenant()).doesNotContain(tenant);
+        assertThat(count("SELECT count(*) FROM quota_alert WHERE tenant_id = ?"))
+                .isZero();
+        assertThat(count("SELECT count(*) FROM quota_alert_threshold WHERE tenant_id = ?"))
+                .isZero();
+        assertThat(alerts.evaluate(new TenantId(UUID.randomUUID()))).isEqualTo(Changes.NONE);
+    }
+
+    @Test
+    void clockThatIsSetBackNeitherRepeatsNorLosesAnAlert() {
+        limitTenant(new Quota(1_000L, null, null));
+        write("k", 800);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+
+        clock.advance(Duration.ofDays(-400));
+        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        // As if the database's clock had been ahead when the alert was raised.
+        node.database.update("UPDATE quota_alert SET raised_at = now() + interval '1 day' WHERE tenant_id = ?", tenant);
+        write("k", 1);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+
+        QuotaAlert cleared = list().getFirst();
+        assertThat(cleared.end()).isEqualTo(new QuotaAlert.End(cleared.raisedAt(), Clearance.BELOW_THRESHOLD));
+        assertThat(audited()).hasSize(2);
+    }
+
+    @Test
+    void thresholdsOfATenantReplaceThoseOfAll() {
+        limitTenant(new Quota(1_000L, null, null));
+        write("k", 960);
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+
+        thresholds.put(tenant, new AlertThresholds(List.of(95, 50)), new Expected.Anything());
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(1, 1));
+        thresholds.put(tenant, new AlertThresholds(List.of()), new Expected.Anything());
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(0, 2));
+        assertThat(thresholds.remove(tenant, new Expected.Anything())).isTrue();
+        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+
+        assertThat(thresholds.of(tenant).value()).isEmpty();
+        assertThat(thresholds.ofAll().value().percent()).containsExactly(80, 95);
+    }
+
+    @Test
+    void alertIsInTheAuditLogOfItsTenantAndWaitsForTheReceivers() {
+        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(1_000L, null, null));
+        write("k", 800);
+        alerts.evaluate(tenant);
+        write("k", 1);
+        alerts.evaluate(tenant);
+
+        assertThat(audited())
+                .containsExactly(
+                        "NODE QuotaAlertRaised ose " + bucket.name().value()
+                                + " 80 % of 1000 bytes, used 800 200 WEBHOOK",
+                        "NODE QuotaAlertCleared ose " + bucket.name().value()
+                                + " 80 % of 1000 bytes, used 800 200 WEBHOOK");
+    }
+
+    @Test
+    void webhooksOfTheTenantReceiveTheAlertsThatTheyWant() throws IOException {
+        List<JsonNode> received = new CopyOnWriteArrayList<>();
+        AtomicInteger status = new AtomicInteger(500);
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            JsonNode document =
+                    JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
+            if (status.get() == 200) {
+                document.get("Records").forEach(received::add);
+            }
+            exchange.sendResponseHeaders(status.get(), -1);
+            exchange.close();
+        });
+        receiver.start();
+        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
+        Webhook both = webhook(url, EnumSet.of(ObjectChange.CREATED), true);
+        webhook("http://127.0.0.1:1/never", EnumSet.of(ObjectChange.REMOVED), false);
+        limitTenant(new Quota(1_000L, null, null));
+        write("k", 800);
+        alerts.evaluate(tenant);
+        write("k", 1);
+        alerts.evaluate(tenant);
+
+        try (HttpEventSender sender = HttpEventSender.open("eu-1", OutboundRoutes.direct(), Clock.systemUTC());
+                WebhookDispatcher dispatcher = WebhookDispatcher.start(
+                        RecordedJobs.jobs(), new JdbcOutbox(node.database, node.keyring), sender)) {
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> webhooks.list(tenant).getFirst().problem().contains("500"));
+            assertThat(dispatcher.failures()).isPositive();
+            status.set(200);
+            await().atMost(Duration.ofMinutes(1)).until(() -> received.size() >= 4);
+        } finally {
+            receiver.stop(0);
+        }
+
+        assertThat(received)
+                .extracting(record -> record.get("eventName").asString())
+                .containsExactlyInAnyOrder(
+                        "ObjectCreated:Put", "QuotaAlert:Raised", "ObjectCreated:Put", "QuotaAlert:Cleared");
+        JsonNode alert = received.stream()
+                .filter(record -> record.get("eventName").asString().equals("QuotaAlert:Raised"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(alert.get("eventSource").asString()).isEqualTo("ose:quota");
+        assertThat(alert.get("quotaAlert").get("thresholdPercent").asInt()).isEqualTo(80);
+        assertThat(alert.get("quotaAlert").get("limit").asLong()).isEqualTo(1_000);
+        assertThat(alert.get("quotaAlert").get("used").asLong()).isEqualTo(800);
+        assertThat(Instant.parse(alert.get("quotaAlert").get("raisedAt").asString()))
+                .isBeforeOrEqualTo(Instant.now().plusSeconds(60));
+        assertThat(alert.get("quotaAlert").has("clearedAt")).isFalse();
+        assertThat(webhooks.list(tenant).getFirst().webhook().id()).isEqualTo(both.id());
+        assertThat(count("SELECT count(*) FROM event e JOIN webhook w ON w.id = e.webhook_id WHERE w.tenant_id = ?"))
+                .isZero();
+    }
+
+    @Test
+    void webhookOfABucketReceivesTheAlertsOfItsQuotaOnly() {
+        Bucket second = node.bucket(holder, bucket.name().value() + "-second");
+        webhooks.add(
+                tenant,
+                new Webhook.Terms(URI.create("http://127.0.0.1:1/"), second.name(), "", "", Set.of(), true),
+                Secret.of("secret"));
+        limitTenant(new Quota(10L, null, null));
+        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(10L, null, null));
+        quotas.put(new QuotaHolder.OfBucket(tenant, second.id()), new Quota(11L, null, null));
+        write("k", 10);
+        writer.write(second, "k", facts(10));
+
+        alerts.evaluate(tenant);
+
+        assertThat(node.database.all(
+                        "SELECT alert->>'bucket' FROM event e JOIN webhook w ON w.id = e.webhook_id"
+                                + " WHERE w.tenant_id = ?",
+                        row -> row.getString(1),
+                        tenant))
+                .containsExactly(second.name().value());
+    }
+
+    @Test
+    void oldClearedAlertsAreForgottenAndOpenOnesAreNot() {
+        limitTenant(new Quota(1_000L, null, null));
+        node.database.update(
+                "INSERT INTO quota_alert (tenant_id, quota_id, dimension, threshold, quota_limit, used, cleared_at,"
+                        + " clearance) SELECT ?, 1, 'BYTES', 80, 1, 1, now(), 'BELOW_THRESHOLD'"
+                        + " FROM generate_series(1, 1005)",
+                tenant);
+        write("k", 960);
+        alerts.evaluate(tenant);
+        thresholds.put(tenant, new AlertThresholds(List.of(80)), new Expected.Anything());
+
+        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+
+        assertThat(count("SELECT count(*) FROM quota_alert WHERE tenant_id = ? AND cleared_at IS NOT NULL"))
+                .isEqualTo(1_000);
+        assertThat(list()).extracting(QuotaAlert::end).containsOnlyOnce((QuotaAlert.End) null);
+    }
+
+    @Test
+    void jobRaisesAndCountsAndTwoOfThemDoNotRepeat() {
+        limitTenant(new Quota(1_000L, null, null));
+        write("k", 800);
+        AdvisoryLocks locks = new AdvisoryLocks(node.database);
+
+        try (QuotaAlertKeeper first = QuotaAlertKeeper.start(RecordedJobs.jobs(), alerts, locks);
+                QuotaAlertKeeper second = QuotaAlertKeeper.start(RecordedJobs.jobs(), store("node-2"), locks)) {
+            await().atMost(Duration.ofMinutes(1)).until(() -> !list().isEmpty());
+            first.wake();
+            second.wake();
+        }
+
+        assertThat(list()).hasSize(1);
+        assertThat(alerts.countOpen()).isPositive();
+    }
+
+    private Webhook webhook(String url, Set<ObjectChange> changes, boolean wantsAlerts) {
+        return webhooks.add(
+                tenant, new Webhook.Terms(URI.create(url), null, "", "", changes, wantsAlerts), Secret.of("secret"));
+    }
+
+    private void limitTenant(Quota quota) {
+        quotas.put(new QuotaHolder.OfTenant(tenant), quota);
+    }
+
+    private void write(String key, long size) {
+        writer.write(bucket, key, facts(size));
+    }
+
+    private static ObjectFacts facts(long size) {
+        return new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), null);
+    }
+
+    private List<QuotaAlert> list() {
+        ListQuery query =
+                new ListQuery(new ListFilter.All(List.of()), AdminList.QUOTA_ALERTS.defaultOrder(), null, 1_000, false);
+        return new JdbcListReader(node.database).quotaAlerts(tenant, query).items();
+    }
+
+    private static String describe(QuotaAlert alert) {
+        return alert.user() + " " + alert.bucket() + ' ' + alert.crossing().dimension() + ' '
+                + alert.crossing().thresholdPercent() + ' ' + alert.crossing().used() + '/'
+                + alert.crossing().limit() + ' '
+                + (alert.end() == null ? null : alert.end().reason());
+    }
+
+    private List<String> audited() {
+        return node.database.all(
+                "SELECT concat_ws(' ', e.source, e.operation, e.actor, e.bucket, e.subject, e.status, d.receiver)"
+                        + " FROM audit_entry e LEFT JOIN audit_due d ON d.entry_id = e.id WHERE e.tenant_id = ?"
+                        + " ORDER BY e.request_id, e.status, e.operation DESC",
+                row -> row.getString(1),
+                tenant);
+    }
+
+    private long count(String sql) {
+        return node.database.first(sql, row -> row.getLong(1), tenant).orElseThrow();
+    }
+}
