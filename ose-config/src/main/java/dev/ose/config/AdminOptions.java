@@ -79,6 +79,12 @@ public final class AdminOptions {
             "How long after its last sign-in the tokens of an account work that signs in by an identity provider"
                     + " only.");
 
+    public static final Option<Duration> SHARE_LINK_MAX_AGE = Option.withDefault(
+            "oss.admin.share-link.max-age",
+            OptionTypes.time(Duration.ofMinutes(1), Duration.ofDays(3_660)),
+            "2160h",
+            "How far in the future the end of a link may be by which a user shares an object.");
+
     public static final Option<URI> PUBLIC_URL = Option.optional(
             "oss.admin.public-url",
             OptionTypes.httpUrl(),
@@ -107,6 +113,7 @@ public final class AdminOptions {
                 SESSION_IDLE_TIMEOUT,
                 SESSION_MAX_AGE,
                 TOKEN_SIGN_IN_MAX_AGE,
+                SHARE_LINK_MAX_AGE,
                 PUBLIC_URL);
     }
 }

@@ -9,6 +9,7 @@ import dev.ose.s3.permission.Permission;
 import dev.ose.s3.policy.Ruling;
 import dev.ose.s3.policy.StatementId;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.sharing.TenantGrants;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDecisions;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +95,21 @@ public final class AccessCheck {
         };
     }
 
+    /**
+     * The bucket in which a request for an object would be served at present; empty if it would not, or if the object
+     * is known to be missing.
+     */
+    public Optional<BucketId> reached(Sender sender, CheckedRequest request, RequestFacts facts) {
+        Steps steps = new Steps();
+        Decision decision = Futures.await(authorizer.decide(sender.caller(), request.operation(), facts, steps));
+        if (!(decision instanceof Decision.Allow allow)
+                || onPlatform(sender, allow, request, steps).verdict() == Verdict.DENY
+                || steps.isObjectMissing()) {
+            return Optional.empty();
+        }
+        return Optional.of(allow.bucket().id());
+    }
+
     private Answer onPlatform(Sender sender, Decision.Allow allow, CheckedRequest request, Steps steps) {
         Platform platform = platforms.get(allow.bucket().endpoint());
         if (request.action().action() == BucketSubresource.Action.GET_BUCKET_LOCATION) {
@@ -127,6 +144,10 @@ public final class AccessCheck {
     private static final class Steps implements AccessTrace {
 
         private final List<AccessStep> taken = new ArrayList<>();
+
+        boolean isObjectMissing() {
+            return taken.stream().anyMatch(step -> step.code() == AccessStep.Code.OBJECT_MISSING);
+        }
 
         void add(AccessStep.Code code) {
             taken.add(AccessStep.of(code));

@@ -71,6 +71,17 @@ public enum AdminList {
             time("createdAt"),
             time("expiresAt"),
             time("lastUsedAt")),
+    SHARE_LINKS(
+            Order.by("-createdAt"),
+            text("id"),
+            text("user"),
+            text("bucket"),
+            text("key"),
+            text("state"),
+            number("uses"),
+            time("createdAt"),
+            time("expiresAt"),
+            time("lastUsedAt")),
     IDENTITY_PROVIDERS(Order.by("name"), text("name"), text("issuer"), time("createdAt")),
     ADMINISTRATOR_PROVIDERS(Order.by("name"), text("name"), text("issuer"), time("createdAt")),
     QUOTAS(

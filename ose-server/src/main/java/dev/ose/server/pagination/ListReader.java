@@ -5,6 +5,7 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
+import dev.ose.server.admin.access.link.ShareLink;
 import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.iam.federation.IdentityProvider;
@@ -64,6 +65,13 @@ public interface ListReader {
 
     /** Tokens of an account, expired ones included. */
     ListPage<ApiToken> tokens(AccountId account, ListQuery query);
+
+    /**
+     * Links of a tenant.
+     *
+     * @param user null for those of all users
+     */
+    ListPage<ShareLink> shareLinks(TenantId tenant, @Nullable UserId user, ListQuery query);
 
     /** Identity providers of a tenant. */
     ListPage<IdentityProvider> identityProviders(TenantId tenant, ListQuery query);

@@ -6,6 +6,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.control.LaunchReport;
 import dev.ose.control.LaunchTicket;
 import dev.ose.control.ProcessIdentity;
+import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.login.KeeperLogin;
 import dev.ose.server.app.dataplane.SharedPort;
 import dev.ose.server.http.WireClient;
@@ -240,12 +241,13 @@ class AdminApiTest extends OnAdminNode {
     @MethodSource("endpoints")
     void everyEndpointIsClosedWithoutLogin(String method, String path) throws Exception {
         // No provider has this name, which the answer to a sign-in there states.
-        boolean isOpen = path.endsWith("/start") || OPEN.contains(path);
+        boolean isLink = path.startsWith(LinkOperation.REDEEMED);
+        boolean isOpen = isLink || path.endsWith("/start") || OPEN.contains(path);
 
         int status = send(method, path, isOpen ? "" : "{}", "").statusCode();
 
         boolean isSignIn = method.equals("POST") && path.equals("/api/v1/session");
-        assertThat(status).isEqualTo(isSignIn ? 400 : isOpen ? openStatus(path) : 401);
+        assertThat(status).isEqualTo(isSignIn ? 400 : isLink ? 404 : isOpen ? openStatus(path) : 401);
     }
 
     @Test

@@ -123,7 +123,8 @@ class AdminRightsTest extends OnAdminNode {
                 .replace("{job}", "1")
                 .replace("{role}", "none")
                 .replace("{policy}", "none")
-                .replace("{webhook}", "1");
+                .replace("{webhook}", "1")
+                .replace("{link}", SOME_ID);
     }
 
     private void assertAnswers(
@@ -151,8 +152,9 @@ class AdminRightsTest extends OnAdminNode {
             // node that is
             // not started.
             default ->
-                path.matches(".*/(buckets|oidc|jobs|nodes|webhooks|identity-providers|roles|policies|credentials)/.*"
-                                + "|.*/(rate-plans/.*|rate-plan)")
+                path.matches(".*/(buckets|links|oidc|jobs|nodes|webhooks|identity-providers)/.*"
+                                + "|.*/(roles|policies|credentials)/.*"
+                                + "|.*/(rate-plans/.*|rate-plan)|/s/.*")
                         ? List.of(401, 404)
                         : List.of(200, 501, 503);
         };

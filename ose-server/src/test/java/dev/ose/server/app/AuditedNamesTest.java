@@ -23,9 +23,9 @@ class AuditedNamesTest extends OnAdminNode {
 
     private static final String TENANTS = "/api/v1/admin/tenants";
     private static final Pattern VARIABLE = Pattern.compile("\\{([a-zA-Z]+)}");
-    /** Or a token, which is named by its id only, and none of this test is one. */
+    /** Or a token or a link, which are named by their ids only, and none of this test is one. */
     private static final Set<String> WITH_A_FIELD =
-            Set.of("tenant", "user", "bucket", "accessKey", "token", "tenantName");
+            Set.of("tenant", "user", "bucket", "accessKey", "token", "link", "tenantName");
 
     private static final String FOREIGN = "{\"name\":\"foreign\",\"appName\":\"foreign\",\"bucket\":\"foreign\"}";
 

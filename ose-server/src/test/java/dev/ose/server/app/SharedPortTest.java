@@ -139,6 +139,18 @@ class SharedPortTest {
         assertThat(answer.body()).contains("<ose-portal>");
     }
 
+    /** No bucket has a name of one letter. */
+    @Test
+    void pagesOfShareLinksAreManagements() throws IOException {
+        for (String path : List.of("/s/nothing", "/%73/nothing")) {
+            WireClient.Answer answer = get(NAME, path);
+
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.body()).contains("This link is not available");
+        }
+        assertThat(get(S3, "/s/nothing").body()).contains("<Error>");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"api", "docs", "health", "metrics", "portal"})
     void bucketsWithReservedNamesAreReachedInTheOtherStyles(String bucket) throws IOException {

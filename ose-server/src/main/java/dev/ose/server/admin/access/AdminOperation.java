@@ -21,6 +21,7 @@ public sealed interface AdminOperation
                 CredentialOperation,
                 EventOperation,
                 JobOperation,
+                LinkOperation,
                 PlatformOperation,
                 PolicyOperation,
                 ServiceAdminOperation,

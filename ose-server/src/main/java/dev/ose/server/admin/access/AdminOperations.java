@@ -24,6 +24,7 @@ public final class AdminOperations {
                     JobOperation.values(),
                     PolicyOperation.values(),
                     CredentialOperation.values(),
+                    LinkOperation.values(),
                     CoreOperation.values())
             .flatMap(Stream::of)
             .toList();

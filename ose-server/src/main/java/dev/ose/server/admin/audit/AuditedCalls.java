@@ -5,6 +5,7 @@ import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
+import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -165,6 +166,7 @@ public final class AuditedCalls implements HandlerInterceptor {
         Optional<String> sent =
                 switch (operation) {
                     case AccountOperation.DELETE_TOKEN -> Optional.of(text(variables, "token"));
+                    case LinkOperation.REVOKE_SHARE_LINK -> Optional.of(text(variables, "link"));
                     case UserOperation.DELETE_USER -> Optional.ofNullable(request.getParameter("newOwner"));
                     default -> Optional.empty();
                 };

@@ -54,6 +54,15 @@ public final class AuditedSubject {
     }
 
     /**
+     * Notes a link by which an object is shared.
+     *
+     * @param text its id and what is to be known beside it, never its token
+     */
+    public static void noteShareLink(HttpServletRequest request, TenantId tenant, String bucket, String text) {
+        request.setAttribute(ATTRIBUTE, new Noted("", new AuditTarget(tenant, null, bucket, "", text)));
+    }
+
+    /**
      * Notes whose access is checked, and for what.
      *
      * @param principal as the caller names it; it takes the place of one word, so that it cannot read as an action or a

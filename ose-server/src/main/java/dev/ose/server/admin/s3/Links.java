@@ -1,18 +1,23 @@
 package dev.ose.server.admin.s3;
 
+import dev.ose.s3.UriEncoding;
+import dev.ose.s3.VersionId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
+import dev.ose.server.admin.access.link.LinkedObject;
 import dev.ose.server.tenant.credential.Identity;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Makes links to objects. A link is signed with the reserved credential of its user: it ends with the user, and is
@@ -22,6 +27,8 @@ import java.util.Objects;
 public final class Links {
 
     private static final String SERVICE = "s3";
+
+    private static final Pattern UNPRINTED = Pattern.compile("[^A-Za-z0-9._ -]");
 
     private final S3Endpoint endpoint;
     private final Clock clock;
@@ -34,6 +41,31 @@ public final class Links {
 
     /** A link and when it ends. */
     record Link(String url, Instant expiresAt) {}
+
+    /**
+     * A URL by which a browser stores the object as a file, worth what the user may do at each use.
+     *
+     * @param lifetime at least a second
+     */
+    public String download(Identity user, LinkedObject object, Duration lifetime) {
+        VersionId version = object.version();
+        LinkRequest request = new LinkRequest(
+                LinkRequest.Method.GET,
+                object.bucket().value(),
+                object.key().value(),
+                version == null ? null : version.value(),
+                lifetime.toSeconds(),
+                null,
+                attachment(object.fileName()),
+                null);
+        return make(user, request).url();
+    }
+
+    /** The name twice: some clients read the plain one only, which takes no more than this. */
+    private static String attachment(String name) {
+        return "attachment; filename=\"" + UNPRINTED.matcher(name).replaceAll("_") + "\"; filename*=UTF-8''"
+                + UriEncoding.encodeQuery(name);
+    }
 
     /** The link of a checked request, in the name of the user. */
     Link make(Identity user, LinkRequest request) {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 public record S3Endpoint(Supplier<URI> address, String region) {
 
     /** The address as a URL without a slash at its end. */
-    String url() {
+    public String url() {
         return address.get().getScheme() + "://" + host();
     }
 

@@ -4,10 +4,14 @@ import dev.ose.config.AdminOptions;
 import dev.ose.config.Configuration;
 import dev.ose.config.DirectorOptions;
 import dev.ose.keyring.Keyring;
+import dev.ose.server.access.AccessCheck;
 import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.AdministratorStore;
 import dev.ose.server.admin.access.factor.SecondFactors;
+import dev.ose.server.admin.access.link.ShareLinkRetention;
+import dev.ose.server.admin.access.link.ShareLinkStore;
+import dev.ose.server.admin.access.link.ShareLinks;
 import dev.ose.server.admin.access.repetition.CallStore;
 import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.access.session.SessionStore;
@@ -28,9 +32,15 @@ import dev.ose.server.admin.jdbc.JdbcKnownDeviceStore;
 import dev.ose.server.admin.jdbc.JdbcPendingSignInStore;
 import dev.ose.server.admin.jdbc.JdbcSecondFactorStore;
 import dev.ose.server.admin.jdbc.JdbcSessionStore;
+import dev.ose.server.admin.jdbc.JdbcShareLinkStore;
+import dev.ose.server.admin.link.LinkPageController;
+import dev.ose.server.admin.link.LinkRedemption;
+import dev.ose.server.admin.link.ShareLinkController;
+import dev.ose.server.admin.link.SharedObjects;
 import dev.ose.server.admin.login.FirstAdmin;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.admin.s3.Links;
 import dev.ose.server.admin.s3.OwnS3Controller;
 import dev.ose.server.admin.s3.S3Logins;
 import dev.ose.server.admin.s3.S3Users;
@@ -43,11 +53,13 @@ import dev.ose.server.admin.session.SignIn;
 import dev.ose.server.admin.session.SignInRealms;
 import dev.ose.server.admin.session.UserSessionsController;
 import dev.ose.server.admin.token.TokenController;
+import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.Database;
 import dev.ose.server.iam.federation.AdministratorProviderStore;
 import dev.ose.server.iam.federation.AdministratorSignIn;
 import dev.ose.server.iam.federation.FederatedSignIn;
 import dev.ose.server.iam.federation.SignInClientStore;
+import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.IdentityDirectory;
@@ -64,10 +76,12 @@ import org.springframework.context.annotation.Import;
     AdministratorProviderController.class,
     OwnPasswordController.class,
     OwnS3Controller.class,
+    LinkPageController.class,
     OwnSessionsController.class,
     SecondFactorController.class,
     ProviderSignInController.class,
     SessionController.class,
+    ShareLinkController.class,
     UserSessionsController.class,
     SignInClientController.class,
     TokenController.class,
@@ -122,6 +136,32 @@ class AccountConfiguration {
     ApiTokens apiTokens(Database database, SecureRandom random, Clock clock, Configuration configuration) {
         return new ApiTokens(
                 new JdbcApiTokenStore(database), random, clock, configuration.get(AdminOptions.TOKEN_SIGN_IN_MAX_AGE));
+    }
+
+    @Bean
+    ShareLinkStore shareLinkStore(Database database) {
+        return new JdbcShareLinkStore(database);
+    }
+
+    @Bean
+    ShareLinks shareLinks(ShareLinkStore store, SecureRandom random, Clock clock, Configuration configuration) {
+        return new ShareLinks(store, random, clock, configuration.get(AdminOptions.SHARE_LINK_MAX_AGE));
+    }
+
+    @Bean
+    OptionalWork shareLinkRetention(Jobs jobs, ShareLinkStore store, AdvisoryLocks locks) {
+        return new OptionalWork(ShareLinkRetention.start(jobs, store, locks));
+    }
+
+    @Bean
+    SharedObjects sharedObjects(S3Users users, AccessCheck access) {
+        return new SharedObjects(users, access);
+    }
+
+    @Bean
+    LinkRedemption linkRedemption(
+            ShareLinks links, SharedObjects objects, Passwords passwords, Links downloads, Clock clock) {
+        return new LinkRedemption(links, objects, passwords, downloads, clock);
     }
 
     @Bean

@@ -7,6 +7,7 @@ import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.ServiceAdminOperation;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.repetition.CallStore;
@@ -231,6 +232,24 @@ class SecurityConfiguration {
                 clock);
         return http.securityMatcher(NotificationAuthenticator.PATH)
                 .addFilterBefore(login, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
+    /**
+     * Links are redeemed without a login, by pages of no origin: browsers name none for a form of a page that keeps its
+     * address to itself.
+     */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain linkSecurity(HttpSecurity http, AuditedAccess audited) {
+        return http.securityMatcher(LinkOperation.REDEEMED + '*')
+                .addFilterBefore(new RequestIds(), WebAsyncManagerIntegrationFilter.class)
+                .addFilterAfter(audited.answers(), AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .csrf(AbstractHttpConfigurer::disable)

@@ -21,6 +21,7 @@ import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.accesslog.AccessLogHandler;
 import java.security.SecureRandom;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -66,6 +67,9 @@ public class WebConfiguration {
 
     /** Without the query string, which may contain secrets. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
+
+    /** The token of a link by which an object is shared is the end of its path. */
+    private static final Pattern LINK = Pattern.compile("(\"[A-Z]+ /+(?:s|%73)/+)[^\" ]*");
 
     /** The memory of all the node's listeners. */
     @Bean
@@ -142,10 +146,15 @@ public class WebConfiguration {
                 : named;
     }
 
+    private static String shown(String line) {
+        String shown = LINK.matcher(line).replaceFirst("$1***");
+        return shown.length() > MAX_LINE ? shown.substring(0, MAX_LINE) + "..." : shown;
+    }
+
     /** A path may be as long as a request line; longer ones than served paths are truncated. */
     private static void log(String line) {
         if (ACCESS.isInfoEnabled()) {
-            ACCESS.info(line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "..." : line);
+            ACCESS.info(shown(line));
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
 public final class SharedPort implements HttpHandler {
 
     /** The first segments that belong to management. */
-    static final Set<String> RESERVED = Set.of("api", "docs", "health", "metrics", "portal");
+    static final Set<String> RESERVED = Set.of("api", "docs", "health", "metrics", "portal", "s");
 
     private static final int MAX_LENGTH = "metrics".length();
 

@@ -3,6 +3,7 @@ package dev.ose.server.app.openapi;
 import dev.ose.adapter.Capability;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
+import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.PlatformOperation;
 import dev.ose.server.admin.access.ServiceAdminOperation;
 import dev.ose.server.admin.json.CoreError;
@@ -30,6 +31,8 @@ public final class ApiDescription implements GlobalOpenApiCustomizer {
             ServiceAdminOperation.DESCRIBE_API_IN_YAML, "answers with the document itself",
             ServiceAdminOperation.BROWSE_API, "is a page that shows the document",
             ServiceAdminOperation.SHOW_API_BROWSER, "is a file of that page",
+            LinkOperation.SHOW_SHARE_LINK_PAGE, "is a page",
+            LinkOperation.REDEEM_SHARE_LINK, "is for the form of that page",
             PlatformOperation.RECEIVE_NOTIFICATIONS, "is for platforms, each of which has documents of its own");
 
     private final DescribedTypes types;

@@ -13,6 +13,7 @@ enum PathVariable {
     SESSION("session", "Id of a session.", Form.UUID),
     TOKEN("token", "Id of a token.", Form.UUID),
     JOB("job", "Id of a job.", Form.NUMBER),
+    LINK("link", "Id of a link.", Form.UUID),
     WEBHOOK("webhook", "Id of a webhook.", Form.NUMBER),
     BUCKET("bucket", "Name of a bucket.", Form.TEXT),
     ACCESS_KEY("accessKey", "Id of a key pair.", Form.TEXT),

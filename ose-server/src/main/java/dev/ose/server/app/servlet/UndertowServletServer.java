@@ -1,5 +1,6 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
@@ -121,15 +122,18 @@ public final class UndertowServletServer implements WebServer {
 
     /**
      * Platforms that send notifications show their secret in the header of logins. Without a login only the body of a
-     * sign-in is read, which is the login.
+     * sign-in is read, which is the login, and that of a link, which has its password.
      */
     private static boolean showsLogin(HttpServerExchange exchange) {
         return ShownLogin.in(exchange.getRequestHeaders()) != null
                 || (exchange.getRequestMethod().equals(Methods.POST)
-                        && exchange.getRequestPath()
-                                .equals(SessionOperation.SIGN_IN.route().path())
+                        && isLoginInBody(exchange.getRequestPath())
                         && exchange.getRequestContentLength() >= 0
                         && exchange.getRequestContentLength() <= MAX_SIGN_IN_BYTES);
+    }
+
+    private static boolean isLoginInBody(String path) {
+        return path.equals(SessionOperation.SIGN_IN.route().path()) || path.startsWith(LinkOperation.REDEEMED);
     }
 
     private ClientListener open(ClientWorker threads, HttpHandler handler) {

@@ -1,9 +1,11 @@
 package dev.ose.server.pagination.jdbc;
 
 import dev.ose.server.admin.access.account.Administrator;
+import dev.ose.server.admin.access.link.ShareLink;
 import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.admin.jdbc.JdbcAdministratorStore;
 import dev.ose.server.admin.jdbc.JdbcApiTokenStore;
+import dev.ose.server.admin.jdbc.JdbcShareLinkStore;
 import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.iam.jdbc.JdbcIdentityProviderStore;
 import dev.ose.server.pagination.AdminList;
@@ -47,6 +49,31 @@ final class AccountTables {
                     "lastUsedAt",
                     "coalesce(used_at, " + KeysetReader.NEVER + ")"),
             JdbcApiTokenStore::read);
+
+    static final ListTable<ShareLink> SHARE_LINKS = new ListTable<>(
+            AdminList.SHARE_LINKS,
+            JdbcShareLinkStore.COLUMNS,
+            JdbcShareLinkStore.FROM + " WHERE l.tenant_id = ? AND (?::uuid IS NULL OR l.user_id = ?)",
+            Map.of(
+                    "id",
+                    "(l.id::text COLLATE \"C\")",
+                    "user",
+                    "u.name",
+                    "bucket",
+                    "l.bucket",
+                    "key",
+                    "l.key",
+                    "state",
+                    JdbcShareLinkStore.STATE,
+                    "uses",
+                    "l.uses",
+                    "createdAt",
+                    "l.created_at",
+                    "expiresAt",
+                    "l.expires_at",
+                    "lastUsedAt",
+                    "coalesce(l.used_at, " + KeysetReader.NEVER + ")"),
+            JdbcShareLinkStore::read);
 
     static final ListTable<IdentityProvider> IDENTITY_PROVIDERS = new ListTable<>(
             AdminList.IDENTITY_PROVIDERS,

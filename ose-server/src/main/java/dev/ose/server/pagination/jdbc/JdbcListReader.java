@@ -5,6 +5,7 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
+import dev.ose.server.admin.access.link.ShareLink;
 import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.jdbc.CatchUp;
@@ -168,6 +169,11 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<ApiToken> tokens(AccountId account, ListQuery query) {
         return new KeysetReader<>(database, AccountTables.TOKENS).read(query, account.value());
+    }
+
+    @Override
+    public ListPage<ShareLink> shareLinks(TenantId tenant, @Nullable UserId user, ListQuery query) {
+        return new KeysetReader<>(database, AccountTables.SHARE_LINKS).read(query, tenant, user, user);
     }
 
     @Override

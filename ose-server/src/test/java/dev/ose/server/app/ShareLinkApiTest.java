@@ -1,0 +1,207 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.ose.adapter.Secret;
+import dev.ose.server.admin.access.BearerDigest;
+import dev.ose.server.admin.access.link.ShareLinkStore;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** Links by which users share objects, in the admin API and in the audit log. */
+@Timeout(120)
+class ShareLinkApiTest extends OnSharedLinks {
+
+    @Test
+    void tokenIsKeptAsADigestAndShownOnce() throws Exception {
+        Shared link = shared(",\"password\":\"" + WORD + '"');
+        String bearer = link.url().substring(link.url().length() - 43);
+
+        assertThat(node.get(link.path()).body()).doesNotContain(bearer, "argon2");
+        assertThat(node.get(link.user().tenant() + "/links").body()).doesNotContain(bearer, "argon2");
+        assertThat(node.database().all("SELECT l::text FROM share_link l", row -> row.getString(1)))
+                .anyMatch(row -> row.contains(BearerDigest.of(Secret.of(bearer))) && row.contains("$argon2id$"))
+                .noneMatch(row -> row.contains(bearer) || row.contains(WORD));
+    }
+
+    @Test
+    void usersSeeTheirOwnLinksAdministratorsThoseOfTheTenantAndOthersNone() throws Exception {
+        Shared link = shared("");
+        SignedInUser ann = link.user();
+        SignedInUser bob = ann.colleague("bob", "TENANT_USER");
+        SignedInUser ada = ann.colleague("ada", "TENANT_ADMIN");
+        SignedInUser stranger = SignedInUser.ofNewTenant(node);
+        String list = ann.tenant() + "/links";
+
+        assertThat(ann.browser().send("GET", list, "").body()).contains(link.id());
+        assertThat(ada.browser().send("GET", list, "").body()).contains(link.id());
+        assertThat(node.get(list + "?filter=state==ACTIVE;user==ann").body()).contains(link.id());
+        assertThat(node.get(list + "?filter=state==REVOKED").body()).doesNotContain(link.id());
+        assertThat(bob.browser().send("GET", list, "").body()).doesNotContain(link.id());
+        assertThat(stranger.browser().send("GET", list, "").statusCode()).isEqualTo(404);
+        for (SignedInUser other : List.of(bob, stranger)) {
+            assertThat(other.browser().send("GET", link.path(), "").statusCode())
+                    .isEqualTo(404);
+            assertThat(other.browser().send("DELETE", link.path(), "").statusCode())
+                    .isEqualTo(404);
+        }
+        assertThat(stranger.browser()
+                        .send("DELETE", stranger.tenant() + "/links/" + link.id(), "")
+                        .statusCode())
+                .isEqualTo(404);
+        target(redeem(link.url(), ""));
+
+        assertThat(ada.browser().send("DELETE", link.path(), "").statusCode()).isEqualTo(204);
+        requireUnavailable(link.url());
+    }
+
+    @Test
+    void providerRevokesAndCreatesNone() throws Exception {
+        Shared link = shared("");
+
+        assertThat(node.post(link.user().tenant() + "/links", wanted(link.bucket(), "a/report.html", ""))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(node.send("DELETE", link.path(), "", node.admin()).statusCode())
+                .isEqualTo(204);
+        requireUnavailable(link.url());
+    }
+
+    @Test
+    void noLinkIsCreatedToWhatItsUserDoesNotRead() throws Exception {
+        Shared link = shared("");
+        SignedInUser colleague = link.user().colleague("bob", "TENANT_ADMIN");
+        SignedInUser stranger = SignedInUser.ofNewTenant(node);
+
+        for (SignedInUser other : List.of(colleague, stranger)) {
+            assertThat(create(other, wanted(link.bucket(), "a/report.html", "")).statusCode())
+                    .isEqualTo(404);
+        }
+        assertThat(create(link.user(), wanted(link.bucket(), "missing", "")).statusCode())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/s/", "/%73/", "//s//"})
+    void accessLogHasNoToken(String path) throws Exception {
+        Shared link = shared("");
+        String bearer = link.url().substring(link.url().length() - 43);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger("dev.ose.access.admin");
+        lines.start();
+        logger.addAppender(lines);
+
+        try {
+            get(link.url().replace("/s/", path));
+            get(link.url().replace("/s/", path) + "/more");
+
+            // The line is written once the answer is.
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> new ArrayList<>(lines.list)
+                                    .stream()
+                                            .filter(it ->
+                                                    it.getFormattedMessage().contains("\"GET " + path + "***\""))
+                                            .count()
+                            == 2);
+        } finally {
+            logger.detachAppender(lines);
+        }
+
+        assertThat(lines.list).noneMatch(it -> it.getFormattedMessage().contains(bearer));
+    }
+
+    @Test
+    void auditLogSaysWhatBecameOfALinkAndHasNoToken() throws Exception {
+        Shared link = shared(",\"maximumUses\":1");
+        HttpResponse<String> used = redeem(link.url(), "");
+        HttpResponse<String> refused = redeem(link.url(), "");
+        String bearer = link.url().substring(link.url().length() - 43);
+        HttpResponse<String> mistaken =
+                link.user().browser().send("DELETE", link.user().tenant() + "/links/" + bearer, "");
+
+        assertThat(entry(used)).contains("\"RedeemShareLink\"", link.bucket(), link.id(), "303");
+        assertThat(entry(refused)).contains("\"RedeemShareLink\"", link.id() + " exhausted", "404");
+        assertThat(entry(mistaken)).contains("\"RevokeShareLink\"").doesNotContain(bearer);
+        assertThat(node.get(link.user().tenant() + "/links").body()).contains("EXHAUSTED");
+        assertThat(node.database().all("SELECT a::text FROM audit_entry a", row -> row.getString(1)))
+                .noneMatch(row -> row.contains(bearer))
+                .anyMatch(row -> row.contains("CreateShareLink") && row.contains(link.id() + " a/report.html"));
+    }
+
+    @Test
+    void linksAreDeletedAMonthAfterTheirEnd() throws Exception {
+        Shared recent = shared("");
+        Shared revoked = shared("");
+        Shared expired = shared("");
+        ShareLinkStore store = node.bean(ShareLinkStore.class);
+        recent.user().browser().send("DELETE", recent.path(), "");
+        node.database()
+                .update(
+                        "UPDATE share_link SET revoked_at = now() - interval '31 days' WHERE id = ?",
+                        UUID.fromString(revoked.id()));
+        node.database()
+                .update(
+                        "UPDATE share_link SET expires_at = now() - interval '31 days' WHERE id = ?",
+                        UUID.fromString(expired.id()));
+
+        store.forget(Duration.ofDays(30));
+
+        assertThat(node.get(recent.path()).statusCode()).isEqualTo(200);
+        assertThat(node.get(revoked.path()).statusCode()).isEqualTo(404);
+        assertThat(node.get(expired.path()).statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "expiresAt | {\"bucket\":\"abc\",\"key\":\"k\"}",
+                "expiresAt | {\"bucket\":\"abc\",\"key\":\"k\",\"expiresAt\":\"2020-01-01T00:00:00Z\"}",
+                "expiresAt | {\"bucket\":\"abc\",\"key\":\"k\",\"expiresAt\":\"2999-01-01T00:00:00Z\"}"
+            })
+    void wishesThatBreakARuleAreRefusedWithTheirField(String field, String body) throws Exception {
+        HttpResponse<String> answer = create(SignedInUser.ofNewTenant(node), body);
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bucket,A/b,key", "key,abc,''"})
+    void objectThatCannotBeIsRefusedWithItsField(String field, String bucket, String key) throws Exception {
+        HttpResponse<String> answer = create(SignedInUser.ofNewTenant(node), wanted(bucket, key, ""));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("\"field\":\"" + field);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"password,'\"short\"'", "maximumUses,0", "maximumUses,1000001", "versionId,'\"\"'"})
+    void termsThatBreakARuleAreRefusedWithTheirField(String field, String value) throws Exception {
+        Shared link = shared("");
+
+        HttpResponse<String> answer =
+                create(link.user(), wanted(link.bucket(), "a/report.html", ",\"" + field + "\":" + value));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains(field);
+    }
+
+    private String entry(HttpResponse<String> answer) throws Exception {
+        String id = answer.headers().firstValue("X-OSE-Request-Id").orElseThrow();
+        return node.get("/api/v1/admin/audit?filter=requestId==" + id).body();
+    }
+}
