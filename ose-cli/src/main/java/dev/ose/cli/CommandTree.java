@@ -97,6 +97,7 @@ final class CommandTree {
                 SyncCommands.group(terminal),
                 ReconciliationCommands.group(terminal),
                 WebhookCommands.group(terminal),
+                LinkCommands.group(terminal),
                 JobCommands.group(terminal),
                 NodeCommands.group(terminal),
                 CorsCommands.group(terminal),
