@@ -102,7 +102,9 @@ class JsonDialectTest {
                 .isEqualTo("{\"owner\":{\"id\":\"" + S3TestServer.CANONICAL + "\",\"displayName\":\"user of "
                         + S3TestServer.ALICE
                         + "\"},\"buckets\":[{\"name\":\"photos\",\"creationDate\":\"1970-01-01T00:00:00.000Z\","
-                        + "\"region\":\"us-east-1\",\"tenant\":\"" + S3TestServer.ALICES + "\",\"owner\":{\"id\":\""
+                        + "\"path\":\"" + S3TestServer.ALICES + "/photos\","
+                        + "\"region\":\"us-east-1\",\"tenant\":\"" + S3TestServer.ALICES
+                        + "\",\"s3Href\":\"http://127.0.0.1:" + edge.port() + "/photos\",\"owner\":{\"id\":\""
                         + S3TestServer.CANONICAL
                         + "\",\"displayName\":\"ann\"},\"objectCount\":3,\"usedBytes\":12345678901}],"
                         + "\"pageInfo\":{\"offset\":2,\"limit\":1,\"total\":7}}");

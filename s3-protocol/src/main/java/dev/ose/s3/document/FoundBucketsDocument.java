@@ -20,6 +20,7 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
      * One bucket.
      *
      * @param tenant id of the tenant that it belongs to
+     * @param address its URL in path style, at the host that the client uses
      * @param usage null where that is not for the caller to know
      */
     public record Bucket(
@@ -27,8 +28,15 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
             Instant created,
             String region,
             String tenant,
+            String address,
             Owner owner,
-            @Nullable Usage usage) {}
+            @Nullable Usage usage) {
+
+        /** The bucket below its tenant. */
+        String path() {
+            return tenant + '/' + name.value();
+        }
+    }
 
     /** The contents of a bucket in numbers. */
     public record Usage(long objects, long bytes) {}
@@ -66,8 +74,10 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
         json.writeStartObject();
         json.writeStringProperty("name", bucket.name().value());
         json.writeStringProperty("creationDate", Documents.timestamp(bucket.created()));
+        json.writeStringProperty("path", bucket.path());
         json.writeStringProperty("region", bucket.region());
         json.writeStringProperty("tenant", bucket.tenant());
+        json.writeStringProperty("s3Href", bucket.address());
         write(json, bucket.owner());
         Usage usage = bucket.usage();
         if (usage != null) {

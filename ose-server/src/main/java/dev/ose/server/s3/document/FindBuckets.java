@@ -10,6 +10,7 @@ import dev.ose.server.catalog.rsql.BucketFilters;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.catalog.search.BucketSearch.Question;
 import dev.ose.server.catalog.search.FoundBucket;
+import dev.ose.server.s3.auth.ClientAddress;
 import dev.ose.server.tenant.credential.Identity;
 
 /**
@@ -29,13 +30,15 @@ public final class FindBuckets implements DocumentRequest.Operation {
     @Override
     public Response perform(DocumentRequest request) {
         boolean isJson = request.onIoThread(() -> request.context().answer().isJson());
-        FoundBucketsDocument found = find(request);
+        String address =
+                request.onIoThread(() -> ClientAddress.of(request.context().exchange()));
+        FoundBucketsDocument found = find(request, address.endsWith("/") ? address : address + '/');
         byte[] document = isJson ? found.toJson() : found.toXml();
         String type = isJson ? JsonAnswer.CONTENT_TYPE : S3ErrorDocument.CONTENT_TYPE;
         return context -> context.answer().document(200, type, document);
     }
 
-    private FoundBucketsDocument find(DocumentRequest request) {
+    private FoundBucketsDocument find(DocumentRequest request, String address) {
         BucketFilters filters = new BucketFilters(isInsider);
         Question question = new Question(
                 filters.read(operation.filter()),
@@ -48,7 +51,7 @@ public final class FindBuckets implements DocumentRequest.Operation {
         BucketSearch.Page page = request.database(() -> search.find(whose(caller), question));
         return new FoundBucketsDocument(
                 owner(caller),
-                page.found().stream().map(this::bucket).toList(),
+                page.found().stream().map(found -> bucket(found, address)).toList(),
                 operation.offset(),
                 operation.limit(),
                 page.total());
@@ -67,12 +70,13 @@ public final class FindBuckets implements DocumentRequest.Operation {
     }
 
     /** People's names, and how much their tenant stores, are for their own tenant. */
-    private FoundBucketsDocument.Bucket bucket(FoundBucket found) {
+    private FoundBucketsDocument.Bucket bucket(FoundBucket found, String address) {
         return new FoundBucketsDocument.Bucket(
                 found.bucket().name(),
                 found.bucket().createdAt(),
                 found.bucket().region(),
                 found.bucket().tenant().toString(),
+                address + found.bucket().name().value(),
                 new Owner(found.owner().value(), isInsider ? found.ownerName() : null),
                 isInsider ? new FoundBucketsDocument.Usage(found.objects(), found.storedBytes()) : null);
     }
