@@ -1,102 +1,112 @@
 package dev.ose.cli;
 
+import dev.ose.client.Call;
+import dev.ose.client.Document;
+import dev.ose.client.Page;
+import dev.ose.client.Paged;
+import dev.ose.client.Request;
+import dev.ose.client.TenantView;
+import dev.ose.client.TenantsApi;
+import dev.ose.client.UserView;
+import dev.ose.client.UsersApi;
 import dev.ose.control.NodeCommand;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 
 /** A command over the node's admin API, which identifies tenants and users by id, the operator by name. */
 abstract class AdminCommand extends BaseCommand {
 
-    static final String TENANTS = "/api/v1/admin/tenants";
+    /** The most items that a page of any list has. */
+    private static final int PAGE = 1000;
+
+    /** A user of a tenant, by their ids. */
+    record Member(String tenant, String user) {}
 
     AdminCommand(Terminal terminal) {
         super(terminal);
     }
 
-    final JsonNode get(String path) {
-        return ask(new NodeCommand("GET", path, null));
+    /** Sends a request to the node by the keeper, and waits for the answer. */
+    final <A> A ask(Request<A> request) {
+        Call<A> call = request.call();
+        return call.read(ask(new NodeCommand(call.method(), call.target(), call.body())));
     }
 
-    final JsonNode post(String path, @Nullable Object body) {
-        return ask(new NodeCommand("POST", path, body == null ? null : Json.tree(body)));
+    final String tenantId(String name) {
+        List<TenantView> found = ask(TenantsApi.listTenants().name(name)).items();
+        if (found.isEmpty()) {
+            throw absent("tenant", name);
+        }
+        return found.getFirst().id();
     }
 
-    final JsonNode put(String path, Object body) {
-        return ask(new NodeCommand("PUT", path, Json.tree(body)));
+    final Member member(String tenant, String name) {
+        String id = tenantId(tenant);
+        List<UserView> found = ask(UsersApi.listUsers(id).name(name)).items();
+        if (found.isEmpty()) {
+            throw absent("user", name);
+        }
+        return new Member(id, found.getFirst().id());
     }
 
-    final JsonNode patch(String path, Object body) {
-        return ask(new NodeCommand("PATCH", path, Json.tree(body)));
-    }
-
-    final void delete(String path) {
-        ask(new NodeCommand("DELETE", path, null));
-    }
-
-    final String tenantPath(String name) {
-        return TENANTS + "/" + id(TENANTS, "tenant", name);
-    }
-
-    final String userPath(String tenant, String name) {
-        String users = tenantPath(tenant) + "/users";
-        return users + "/" + id(users, "user", name);
-    }
-
-    final String bucketPath(String tenant, String name) {
-        return tenantPath(tenant) + "/buckets/" + encoded(name);
+    private static CommandFailure absent(String kind, String name) {
+        return CommandFailure.of(
+                ExitCode.REFUSED,
+                "OSE-2204",
+                "There is no " + kind + " " + name + ".",
+                "ose " + kind + " list shows those there are.");
     }
 
     /** All items of a list, page by page. */
-    final JsonNode all(String path) {
-        return all(path, "");
-    }
-
-    /** The same with filters: parameters, each followed by {@code &}. */
-    final JsonNode all(String path, String choice) {
-        ArrayNode items = (ArrayNode) Json.tree(List.of());
-        String after = "";
-        do {
-            JsonNode page = get(path + "?" + choice + "limit=1000&after=" + encoded(after));
-            page.path("items").forEach(items::add);
-            after = page.path("next").asString("");
-        } while (!after.isEmpty());
+    final <I> List<I> all(Paged<? extends Page<I>> list) {
+        List<I> items = new ArrayList<>();
+        @Nullable String after = "";
+        while (after != null) {
+            Page<I> page = ask(list.limit(PAGE).after(after));
+            items.addAll(page.items());
+            after = page.next();
+        }
         return items;
     }
 
-    private String id(String path, String kind, String name) {
-        JsonNode found = get(path + "?name=" + encoded(name)).path("items");
-        if (found.isEmpty()) {
-            throw CommandFailure.of(
-                    ExitCode.REFUSED,
-                    "OSE-2204",
-                    "There is no " + kind + " " + name + ".",
-                    "ose " + kind + " list shows those there are.");
-        }
-        return found.get(0).path("id").asString();
-    }
-
-    static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
-
-    /** Deletes what has this address, unless only asked what would change, and shows what it was. */
-    final ExitCode remove(String path, DryRun dryRun, String said) {
-        return remove(path, path, dryRun, said);
-    }
-
-    /** The same of what is shown at another address than it is deleted at. */
-    final ExitCode remove(String shown, String path, DryRun dryRun, String said) {
-        JsonNode removed = get(shown);
+    /** Deletes something, unless only asked what would change, and shows what it was. */
+    final ExitCode remove(Request<? extends Document> shown, Request<JsonNode> removal, DryRun dryRun, String said) {
+        Document removed = ask(shown);
         if (!dryRun.isAskedFor()) {
-            delete(path);
+            ask(removal);
         }
         showOne(removed);
         say(dryRun.isAskedFor() ? DryRun.SAID : said);
         return ExitCode.DONE;
+    }
+
+    final <I extends Document> ExitCode showAll(List<I> items, Columns<I> columns) {
+        show(Json.tree(items.stream().map(Document::json).toList()), json -> columns.table(items));
+        return ExitCode.DONE;
+    }
+
+    /** Prints items as comma-separated values with a header line. */
+    final <I> ExitCode printCsv(List<I> items, Columns<I> columns) {
+        terminal().out().print(columns.csvHead());
+        items.forEach(item -> terminal().out().print(columns.csv(item)));
+        terminal().out().flush();
+        return ExitCode.DONE;
+    }
+
+    /** The value of a merge patch for an option: an empty one removes what there is. */
+    static @Nullable String givenOrNull(String option) {
+        return option.isEmpty() ? null : option;
+    }
+
+    /** Sends a request, and shows all members of the answer. */
+    final ExitCode showOne(Request<? extends Document> request) {
+        return showOne(ask(request));
+    }
+
+    final ExitCode showOne(Document document) {
+        return showOne(document.json());
     }
 
     final ExitCode showOne(JsonNode answer) {

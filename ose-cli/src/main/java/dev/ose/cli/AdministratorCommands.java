@@ -1,5 +1,11 @@
 package dev.ose.cli;
 
+import dev.ose.client.AdministratorView;
+import dev.ose.client.AdministratorsApi;
+import dev.ose.client.Call;
+import dev.ose.client.NewAdministrator;
+import dev.ose.client.NewPassword;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -8,8 +14,6 @@ import picocli.CommandLine.Parameters;
 
 /** {@code ose administrators}. */
 final class AdministratorCommands {
-
-    private static final String ADMINISTRATORS = "/api/v1/admin/administrators";
 
     private AdministratorCommands() {}
 
@@ -21,16 +25,15 @@ final class AdministratorCommands {
                 new Add(terminal),
                 Group.named(
                         "disable",
-                        new Switch(terminal, "disable"),
+                        new Switch(terminal, AdministratorsApi::disableAdministrator),
                         "Refuse the logins of an administrator and end its sessions."
                                 + " The last enabled one cannot be disabled."),
-                Group.named("enable", new Switch(terminal, "enable"), "Accept the logins of an administrator again."),
+                Group.named(
+                        "enable",
+                        new Switch(terminal, AdministratorsApi::enableAdministrator),
+                        "Accept the logins of an administrator again."),
                 new Remove(terminal),
                 new Password(terminal));
-    }
-
-    private static String path(String name) {
-        return ADMINISTRATORS + "/" + AdminCommand.encoded(name);
     }
 
     @Command(name = "list", description = "Show all administrators.")
@@ -42,9 +45,14 @@ final class AdministratorCommands {
 
         @Override
         ExitCode perform() {
-            show(all(ADMINISTRATORS), it -> new Table("NAME", "STATUS", "SECOND FACTOR", "LAST SIGN-IN", "CREATED")
-                    .rows(it, "name", "status", "secondFactor", "signedInAt", "createdAt"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(AdministratorsApi.listAdministrators()),
+                    new Columns<AdministratorView>()
+                            .with("NAME", AdministratorView::name)
+                            .with("STATUS", AdministratorView::status)
+                            .with("SECOND FACTOR", AdministratorView::secondFactor)
+                            .with("LAST SIGN-IN", AdministratorView::signedInAt)
+                            .with("CREATED", AdministratorView::createdAt));
         }
     }
 
@@ -98,24 +106,24 @@ final class AdministratorCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(
-                    post(ADMINISTRATORS, Json.object("name", name(), "password", typed(), "mustChange", mustChange())));
+            return showOne(AdministratorsApi.addAdministrator(
+                    NewAdministrator.of(name(), typed()).withMustChange(mustChange())));
         }
     }
 
     @Command
     private static final class Switch extends One {
 
-        private final String verb;
+        private final Function<String, Call<AdministratorView>> change;
 
-        Switch(Terminal terminal, String verb) {
+        Switch(Terminal terminal, Function<String, Call<AdministratorView>> change) {
             super(terminal);
-            this.verb = verb;
+            this.change = change;
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(path(name()) + "/" + verb, null));
+            return showOne(change.apply(name()));
         }
     }
 
@@ -134,7 +142,11 @@ final class AdministratorCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path(name()), dryRun, "The administrator is removed.");
+            return remove(
+                    AdministratorsApi.getAdministrator(name()),
+                    AdministratorsApi.deleteAdministrator(name()),
+                    dryRun,
+                    "The administrator is removed.");
         }
     }
 
@@ -150,9 +162,10 @@ final class AdministratorCommands {
 
         @Override
         ExitCode perform() {
-            put(path(name()) + "/password", Json.object("password", typed(), "mustChange", mustChange()));
+            NewPassword password = NewPassword.of(typed()).withMustChange(mustChange());
+            ask(AdministratorsApi.putAdministratorPassword(name(), password));
             say("The password is changed.");
-            return showOne(get(path(name())));
+            return showOne(AdministratorsApi.getAdministrator(name()));
         }
     }
 }

@@ -1,8 +1,9 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
+import dev.ose.client.AdministratorProviderView;
+import dev.ose.client.AdministratorsApi;
+import dev.ose.client.NewAdministratorProvider;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,8 +12,6 @@ import picocli.CommandLine.Parameters;
 
 /** Commands of {@code ose identity-providers} about those by which administrators of the provider sign in. */
 final class AdministratorSignInCommands {
-
-    private static final String PROVIDERS = "/api/v1/admin/identity-providers";
 
     private AdministratorSignInCommands() {}
 
@@ -43,9 +42,14 @@ final class AdministratorSignInCommands {
 
         @Override
         ExitCode perform() {
-            show(all(PROVIDERS), it -> new Table("NAME", "ISSUER", "CLIENT", "ROLE CLAIM", "ADMINISTRATORS")
-                    .rows(it, "name", "issuer", "clientId", "roleClaim", "administrators"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(AdministratorsApi.listAdministratorProviders()),
+                    new Columns<AdministratorProviderView>()
+                            .with("NAME", AdministratorProviderView::name)
+                            .with("ISSUER", AdministratorProviderView::issuer)
+                            .with("CLIENT", AdministratorProviderView::clientId)
+                            .with("ROLE CLAIM", AdministratorProviderView::roleClaim)
+                            .with("ADMINISTRATORS", AdministratorProviderView::administrators));
         }
     }
 
@@ -59,8 +63,8 @@ final class AdministratorSignInCommands {
             super(terminal);
         }
 
-        final String path() {
-            return PROVIDERS + "/" + encoded(name);
+        final String name() {
+            return name;
         }
     }
 
@@ -75,7 +79,7 @@ final class AdministratorSignInCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(path()));
+            return showOne(AdministratorsApi.getAdministratorProvider(name()));
         }
     }
 
@@ -129,14 +133,10 @@ final class AdministratorSignInCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> provider = new LinkedHashMap<>();
-            provider.put("issuer", issuer);
-            provider.put("clientId", clientId);
-            provider.put("clientSecret", secret.findText(terminal()));
-            provider.put("nameClaim", nameClaim);
-            provider.put("roleClaim", roleClaim);
-            provider.put("administrators", administrators);
-            return showOne(put(path(), provider));
+            NewAdministratorProvider provider = NewAdministratorProvider.of(administrators, clientId, issuer, roleClaim)
+                    .withClientSecret(secret.findText(terminal()))
+                    .withNameClaim(nameClaim);
+            return showOne(AdministratorsApi.putAdministratorProvider(name(), provider));
         }
     }
 
@@ -155,7 +155,11 @@ final class AdministratorSignInCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path(), dryRun, "The identity provider and its administrators are removed.");
+            return remove(
+                    AdministratorsApi.getAdministratorProvider(name()),
+                    AdministratorsApi.deleteAdministratorProvider(name()),
+                    dryRun,
+                    "The identity provider and its administrators are removed.");
         }
     }
 }

@@ -1,42 +1,17 @@
 package dev.ose.cli;
 
+import dev.ose.client.AuditLogApi;
+import dev.ose.client.AuditView;
+import dev.ose.client.PageAuditView;
+import dev.ose.client.Paged;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose audit}. */
 final class AuditCommands {
-
-    private static final String[] FIELDS = {
-        "id",
-        "at",
-        "endedAt",
-        "node",
-        "requestId",
-        "source",
-        "operation",
-        "actor",
-        "actorKey",
-        "login",
-        "actorTenant",
-        "address",
-        "asTenant",
-        "asUser",
-        "tenant",
-        "user",
-        "bucket",
-        "accessKey",
-        "subject",
-        "status",
-        "code"
-    };
-
-    /** The header line of the admin API's CSV. */
-    private static final String HEAD = "id,at,ended_at,node,request_id,source,operation,actor,actor_key,login,"
-            + "actor_tenant,address,as_tenant,as_user,tenant,user,bucket,access_key,subject,status,code\r\n";
 
     private AuditCommands() {}
 
@@ -60,13 +35,10 @@ final class AuditCommands {
             super(terminal);
         }
 
-        final String path() {
-            return tenant == null ? "/api/v1/admin/audit" : tenantPath(tenant) + "/audit";
-        }
-
-        /** Parameters, each followed by {@code &}. */
-        final String choice(String order) {
-            return "order=" + order + "&filter=" + encoded(filter) + '&';
+        final Paged<PageAuditView> entries(String order) {
+            return tenant == null
+                    ? AuditLogApi.listAudit().order(order).filter(filter)
+                    : AuditLogApi.listTenantAudit(tenantId(tenant)).order(order).filter(filter);
         }
     }
 
@@ -82,11 +54,17 @@ final class AuditCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode entries =
-                    get(path() + '?' + choice("-at") + limit.parameter()).path("items");
-            show(entries, it -> new Table("AT", "ACTOR", "FROM", "OPERATION", "SUBJECT", "STATUS", "CODE", "REQUEST")
-                    .rows(it, "at", "actor", "address", "operation", "subject", "status", "code", "requestId"));
-            return ExitCode.DONE;
+            return showAll(
+                    ask(entries("-at").limit(limit.number())).items(),
+                    new Columns<AuditView>()
+                            .with("AT", AuditView::at)
+                            .with("ACTOR", AuditView::actor)
+                            .with("FROM", AuditView::address)
+                            .with("OPERATION", AuditView::operation)
+                            .with("SUBJECT", AuditView::subject)
+                            .with("STATUS", AuditView::status)
+                            .with("CODE", AuditView::code)
+                            .with("REQUEST", AuditView::requestId));
         }
     }
 
@@ -102,22 +80,46 @@ final class AuditCommands {
 
         @Override
         ExitCode perform() {
-            String path = path();
+            Columns<AuditView> columns = columns();
             if (csv) {
-                terminal().out().print(HEAD);
+                terminal().out().print(columns.csvHead());
             }
-            String after = "";
-            do {
-                JsonNode page = get(path + '?' + choice("at") + "limit=1000&after=" + after);
-                page.path("items").forEach(this::print);
-                after = page.path("next").asString("");
-            } while (!after.isEmpty());
+            // Page by page: there may be more entries than fit into memory.
+            Paged<PageAuditView> entries = entries("at").limit(1000);
+            @Nullable String after = "";
+            while (after != null) {
+                PageAuditView page = ask(entries.after(after));
+                page.items().forEach(entry -> terminal().out().print(csv ? columns.csv(entry) : entry.json() + "\n"));
+                after = page.next();
+            }
             terminal().out().flush();
             return ExitCode.DONE;
         }
 
-        private void print(JsonNode entry) {
-            terminal().out().print(csv ? Table.csv(entry, FIELDS) : entry + "\n");
+        /** Those of the admin API's CSV. */
+        private static Columns<AuditView> columns() {
+            return new Columns<AuditView>()
+                    .with("id", AuditView::id)
+                    .with("at", AuditView::at)
+                    .with("ended_at", AuditView::endedAt)
+                    .with("node", AuditView::node)
+                    .with("request_id", AuditView::requestId)
+                    .with("source", AuditView::source)
+                    .with("operation", AuditView::operation)
+                    .with("actor", AuditView::actor)
+                    .with("actor_key", AuditView::actorKey)
+                    .with("login", AuditView::login)
+                    .with("actor_tenant", AuditView::actorTenant)
+                    .with("address", AuditView::address)
+                    .with("as_tenant", AuditView::asTenant)
+                    .with("as_user", AuditView::asUser)
+                    .with("tenant", AuditView::tenant)
+                    .with("user", AuditView::user)
+                    .with("bucket", AuditView::bucket)
+                    .with("access_key", AuditView::accessKey)
+                    .with("subject", AuditView::subject)
+                    .with("status", AuditView::status)
+                    .with("code", AuditView::code);
         }
     }
 }

@@ -1,5 +1,29 @@
 package dev.ose.cli;
 
+import dev.ose.client.AccessCheckRequest;
+import dev.ose.client.AccessSummary;
+import dev.ose.client.AccessView;
+import dev.ose.client.AdoptedBucket;
+import dev.ose.client.AdoptionApi;
+import dev.ose.client.AdoptionPart;
+import dev.ose.client.AdoptionReport;
+import dev.ose.client.BucketAdoptionOutcome;
+import dev.ose.client.BucketsApi;
+import dev.ose.client.Context;
+import dev.ose.client.Entry;
+import dev.ose.client.ListedBucketView;
+import dev.ose.client.NewBlock;
+import dev.ose.client.NewBucketRequest;
+import dev.ose.client.NewLimits;
+import dev.ose.client.NewLock;
+import dev.ose.client.NewOwner;
+import dev.ose.client.NewTag;
+import dev.ose.client.NewVersioning;
+import dev.ose.client.Reason;
+import dev.ose.client.SharingAdoptionOutcome;
+import dev.ose.client.StatementView;
+import dev.ose.client.UsageApi;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +36,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ose bucket}. */
@@ -29,7 +52,7 @@ final class BucketCommands {
                 new Show(terminal),
                 new CheckName(terminal),
                 new CheckAccess(terminal),
-                new Access(terminal),
+                new ShowAccess(terminal),
                 new Adopt(terminal),
                 new Transfer(terminal));
     }
@@ -46,11 +69,16 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            String chosen = prefix == null ? "" : "prefix=" + encoded(prefix) + "&";
-            show(all(tenantPath(tenant()) + "/buckets", chosen), it -> new Table(
-                            "NAME", "OWNER", "REGION", "CREATED", "OBJECTS", "BYTES", "QUOTA USED %")
-                    .rows(it, "name", "ownerName", "region", "createdAt", "objects", "takenBytes", "quotaPercent"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(BucketsApi.listBuckets(tenantId()).prefix(prefix)),
+                    new Columns<ListedBucketView>()
+                            .with("NAME", ListedBucketView::name)
+                            .with("OWNER", ListedBucketView::ownerName)
+                            .with("REGION", ListedBucketView::region)
+                            .with("CREATED", ListedBucketView::createdAt)
+                            .with("OBJECTS", ListedBucketView::objects)
+                            .with("BYTES", ListedBucketView::takenBytes)
+                            .with("QUOTA USED %", ListedBucketView::quotaPercent));
         }
     }
 
@@ -68,7 +96,7 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get("/api/v1/admin/bucket-names/" + encoded(name)));
+            return showOne(BucketsApi.checkBucketName(name));
         }
     }
 
@@ -84,10 +112,6 @@ final class BucketCommands {
 
         final String name() {
             return name;
-        }
-
-        final String path() {
-            return bucketPath(tenant(), name);
         }
     }
 
@@ -139,30 +163,30 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            ObjectNode wanted = (ObjectNode) Json.object(
-                    "name",
-                    name(),
-                    "owner",
-                    get(userPath(tenant(), owner)).path("id").asString(),
-                    "versioning",
-                    isVersioned || isLocked ? "ENABLED" : "DISABLED");
+            Member member = member(tenant(), owner);
+            NewBucketRequest wanted = NewBucketRequest.of(name())
+                    .withOwner(member.user())
+                    .withVersioning(isVersioned || isLocked ? NewVersioning.ENABLED : NewVersioning.DISABLED);
             if (isLocked || mode != null || days != null || years != null) {
-                ObjectNode lock = wanted.putObject("objectLock").put("enabled", isLocked);
-                lock.put("mode", mode).put("days", days).put("years", years);
+                wanted = wanted.withObjectLock(
+                        NewLock.of(isLocked).withMode(mode).withDays(days).withYears(years));
             }
-            tags.forEach((key, value) ->
-                    wanted.withArray("tags").addObject().put("key", key).put("value", value));
+            if (!tags.isEmpty()) {
+                wanted = wanted.withTags(tags.entrySet().stream()
+                        .map(tag -> NewTag.of(tag.getKey()).withValue(tag.getValue()))
+                        .toList());
+            }
             if (isBlocked) {
-                wanted.putObject("publicAccessBlock")
-                        .put("blockPublicAcls", true)
-                        .put("ignorePublicAcls", true)
-                        .put("blockPublicPolicy", true)
-                        .put("restrictPublicBuckets", true);
+                wanted = wanted.withPublicAccessBlock(NewBlock.of()
+                        .withBlockPublicAcls(true)
+                        .withIgnorePublicAcls(true)
+                        .withBlockPublicPolicy(true)
+                        .withRestrictPublicBuckets(true));
             }
             if (maxBytes != null || maxObjects != null) {
-                wanted.putObject("quota").put("maxBytes", maxBytes).put("maxObjects", maxObjects);
+                wanted = wanted.withQuota(NewLimits.of().withMaxBytes(maxBytes).withMaxObjects(maxObjects));
             }
-            return showOne(post(tenantPath(tenant()) + "/buckets", wanted));
+            return showOne(BucketsApi.createBucket(member.tenant(), wanted));
         }
     }
 
@@ -175,10 +199,12 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode bucket = get(path());
+            String tenant = tenantId();
+            JsonNode bucket = ask(BucketsApi.getBucket(tenant, name())).json();
             ObjectNode both = ((ObjectNode) bucket).deepCopy();
             both.remove("usage");
-            both.setAll((ObjectNode) get(path() + "/usage"));
+            both.setAll(
+                    (ObjectNode) ask(UsageApi.getBucketUsage(tenant, name())).json());
             return showOne(both);
         }
     }
@@ -223,42 +249,46 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            ObjectNode question = (ObjectNode) Json.object("principal", principal(), "action", action);
-            if (key != null) {
-                question.put("key", key);
-            }
-            ObjectNode context = question.putObject("context").put("secureTransport", !isPlain);
+            Context context = Context.of().withSecureTransport(!isPlain);
             if (version != null) {
-                context.put("versionId", version);
+                context = context.withVersionId(version);
             }
             if (source != null) {
-                context.put("sourceIp", source);
+                context = context.withSourceIp(source);
             }
-            JsonNode answer = post(path() + "/access-check", question);
-            show(answer, CheckAccess::table);
+            AccessCheckRequest question =
+                    AccessCheckRequest.of(action, principal()).withContext(context);
+            if (key != null) {
+                question = question.withKey(key);
+            }
+            AccessView answer = ask(BucketsApi.checkAccess(tenantId(), name(), question));
+            show(answer.json(), json -> table(answer));
             return ExitCode.DONE;
         }
 
         private String principal() {
             return ID.matcher(principal).matches()
                     ? principal
-                    : get(userPath(tenant(), principal)).path("id").asString();
+                    : member(tenant(), principal).user();
         }
 
-        private static Table table(JsonNode answer) {
-            Table table = new Table("DECISION", "LAYER", "CODE", "ACTION", "DOCUMENT", "STATEMENT", "EXPLANATION");
-            for (JsonNode reason : answer.path("reasons")) {
-                JsonNode statement = reason.path("statement");
-                table.row(
-                        Table.text(answer.path("decision")),
-                        Table.text(reason.path("layer")),
-                        Table.text(reason.path("code")),
-                        Table.text(reason.path("action")),
-                        Table.text(reason.path("document")),
-                        Table.text(statement.has("sid") ? statement.path("sid") : statement.path("position")),
-                        Table.text(reason.has("grant") ? reason.path("grant") : reason.path("explanation")));
+        private static Table table(AccessView answer) {
+            return new Columns<Reason>()
+                    .with("DECISION", reason -> answer.decision())
+                    .with("LAYER", Reason::layer)
+                    .with("CODE", Reason::code)
+                    .with("ACTION", Reason::action)
+                    .with("DOCUMENT", Reason::document)
+                    .with("STATEMENT", reason -> statement(reason.statement()))
+                    .with("EXPLANATION", reason -> reason.grant() == null ? reason.explanation() : reason.grant())
+                    .table(answer.reasons());
+        }
+
+        private static @Nullable Object statement(StatementView statement) {
+            if (!statement.isPresent()) {
+                return null;
             }
-            return table;
+            return statement.sid() == null ? statement.position() : statement.sid();
         }
     }
 
@@ -266,36 +296,32 @@ final class BucketCommands {
             name = "access",
             description = "Show who may list a bucket and change its policy, or with --key read, write and delete an"
                     + " object: the owner, the public, users of the tenant, and whom policy and ACL name.")
-    private static final class Access extends One {
+    private static final class ShowAccess extends One {
 
         @Option(names = "--key", paramLabel = "KEY", description = "The object.")
         private @Nullable String key;
 
-        Access(Terminal terminal) {
+        ShowAccess(Terminal terminal) {
             super(terminal);
         }
 
         @Override
         ExitCode perform() {
-            show(get(path() + "/access" + (key == null ? "" : "?key=" + encoded(key))), Access::table);
+            AccessSummary answer = ask(BucketsApi.showAccess(tenantId(), name()).key(key));
+            show(answer.json(), json -> table(answer));
             return ExitCode.DONE;
         }
 
-        private static Table table(JsonNode answer) {
+        private static Table table(AccessSummary answer) {
             Table table = new Table("KIND", "PRINCIPAL", "ACTION", "DECISION", "BECAUSE");
-            for (JsonNode entry : answer.path("principals")) {
-                for (JsonNode access : entry.path("access")) {
-                    String codes = access.path("reasons")
-                            .valueStream()
-                            .map(reason -> reason.path("code").asString())
-                            .collect(Collectors.joining(", "));
-                    table.row(
-                            Table.text(entry.path("kind")),
-                            Table.text(entry.path("principal")),
-                            Table.text(access.path("action")),
-                            Table.text(access.path("decision")),
-                            codes);
-                }
+            for (Entry entry : answer.principals()) {
+                entry.access()
+                        .forEach(access -> table.row(
+                                entry.kind(),
+                                entry.principal(),
+                                access.action(),
+                                access.decision(),
+                                access.reasons().stream().map(Reason::code).collect(Collectors.joining(", "))));
             }
             return table;
         }
@@ -307,7 +333,8 @@ final class BucketCommands {
                     + " platform. Exits with 6 if some could not be taken over, or their grants could not be read.")
     private static final class Adopt extends UserCommands.OfTenant {
 
-        private static final Set<String> TAKEN_OVER = Set.of("ADOPTED", "KNOWN");
+        private static final Set<String> TAKEN_OVER =
+                Set.of(BucketAdoptionOutcome.ADOPTED, BucketAdoptionOutcome.KNOWN);
 
         @Option(names = "--user", required = true, paramLabel = "USER", description = "Name of the user.")
         private String user = "";
@@ -324,25 +351,32 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode adopted = adoptAll(userPath(tenant(), user) + "/buckets/adopt");
-            show(adopted, it -> new Table("BUCKET", "OUTCOME", "SHARING").rows(it, "bucket", "outcome", "sharing"));
+            List<AdoptedBucket> adopted = adoptAll(member(tenant(), user));
+            showAll(
+                    adopted,
+                    new Columns<AdoptedBucket>()
+                            .with("BUCKET", AdoptedBucket::bucket)
+                            .with("OUTCOME", AdoptedBucket::outcome)
+                            .with("SHARING", AdoptedBucket::sharing));
             if (dryRun.isAskedFor()) {
                 say(DryRun.SAID);
             }
-            boolean isWhole = adopted.valueStream()
-                    .allMatch(it -> TAKEN_OVER.contains(it.path("outcome").asString())
-                            && !it.path("sharing").asString("").equals("UNREAD"));
+            boolean isWhole = adopted.stream()
+                    .allMatch(it ->
+                            TAKEN_OVER.contains(it.outcome()) && !SharingAdoptionOutcome.UNREAD.equals(it.sharing()));
             return isWhole ? ExitCode.DONE : ExitCode.UNKNOWN;
         }
 
-        private JsonNode adoptAll(String path) {
-            ArrayNode all = (ArrayNode) Json.tree(List.of());
-            String after = "";
-            do {
-                JsonNode page = post(path, Json.object("after", after, "limit", PAGE, "dryRun", dryRun.isAskedFor()));
-                page.path("buckets").forEach(all::add);
-                after = page.path("next").asString("");
-            } while (!after.isEmpty());
+        private List<AdoptedBucket> adoptAll(Member member) {
+            List<AdoptedBucket> all = new ArrayList<>();
+            @Nullable String after = "";
+            while (after != null) {
+                AdoptionPart part =
+                        AdoptionPart.of().withAfter(after).withLimit(PAGE).withDryRun(dryRun.isAskedFor());
+                AdoptionReport report = ask(AdoptionApi.adoptBuckets(member.tenant(), member.user(), part));
+                all.addAll(report.buckets());
+                after = report.next();
+            }
             return all;
         }
     }
@@ -366,10 +400,12 @@ final class BucketCommands {
 
         @Override
         ExitCode perform() {
-            String to = get(userPath(tenant(), newOwner)).path("id").asString();
-            String from = get(path()).path("owner").asString();
+            Member member = member(tenant(), newOwner);
+            String to = member.user();
+            String from = Table.text(
+                    ask(BucketsApi.getBucket(member.tenant(), name())).owner());
             if (!dryRun.isAskedFor()) {
-                put(path() + "/owner", Json.object("user", to));
+                ask(BucketsApi.transferBucket(member.tenant(), name(), NewOwner.of(to)));
             }
             show(Json.object("from", from, "to", to), it -> new Table("FROM", "TO").row(from, to));
             if (dryRun.isAskedFor()) {

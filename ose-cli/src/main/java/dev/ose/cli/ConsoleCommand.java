@@ -1,9 +1,11 @@
 package dev.ose.cli;
 
+import dev.ose.client.ConsoleView;
+import dev.ose.client.PlatformApi;
+import dev.ose.client.TenantsApi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose PLATFORM console}: the address of the platform's own console, if it has one. */
 @Command(
@@ -26,7 +28,8 @@ final class ConsoleCommand extends AdminCommand {
 
     @Override
     ExitCode perform() {
-        String attached = get(PlatformsCommands.ATTACHED).path("kind").asString();
+        String attached =
+                ask(PlatformApi.getPlatform(PlatformsCommands.ATTACHED)).kind();
         if (!attached.equals(platform)) {
             throw CommandFailure.of(
                     ExitCode.REFUSED,
@@ -34,8 +37,11 @@ final class ConsoleCommand extends AdminCommand {
                     "The node runs on the platform " + attached + ", not on " + platform + ".",
                     "Give ose " + attached + " console, or enable the other: ose platforms enable " + platform + ".");
         }
-        JsonNode answer = get((tenant == null ? PlatformsCommands.ATTACHED : tenantPath(tenant)) + "/console");
-        show(answer, it -> it.path("uri").asString());
+        ConsoleView answer = ask(
+                tenant == null
+                        ? PlatformApi.getPlatformConsole(PlatformsCommands.ATTACHED)
+                        : TenantsApi.getTenantConsole(tenantId(tenant)));
+        show(answer.json(), json -> answer.uri());
         return ExitCode.DONE;
     }
 }

@@ -1,7 +1,8 @@
 package dev.ose.cli;
 
+import dev.ose.client.CorsApi;
+import dev.ose.client.CorsPolicy;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,8 +10,6 @@ import picocli.CommandLine.Option;
 
 /** {@code ose cors}. */
 final class CorsCommands {
-
-    private static final String CORS = "/api/v1/admin/cors";
 
     private CorsCommands() {}
 
@@ -31,7 +30,7 @@ final class CorsCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(CORS));
+            return showOne(CorsApi.getCorsPolicy());
         }
     }
 
@@ -64,7 +63,8 @@ final class CorsCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(CORS, Map.of("mode", String.valueOf(mode), "origins", origins)));
+            CorsPolicy policy = CorsPolicy.of().withMode(String.valueOf(mode)).withOrigins(origins);
+            return showOne(CorsApi.putCorsPolicy(policy));
         }
     }
 }

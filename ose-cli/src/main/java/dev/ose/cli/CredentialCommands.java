@@ -1,15 +1,18 @@
 package dev.ose.cli;
 
-import dev.ose.control.NodeCommand;
-import java.util.LinkedHashMap;
+import dev.ose.client.ApplicationScope;
+import dev.ose.client.Call;
+import dev.ose.client.CredentialPatch;
+import dev.ose.client.CredentialView;
+import dev.ose.client.CredentialsApi;
+import dev.ose.client.NewCredentialRequest;
+import dev.ose.client.Rotation;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose credential}. */
 final class CredentialCommands {
@@ -29,11 +32,11 @@ final class CredentialCommands {
                 new Delete(terminal),
                 Group.named(
                         "disable",
-                        new Switch(terminal, "disable"),
+                        new Switch(terminal, CredentialsApi::disableCredential),
                         "Refuse requests that are signed with a key pair; the key pair stays."),
                 Group.named(
                         "enable",
-                        new Switch(terminal, "enable"),
+                        new Switch(terminal, CredentialsApi::enableCredential),
                         "Serve requests that are signed with a key pair again."));
     }
 
@@ -47,8 +50,8 @@ final class CredentialCommands {
             super(terminal);
         }
 
-        final String path() {
-            return userPath(tenant(), user) + "/credentials";
+        final Member member() {
+            return member(tenant(), user);
         }
     }
 
@@ -61,19 +64,17 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            show(all(path()), it -> {
-                Table table = new Table("ACCESS KEY", "NAME", "KIND", "STATUS", "EXPIRES", "LAST USED", "DESCRIPTION");
-                it.forEach(each -> table.row(
-                        text(each, "accessKey"),
-                        text(each, "name"),
-                        text(each, "kind"),
-                        text(each, "status"),
-                        text(each, "expiresAt"),
-                        text(each.path("lastUsed"), "time"),
-                        text(each, "description")));
-                return table;
-            });
-            return ExitCode.DONE;
+            Member member = member();
+            return showAll(
+                    all(CredentialsApi.listCredentials(member.tenant(), member.user())),
+                    new Columns<CredentialView>()
+                            .with("ACCESS KEY", CredentialView::accessKey)
+                            .with("NAME", CredentialView::name)
+                            .with("KIND", CredentialView::kind)
+                            .with("STATUS", CredentialView::status)
+                            .with("EXPIRES", CredentialView::expiresAt)
+                            .with("LAST USED", it -> it.lastUsed().time())
+                            .with("DESCRIPTION", CredentialView::description));
         }
     }
 
@@ -86,24 +87,17 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            show(all(tenantPath(tenant()) + "/credentials"), it -> {
-                Table table = new Table("ACCESS KEY", "USER", "NAME", "KIND", "STATUS", "EXPIRES", "LAST USED");
-                it.forEach(each -> table.row(
-                        text(each, "accessKey"),
-                        text(each, "user"),
-                        text(each, "name"),
-                        text(each, "kind"),
-                        text(each, "status"),
-                        text(each, "expiresAt"),
-                        text(each.path("lastUsed"), "time")));
-                return table;
-            });
-            return ExitCode.DONE;
+            return showAll(
+                    all(CredentialsApi.listTenantCredentials(tenantId())),
+                    new Columns<CredentialView>()
+                            .with("ACCESS KEY", CredentialView::accessKey)
+                            .with("USER", CredentialView::user)
+                            .with("NAME", CredentialView::name)
+                            .with("KIND", CredentialView::kind)
+                            .with("STATUS", CredentialView::status)
+                            .with("EXPIRES", CredentialView::expiresAt)
+                            .with("LAST USED", it -> it.lastUsed().time()));
         }
-    }
-
-    private static String text(JsonNode holder, String field) {
-        return holder.path(field).asString("");
     }
 
     @Command(name = "create", description = "Create a key pair; its secret is shown only once.")
@@ -143,18 +137,15 @@ final class CredentialCommands {
                 throw CommandFailure.incomplete(
                         "--prefix and --read-only limit the access to buckets.", "Name them with --bucket.");
             }
-            Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            body.put("name", name);
-            body.put("description", description == null ? "" : description);
+            NewCredentialRequest wanted =
+                    NewCredentialRequest.of().withName(name).withDescription(description == null ? "" : description);
             if (!buckets.isEmpty()) {
-                Map<String, @Nullable Object> scope = new LinkedHashMap<>();
-                scope.put("buckets", buckets);
-                scope.put("prefix", prefix);
-                scope.put("readOnly", readOnly);
-                body.put("scope", scope);
+                wanted = wanted.withScope(
+                        ApplicationScope.of(buckets).withPrefix(prefix).withReadOnly(readOnly));
             }
-            body.put("expiresAt", expires);
-            return showOne(post(path(), body));
+            Member member = member();
+            return showOne(
+                    CredentialsApi.createCredential(member.tenant(), member.user(), wanted.withExpiresAt(expires)));
         }
     }
 
@@ -168,8 +159,8 @@ final class CredentialCommands {
             super(terminal);
         }
 
-        final String keyPath() {
-            return path() + "/" + encoded(accessKey);
+        final String accessKey() {
+            return accessKey;
         }
     }
 
@@ -182,7 +173,8 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(keyPath()));
+            Member member = member();
+            return showOne(CredentialsApi.getCredential(member.tenant(), member.user(), accessKey()));
         }
     }
 
@@ -207,15 +199,22 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            Json.change(body, "name", name);
-            Json.change(body, "description", description);
-            Json.change(body, "expiresAt", expires);
-            if (body.isEmpty()) {
+            CredentialPatch patch = CredentialPatch.of();
+            if (name != null) {
+                patch = patch.withName(givenOrNull(name));
+            }
+            if (description != null) {
+                patch = patch.withDescription(givenOrNull(description));
+            }
+            if (expires != null) {
+                patch = patch.withExpiresAt(givenOrNull(expires));
+            }
+            if (patch.json().isEmpty()) {
                 throw CommandFailure.incomplete(
                         "Nothing is to be changed.", "Name it with --name, --description or --expires.");
             }
-            return showOne(patch(keyPath(), body));
+            Member member = member();
+            return showOne(CredentialsApi.updateCredential(member.tenant(), member.user(), accessKey(), patch));
         }
     }
 
@@ -239,7 +238,9 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(post(keyPath() + "/rotate", Map.of("endsAfterDays", days)));
+            Member member = member();
+            Rotation rotation = Rotation.of().withEndsAfterDays(days);
+            return showOne(CredentialsApi.rotateCredential(member.tenant(), member.user(), accessKey(), rotation));
         }
     }
 
@@ -254,25 +255,34 @@ final class CredentialCommands {
 
         @Override
         ExitCode perform() {
-            ask(new NodeCommand("DELETE", keyPath(), null));
+            Member member = member();
+            ask(CredentialsApi.deleteCredential(member.tenant(), member.user(), accessKey()));
             show(Json.object("deleted", true), it -> "deleted");
             return ExitCode.DONE;
         }
     }
 
+    /** The operation that changes the status of a key pair. */
+    @FunctionalInterface
+    private interface Change {
+
+        Call<CredentialView> of(String tenant, String user, String accessKey);
+    }
+
     @Command
     private static final class Switch extends One {
 
-        private final String verb;
+        private final Change change;
 
-        Switch(Terminal terminal, String verb) {
+        Switch(Terminal terminal, Change change) {
             super(terminal);
-            this.verb = verb;
+            this.change = change;
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(keyPath() + "/" + verb, null));
+            Member member = member();
+            return showOne(change.of(member.tenant(), member.user(), accessKey()));
         }
     }
 }

@@ -16,15 +16,29 @@ abstract class Holders extends UserCommands.OfTenant {
         super(terminal);
     }
 
-    /** The admin API's path of the tenant, user or bucket. */
-    final String holderPath() {
+    /** What holds objects: a tenant, a user or a bucket. Tenants and users are identified by their ids. */
+    sealed interface Holder {
+
+        /** All buckets of a tenant. */
+        record WholeTenant(String tenant) implements Holder {}
+
+        /** The buckets that a user owns. */
+        record OneUser(String tenant, String user) implements Holder {}
+
+        /** One bucket. */
+        record OneBucket(String tenant, String bucket) implements Holder {}
+    }
+
+    final Holder holder() {
         if (user != null && bucket != null) {
             throw CommandFailure.incomplete("--user and --bucket exclude one another.", "Give one of them.");
         }
         if (user != null) {
-            return userPath(tenant(), user);
+            Member member = member(tenant(), user);
+            return new Holder.OneUser(member.tenant(), member.user());
         }
-        return bucket == null ? tenantPath(tenant()) : bucketPath(tenant(), bucket);
+        String tenant = tenantId();
+        return bucket == null ? new Holder.WholeTenant(tenant) : new Holder.OneBucket(tenant, bucket);
     }
 
     /** Whether it is about a bucket. */

@@ -1,6 +1,9 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
+import dev.ose.client.IdentityProviderView;
+import dev.ose.client.IdentityProvidersApi;
+import dev.ose.client.NewIdentityProvider;
+import dev.ose.client.NewSignInClient;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +43,14 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            show(all(tenantPath(tenant()) + "/identity-providers"), it -> new Table(
-                            "NAME", "ISSUER", "AUDIENCES", "CLAIM", "CREATES USERS")
-                    .rows(it, "name", "issuer", "audiences", "claim", "createsUsers"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(IdentityProvidersApi.listIdentityProviders(tenantId())),
+                    new Columns<IdentityProviderView>()
+                            .with("NAME", IdentityProviderView::name)
+                            .with("ISSUER", IdentityProviderView::issuer)
+                            .with("AUDIENCES", IdentityProviderView::audiences)
+                            .with("CLAIM", IdentityProviderView::claim)
+                            .with("CREATES USERS", IdentityProviderView::createsUsers));
         }
     }
 
@@ -57,12 +64,8 @@ final class IdentityProviderCommands {
             super(terminal);
         }
 
-        final String path() {
-            return tenantPath(tenant()) + "/identity-providers/" + encoded(name);
-        }
-
-        final String signInPath() {
-            return path() + "/sign-in";
+        final String name() {
+            return name;
         }
     }
 
@@ -120,16 +123,14 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> trust = new LinkedHashMap<>();
-            trust.put("issuer", issuer);
-            trust.put("audiences", audiences);
-            trust.put("keys", keys);
-            trust.put("claim", claim);
-            trust.put("users", users);
-            trust.put("createsUsers", isCreatingUsers);
-            trust.put("nameClaim", nameClaim);
-            trust.put("maxUsers", maxUsers);
-            return showOne(put(path(), trust));
+            NewIdentityProvider trust = NewIdentityProvider.of(audiences, issuer)
+                    .withKeys(keys)
+                    .withClaim(claim)
+                    .withUsers(users)
+                    .withCreatesUsers(isCreatingUsers)
+                    .withNameClaim(nameClaim)
+                    .withMaxUsers(maxUsers);
+            return showOne(IdentityProvidersApi.putIdentityProvider(tenantId(), name(), trust));
         }
     }
 
@@ -145,7 +146,12 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path(), dryRun, "The identity provider is removed.");
+            String tenant = tenantId();
+            return remove(
+                    IdentityProvidersApi.getIdentityProvider(tenant, name()),
+                    IdentityProvidersApi.deleteIdentityProvider(tenant, name()),
+                    dryRun,
+                    "The identity provider is removed.");
         }
     }
 
@@ -158,7 +164,7 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(signInPath()));
+            return showOne(IdentityProvidersApi.getSignInClient(tenantId(), name()));
         }
     }
 
@@ -197,12 +203,11 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> client = new LinkedHashMap<>();
-            client.put("clientId", clientId);
-            client.put("clientSecret", secret.findText(terminal()));
-            client.put("roleClaim", roleClaim);
-            client.put("administrators", administrators);
-            return showOne(put(signInPath(), client));
+            NewSignInClient client = NewSignInClient.of(clientId)
+                    .withClientSecret(secret.findText(terminal()))
+                    .withRoleClaim(roleClaim)
+                    .withAdministrators(administrators);
+            return showOne(IdentityProvidersApi.putSignInClient(tenantId(), name(), client));
         }
     }
 
@@ -220,7 +225,12 @@ final class IdentityProviderCommands {
 
         @Override
         ExitCode perform() {
-            return remove(signInPath(), dryRun, "Users no longer sign in by this identity provider.");
+            String tenant = tenantId();
+            return remove(
+                    IdentityProvidersApi.getSignInClient(tenant, name()),
+                    IdentityProvidersApi.deleteSignInClient(tenant, name()),
+                    dryRun,
+                    "Users no longer sign in by this identity provider.");
         }
     }
 }

@@ -1,20 +1,24 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
+import dev.ose.client.Call;
+import dev.ose.client.JobFailureView;
+import dev.ose.client.JobView;
+import dev.ose.client.JobsApi;
+import dev.ose.client.NewJobRequest;
+import dev.ose.client.PageJobView;
+import dev.ose.client.Paged;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose jobs}. */
 final class JobCommands {
-
-    private static final String[] FAILURE = {"key", "version", "upload", "code", "message", "at"};
 
     private JobCommands() {}
 
@@ -25,15 +29,16 @@ final class JobCommands {
                 new Listing(terminal),
                 new Start(terminal),
                 new Show(terminal),
-                Group.named("pause", new Change(terminal, "pause"), "Pause a job after the step that it is in."),
-                Group.named("resume", new Change(terminal, "resume"), "Go on with a paused job."),
+                Group.named(
+                        "pause", new Change(terminal, JobsApi::pauseJob), "Pause a job after the step that it is in."),
+                Group.named("resume", new Change(terminal, JobsApi::resumeJob), "Go on with a paused job."),
                 Group.named(
                         "cancel",
-                        new Change(terminal, "cancel"),
+                        new Change(terminal, JobsApi::cancelJob),
                         "Stop a job for good after the step that it is in; what it did stays done."),
                 Group.named(
                         "retry",
-                        new Change(terminal, "retry"),
+                        new Change(terminal, JobsApi::retryJob),
                         "Retry the failures of a finished job, then continue from where it stopped."),
                 new Failures(terminal));
     }
@@ -56,12 +61,21 @@ final class JobCommands {
 
         @Override
         ExitCode perform() {
-            String path = tenant == null ? "/api/v1/admin/jobs" : tenantPath(tenant) + "/jobs";
-            JsonNode jobs = get(path + "?state=" + encoded(state) + '&' + limit.parameter())
-                    .path("items");
-            show(jobs, it -> new Table("JOB", "KIND", "BUCKET", "STATE", "DONE", "TOTAL", "FAILED", "BY", "STARTED")
-                    .rows(it, "id", "kind", "bucket", "state", "done", "total", "failed", "startedBy", "startedAt"));
-            return ExitCode.DONE;
+            Paged<PageJobView> jobs = tenant == null
+                    ? JobsApi.listJobs().state(state)
+                    : JobsApi.listTenantJobs(tenantId(tenant)).state(state);
+            return showAll(
+                    ask(jobs.limit(limit.number())).items(),
+                    new Columns<JobView>()
+                            .with("JOB", JobView::id)
+                            .with("KIND", JobView::kind)
+                            .with("BUCKET", JobView::bucket)
+                            .with("STATE", JobView::state)
+                            .with("DONE", JobView::done)
+                            .with("TOTAL", JobView::total)
+                            .with("FAILED", JobView::failed)
+                            .with("BY", JobView::startedBy)
+                            .with("STARTED", JobView::startedAt));
         }
     }
 
@@ -79,8 +93,8 @@ final class JobCommands {
             super(terminal);
         }
 
-        final String path() {
-            return userPath(tenant(), user) + "/jobs";
+        final Member member() {
+            return member(tenant(), user);
         }
     }
 
@@ -139,15 +153,14 @@ final class JobCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> job = new LinkedHashMap<>();
-            job.put("kind", kind);
-            job.put("bucket", bucket);
-            job.put("prefix", prefix);
-            job.put("keys", keys.isEmpty() ? null : keys);
-            job.put("versions", versions ? true : null);
-            job.put("target", target);
-            job.put("targetPrefix", targetPrefix);
-            return showOne(post(path(), job));
+            NewJobRequest job = NewJobRequest.of(bucket, String.valueOf(kind))
+                    .withPrefix(prefix)
+                    .withKeys(keys.isEmpty() ? null : keys)
+                    .withVersions(versions ? true : null)
+                    .withTarget(target)
+                    .withTargetPrefix(targetPrefix);
+            Member member = member();
+            return showOne(JobsApi.startJob(member.tenant(), member.user(), job));
         }
     }
 
@@ -161,8 +174,8 @@ final class JobCommands {
             super(terminal);
         }
 
-        final String onePath() {
-            return path() + '/' + encoded(job);
+        final String job() {
+            return job;
         }
     }
 
@@ -175,23 +188,32 @@ final class JobCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(onePath()));
+            Member member = member();
+            return showOne(JobsApi.getJob(member.tenant(), member.user(), job()));
         }
+    }
+
+    /** The operation that changes a job. */
+    @FunctionalInterface
+    private interface Operation {
+
+        Call<JobView> of(String tenant, String user, String job);
     }
 
     @Command
     private static final class Change extends One {
 
-        private final String change;
+        private final Operation change;
 
-        Change(Terminal terminal, String change) {
+        Change(Terminal terminal, Operation change) {
             super(terminal);
             this.change = change;
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(onePath() + '/' + change, null));
+            Member member = member();
+            return showOne(change.of(member.tenant(), member.user(), job()));
         }
     }
 
@@ -207,15 +229,21 @@ final class JobCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode failures = all(onePath() + "/failures");
-            if (csv) {
-                terminal().out().print(String.join(",", FAILURE) + "\r\n");
-                failures.forEach(failure -> terminal().out().print(Table.csv(failure, FAILURE)));
-                terminal().out().flush();
-            } else {
-                show(failures, it -> new Table("KEY", "VERSION", "UPLOAD", "CODE", "MESSAGE", "AT").rows(it, FAILURE));
-            }
-            return ExitCode.DONE;
+            Member member = member();
+            List<JobFailureView> failures = all(JobsApi.listJobFailures(member.tenant(), member.user(), job()));
+            return csv
+                    ? printCsv(failures, columns(UnaryOperator.identity()))
+                    : showAll(failures, columns(name -> name.toUpperCase(Locale.ROOT)));
+        }
+
+        private static Columns<JobFailureView> columns(UnaryOperator<String> heading) {
+            return new Columns<JobFailureView>()
+                    .with(heading.apply("key"), JobFailureView::key)
+                    .with(heading.apply("version"), JobFailureView::version)
+                    .with(heading.apply("upload"), JobFailureView::upload)
+                    .with(heading.apply("code"), JobFailureView::code)
+                    .with(heading.apply("message"), JobFailureView::message)
+                    .with(heading.apply("at"), JobFailureView::at);
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.ose.cli;
 
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,13 +16,6 @@ final class Json {
             object.set((String) namesAndValues[i], tree(namesAndValues[i + 1]));
         }
         return object;
-    }
-
-    /** Adds a member of a merge patch, unless the option for it was not given; an empty one removes what there is. */
-    static void change(Map<String, @Nullable Object> patch, String member, @Nullable String option) {
-        if (option != null) {
-            patch.put(member, option.isEmpty() ? null : option);
-        }
     }
 
     static JsonNode tree(Object value) {

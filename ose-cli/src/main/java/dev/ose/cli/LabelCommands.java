@@ -1,5 +1,6 @@
 package dev.ose.cli;
 
+import dev.ose.client.LabelsApi;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,12 +26,8 @@ final class LabelCommands {
             super(terminal);
         }
 
-        final String labels() {
-            return path() + "/labels";
-        }
-
-        final ExitCode showState() {
-            return showOne(get(labels()));
+        final ExitCode showState(String tenant) {
+            return showOne(LabelsApi.showLabels(tenant, name()));
         }
     }
 
@@ -43,7 +40,7 @@ final class LabelCommands {
 
         @Override
         ExitCode perform() {
-            return showState();
+            return showState(tenantId());
         }
     }
 
@@ -62,12 +59,13 @@ final class LabelCommands {
 
         @Override
         ExitCode perform() {
+            String tenant = tenantId();
             if (dryRun.isAskedFor()) {
-                showState();
+                showState(tenant);
                 say(DryRun.SAID);
                 return ExitCode.DONE;
             }
-            return showOne(put(labels(), Json.object()));
+            return showOne(LabelsApi.enableLabels(tenant, name()));
         }
     }
 
@@ -83,10 +81,11 @@ final class LabelCommands {
 
         @Override
         ExitCode perform() {
+            String tenant = tenantId();
             if (!dryRun.isAskedFor()) {
-                delete(labels());
+                ask(LabelsApi.disableLabels(tenant, name()));
             }
-            showState();
+            showState(tenant);
             if (dryRun.isAskedFor()) {
                 say(DryRun.SAID);
             }

@@ -11,8 +11,7 @@ final class LimitOption {
             description = "Maximum number, up to 1000 (default: ${DEFAULT-VALUE}).")
     private int number = 50;
 
-    /** The parameter of the admin API. */
-    String parameter() {
-        return "limit=" + number;
+    int number() {
+        return number;
     }
 }

@@ -1,12 +1,13 @@
 package dev.ose.cli;
 
+import dev.ose.client.ObjectsApi;
+import dev.ose.client.ShareLinkView;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose links}. */
 final class LinkCommands {
@@ -21,23 +22,11 @@ final class LinkCommands {
                 new Revoke(terminal));
     }
 
-    /** A command about a tenant's links. */
-    private abstract static class OfTenant extends UserCommands.OfTenant {
-
-        OfTenant(Terminal terminal) {
-            super(terminal);
-        }
-
-        final String path() {
-            return tenantPath(tenant()) + "/links";
-        }
-    }
-
     @Command(
             name = "list",
             description = "Show the links of a tenant, newest first, without their URLs. Those that ended are shown for"
                     + " a month.")
-    private static final class ListAll extends OfTenant {
+    private static final class ListAll extends UserCommands.OfTenant {
 
         @Option(
                 names = "--filter",
@@ -51,37 +40,26 @@ final class LinkCommands {
 
         @Override
         ExitCode perform() {
-            String wanted = filter;
-            show(all(path(), wanted == null ? "" : "filter=" + encoded(wanted) + "&"), ListAll::table);
-            return ExitCode.DONE;
-        }
-
-        private static Table table(JsonNode links) {
-            Table table = new Table(
-                    "ID", "USER", "BUCKET", "KEY", "STATE", "CREATED", "EXPIRES", "PASSWORD", "USES", "MAXIMUM");
-            links.forEach(it -> table.row(
-                    text(it, "id"),
-                    text(it, "user"),
-                    text(it.path("object"), "bucket"),
-                    text(it.path("object"), "key"),
-                    text(it.path("validity"), "state"),
-                    text(it.path("validity"), "createdAt"),
-                    text(it.path("validity"), "expiresAt"),
-                    text(it, "hasPassword"),
-                    text(it, "uses"),
-                    text(it, "maximumUses")));
-            return table;
-        }
-
-        private static String text(JsonNode object, String field) {
-            return Table.text(object.path(field));
+            return showAll(
+                    all(ObjectsApi.listShareLinks(tenantId()).filter(filter)),
+                    new Columns<ShareLinkView>()
+                            .with("ID", ShareLinkView::id)
+                            .with("USER", ShareLinkView::user)
+                            .with("BUCKET", it -> it.object().bucket())
+                            .with("KEY", it -> it.object().key())
+                            .with("STATE", it -> it.validity().state())
+                            .with("CREATED", it -> it.validity().createdAt())
+                            .with("EXPIRES", it -> it.validity().expiresAt())
+                            .with("PASSWORD", ShareLinkView::hasPassword)
+                            .with("USES", ShareLinkView::uses)
+                            .with("MAXIMUM", ShareLinkView::maximumUses));
         }
     }
 
     @Command(
             name = "revoke",
             description = "Revoke a link: it redeems nothing from then on. Downloads that have begun go on.")
-    private static final class Revoke extends OfTenant {
+    private static final class Revoke extends UserCommands.OfTenant {
 
         @Parameters(paramLabel = "LINK", description = "Its id.")
         private String id = "";
@@ -95,7 +73,12 @@ final class LinkCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path() + '/' + encoded(id), dryRun, "The link is revoked.");
+            String tenant = tenantId();
+            return remove(
+                    ObjectsApi.getShareLink(tenant, id),
+                    ObjectsApi.revokeShareLink(tenant, id),
+                    dryRun,
+                    "The link is revoked.");
         }
     }
 }

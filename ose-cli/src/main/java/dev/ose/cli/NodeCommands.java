@@ -1,14 +1,15 @@
 package dev.ose.cli;
 
+import dev.ose.client.Call;
+import dev.ose.client.NodeApi;
+import dev.ose.client.NodeView;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose nodes}. */
 final class NodeCommands {
-
-    private static final String NODES = "/api/v1/admin/nodes";
 
     private NodeCommands() {}
 
@@ -20,9 +21,10 @@ final class NodeCommands {
                 new Show(terminal),
                 Group.named(
                         "drain",
-                        new Order(terminal, "drain"),
+                        new Order(terminal, NodeApi::drainNode),
                         "Take a node out of service without a stop; ends with resume or a restart of the node."),
-                Group.named("resume", new Order(terminal, "resume"), "Put a drained node into service again."));
+                Group.named(
+                        "resume", new Order(terminal, NodeApi::resumeNode), "Put a drained node into service again."));
     }
 
     @Command(name = "list", description = "Show the nodes that are alive or were within a day.")
@@ -34,25 +36,17 @@ final class NodeCommands {
 
         @Override
         ExitCode perform() {
-            show(all(NODES), Listing::table);
-            return ExitCode.DONE;
-        }
-
-        private static Table table(JsonNode nodes) {
-            Table table = new Table("NODE", "HOST", "S3", "VERSION", "STATE", "OPEN", "STARTED", "SEEN");
-            for (JsonNode node : nodes) {
-                JsonNode report = node.path("report");
-                table.row(
-                        Table.text(node.path("name")),
-                        Table.text(report.path("host")),
-                        Table.text(report.path("addresses").path("s3")),
-                        Table.text(node.path("version")),
-                        Table.text(node.path("state")),
-                        Table.text(report.path("openRequests")),
-                        Table.text(node.path("startedAt")),
-                        Table.text(node.path("lastSeenAt")));
-            }
-            return table;
+            return showAll(
+                    all(NodeApi.listNodes()),
+                    new Columns<NodeView>()
+                            .with("NODE", NodeView::name)
+                            .with("HOST", node -> node.report().host())
+                            .with("S3", node -> node.report().addresses().s3())
+                            .with("VERSION", NodeView::version)
+                            .with("STATE", NodeView::state)
+                            .with("OPEN", node -> node.report().openRequests())
+                            .with("STARTED", NodeView::startedAt)
+                            .with("SEEN", NodeView::lastSeenAt));
         }
     }
 
@@ -66,8 +60,8 @@ final class NodeCommands {
             super(terminal);
         }
 
-        final String path() {
-            return NODES + '/' + encoded(node);
+        final String node() {
+            return node;
         }
     }
 
@@ -80,23 +74,23 @@ final class NodeCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(path()));
+            return showOne(NodeApi.getNode(node()));
         }
     }
 
     @Command
     private static final class Order extends One {
 
-        private final String order;
+        private final Function<String, Call<NodeView>> order;
 
-        Order(Terminal terminal, String order) {
+        Order(Terminal terminal, Function<String, Call<NodeView>> order) {
             super(terminal);
             this.order = order;
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(path() + '/' + order, null));
+            return showOne(order.apply(node()));
         }
     }
 }

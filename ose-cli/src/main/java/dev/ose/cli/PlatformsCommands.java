@@ -1,5 +1,11 @@
 package dev.ose.cli;
 
+import dev.ose.client.PlatformApi;
+import dev.ose.client.PlatformCapacity;
+import dev.ose.client.PlatformTestResult;
+import dev.ose.client.PlatformTestRow;
+import dev.ose.client.PlatformView;
+import dev.ose.client.ProbeView;
 import dev.ose.config.AdapterView;
 import dev.ose.config.PlatformOptions;
 import java.util.ArrayList;
@@ -23,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 final class PlatformsCommands {
 
     /** The platform that the node runs on. */
-    static final String ATTACHED = "/api/v1/admin/platforms/main";
+    static final String ATTACHED = "main";
 
     private PlatformsCommands() {}
 
@@ -56,10 +62,15 @@ final class PlatformsCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode result = post(ATTACHED + "/test", null);
-            show(result, it -> new Table("STEP", "VERDICT", "MS", "FOUND", "REMEDY")
-                    .rows(it.path("rows"), "name", "verdict", "millis", "detail", "remedy"));
-            return result.path("usable").asBoolean() ? ExitCode.DONE : ExitCode.FAILED;
+            PlatformTestResult result = ask(PlatformApi.testPlatform(ATTACHED));
+            show(result.json(), json -> new Columns<PlatformTestRow>()
+                    .with("STEP", PlatformTestRow::name)
+                    .with("VERDICT", PlatformTestRow::verdict)
+                    .with("MS", PlatformTestRow::millis)
+                    .with("FOUND", PlatformTestRow::detail)
+                    .with("REMEDY", PlatformTestRow::remedy)
+                    .table(result.rows()));
+            return result.usable() ? ExitCode.DONE : ExitCode.FAILED;
         }
     }
 
@@ -198,74 +209,68 @@ final class PlatformsCommands {
         ExitCode perform() {
             String wanted = known(name, ask(InstalledAdapters.VERB));
             JsonNode options = OptionCommands.chosen(ask("options.list"), true, "oss." + wanted + ".");
-            JsonNode platform = attached(wanted);
-            JsonNode answer = platform == null
-                    ? Json.object("options", options)
-                    : Json.object("options", options, "platform", platform);
-            show(answer, Show::forPeople);
+            PlatformView platform = attached(wanted);
+            String settings = OptionCommands.table(options).toString();
+            if (platform == null) {
+                show(Json.object("options", options), json -> settings);
+            } else {
+                show(
+                        Json.object("options", options, "platform", platform.json()),
+                        json -> settings + "\n\n" + forPeople(platform));
+            }
             return ExitCode.DONE;
         }
 
         /** The platform as reported by the node; null if no node runs, or it runs on another platform. */
-        private @Nullable JsonNode attached(String wanted) {
+        private @Nullable PlatformView attached(String wanted) {
             try {
-                JsonNode platform = get(ATTACHED);
-                return platform.path("kind").asString().equals(wanted) ? platform : null;
+                PlatformView platform = ask(PlatformApi.getPlatform(ATTACHED));
+                return platform.kind().equals(wanted) ? platform : null;
             } catch (CommandFailure e) {
                 say("ose: What the platform can do is not known: " + e.getMessage());
                 return null;
             }
         }
 
-        private static String forPeople(JsonNode answer) {
-            String settings = OptionCommands.table(answer.path("options")).toString();
-            JsonNode platform = answer.path("platform");
-            if (platform.isMissingNode()) {
-                return settings;
-            }
-            JsonNode probe = platform.path("probe");
+        private static String forPeople(PlatformView platform) {
+            ProbeView probe = platform.probe();
             List<String> lines = new ArrayList<>(List.of(
-                    settings,
-                    "",
-                    platform.path("s3Endpoint").asString() + ", version "
-                            + platform.path("version").asString() + ", tried: "
-                            + probe.path("state").asString() + ' '
-                            + Table.text(probe.path("finishedAt")),
-                    capacity(platform.path("capacity")),
-                    capabilities(platform, probe.path("results")).toString()));
-            if (!probe.path("problem").asString("").isEmpty()) {
-                lines.add(probe.path("problem").asString());
+                    platform.s3Endpoint() + ", version " + platform.version() + ", tried: " + Table.text(probe.state())
+                            + ' ' + Table.text(probe.finishedAt()),
+                    capacity(platform.capacity()),
+                    capabilities(platform).toString()));
+            if (probe.problem() != null) {
+                lines.add(probe.problem());
             }
             return String.join("\n", lines);
         }
 
         /** The figures with their age and certainty, as the node read them. */
-        private static String capacity(JsonNode capacity) {
-            String problem = capacity.path("problem").asString("");
-            String failure = problem.isEmpty() ? "" : ", the last attempt failed: " + problem;
-            if (!capacity.has("totalBytes")) {
-                String reason = capacity.has("readAt") ? ", the platform reports none" : ", not read yet";
+        private static String capacity(PlatformCapacity capacity) {
+            String problem = capacity.problem();
+            String failure = problem == null ? "" : ", the last attempt failed: " + problem;
+            if (capacity.totalBytes() == null) {
+                String reason = capacity.readAt() == null ? ", not read yet" : ", the platform reports none";
                 return "capacity: unknown" + (failure.isEmpty() ? reason : failure);
             }
-            String stale = capacity.path("state").asString().equals("STALE") ? "stale, " : "";
-            return "capacity: " + Table.text(capacity.path("usedBytes")) + " of "
-                    + Table.text(capacity.path("totalBytes")) + " bytes used, "
-                    + Table.text(capacity.path("availableBytes")) + " available, " + stale + "read "
-                    + Table.text(capacity.path("readAt")) + failure;
+            String stale = capacity.state().equals("STALE") ? "stale, " : "";
+            return "capacity: " + Table.text(capacity.usedBytes()) + " of " + Table.text(capacity.totalBytes())
+                    + " bytes used, " + Table.text(capacity.availableBytes()) + " available, " + stale + "read "
+                    + Table.text(capacity.readAt()) + failure;
         }
 
         /** All capabilities and probed features of the platform, by name. */
-        private static Table capabilities(JsonNode platform, JsonNode results) {
-            Set<String> used = new TreeSet<>();
-            platform.path("capabilities").forEach(capability -> used.add(capability.asString()));
+        private static Table capabilities(PlatformView platform) {
+            Set<String> used = new TreeSet<>(platform.capabilities());
+            Map<String, String> results = platform.probe().results();
             Set<String> all = new TreeSet<>(used);
-            results.properties().forEach(result -> all.add(result.getKey()));
+            all.addAll(results.keySet());
             Table table = new Table("CAPABILITY", "USED", "FOUND");
             for (String capability : all) {
                 table.row(
                         capability,
                         used.contains(capability) ? "[ Y ]" : "[ N ]",
-                        results.path(capability).asString(""));
+                        results.getOrDefault(capability, ""));
             }
             return table;
         }

@@ -1,5 +1,8 @@
 package dev.ose.cli;
 
+import dev.ose.client.NewPolicy;
+import dev.ose.client.PolicyView;
+import dev.ose.client.RolesAndPoliciesApi;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,8 +34,8 @@ final class PolicyCommands {
             super(terminal);
         }
 
-        final String policies() {
-            return userPath(tenant(), user) + "/policies";
+        final Member member() {
+            return member(tenant(), user);
         }
     }
 
@@ -45,8 +48,10 @@ final class PolicyCommands {
 
         @Override
         ExitCode perform() {
-            show(all(policies()), it -> new Table("NAME").rows(it, "name"));
-            return ExitCode.DONE;
+            Member member = member();
+            return showAll(
+                    all(RolesAndPoliciesApi.listUserPolicies(member.tenant(), member.user())),
+                    new Columns<PolicyView>().with("NAME", PolicyView::name));
         }
     }
 
@@ -60,8 +65,8 @@ final class PolicyCommands {
             super(terminal);
         }
 
-        final String path() {
-            return policies() + "/" + encoded(name);
+        final String name() {
+            return name;
         }
     }
 
@@ -74,7 +79,8 @@ final class PolicyCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(path()));
+            Member member = member();
+            return showOne(RolesAndPoliciesApi.getUserPolicy(member.tenant(), member.user(), name()));
         }
     }
 
@@ -90,7 +96,9 @@ final class PolicyCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(path(), Json.object("document", document.read())));
+            Member member = member();
+            NewPolicy draft = NewPolicy.of(document.read());
+            return showOne(RolesAndPoliciesApi.putUserPolicy(member.tenant(), member.user(), name(), draft));
         }
     }
 
@@ -108,7 +116,12 @@ final class PolicyCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path(), dryRun, "The policy is removed.");
+            Member member = member();
+            return remove(
+                    RolesAndPoliciesApi.getUserPolicy(member.tenant(), member.user(), name()),
+                    RolesAndPoliciesApi.deleteUserPolicy(member.tenant(), member.user(), name()),
+                    dryRun,
+                    "The policy is removed.");
         }
     }
 }

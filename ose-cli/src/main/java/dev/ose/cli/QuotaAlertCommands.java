@@ -1,17 +1,17 @@
 package dev.ose.cli;
 
+import dev.ose.client.AlertThresholds;
+import dev.ose.client.QuotaAlertView;
+import dev.ose.client.QuotasApi;
+import dev.ose.client.Request;
+import dev.ose.client.TenantAlertThresholds;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose quota alerts} and {@code ose quota thresholds}. */
 final class QuotaAlertCommands {
-
-    private static final String ADMIN = "/api/v1/admin";
-    private static final String THRESHOLDS = "/quota-alert-thresholds";
 
     private QuotaAlertCommands() {}
 
@@ -33,12 +33,9 @@ final class QuotaAlertCommands {
             super(terminal);
         }
 
-        final @Nullable String tenant() {
-            return tenant;
-        }
-
-        final String root() {
-            return tenant == null ? ADMIN : tenantPath(tenant);
+        /** The id of the tenant; null for all. */
+        final @Nullable String tenantId() {
+            return tenant == null ? null : tenantId(tenant);
         }
     }
 
@@ -54,29 +51,24 @@ final class QuotaAlertCommands {
 
         @Override
         ExitCode perform() {
-            show(all(root() + "/quota-alerts", isOpen ? "filter=" + encoded("state==OPEN") + '&' : ""), Alerts::table);
-            return ExitCode.DONE;
-        }
-
-        private static Table table(JsonNode alerts) {
-            Table table = new Table(
-                    "ID", "TENANT", "USER", "BUCKET", "OF", "PERCENT", "USED", "LIMIT", "RAISED", "STATE", "CLEARED");
-            for (JsonNode alert : alerts) {
-                JsonNode usage = alert.path("usage");
-                table.row(
-                        Table.text(alert.path("id")),
-                        Table.text(alert.path("tenant")),
-                        Table.text(alert.path("user")),
-                        Table.text(alert.path("bucket")),
-                        Table.text(usage.path("dimension")),
-                        Table.text(alert.path("thresholdPercent")),
-                        Table.text(usage.path("used")),
-                        Table.text(usage.path("limit")),
-                        Table.text(usage.path("at")),
-                        Table.text(alert.path("state")),
-                        Table.text(alert.path("clearance").path("at")));
-            }
-            return table;
+            String tenant = tenantId();
+            String filter = isOpen ? "state==OPEN" : null;
+            return showAll(
+                    tenant == null
+                            ? all(QuotasApi.listQuotaAlerts().filter(filter))
+                            : all(QuotasApi.listTenantQuotaAlerts(tenant).filter(filter)),
+                    new Columns<QuotaAlertView>()
+                            .with("ID", QuotaAlertView::id)
+                            .with("TENANT", QuotaAlertView::tenant)
+                            .with("USER", QuotaAlertView::user)
+                            .with("BUCKET", QuotaAlertView::bucket)
+                            .with("OF", it -> it.usage().dimension())
+                            .with("PERCENT", QuotaAlertView::thresholdPercent)
+                            .with("USED", it -> it.usage().used())
+                            .with("LIMIT", it -> it.usage().limit())
+                            .with("RAISED", it -> it.usage().at())
+                            .with("STATE", QuotaAlertView::state)
+                            .with("CLEARED", it -> it.clearance().at()));
         }
     }
 
@@ -111,16 +103,30 @@ final class QuotaAlertCommands {
             if (choices > 1) {
                 throw CommandFailure.incomplete("--set, --none and --inherit contradict.", "Give one of them.");
             }
-            if (isInherited && tenant() == null) {
+            String tenant = tenantId();
+            if (tenant != null) {
+                return showOne(ofTenant(tenant, choices > 0));
+            }
+            if (isInherited) {
                 throw CommandFailure.incomplete("--inherit is about a tenant.", "Give --tenant, too.");
             }
-            String path = root() + THRESHOLDS;
+            return showOne(
+                    choices > 0
+                            ? QuotasApi.putAlertThresholds(AlertThresholds.of(chosen()))
+                            : QuotasApi.getAlertThresholds());
+        }
+
+        private Request<TenantAlertThresholds> ofTenant(String tenant, boolean isChange) {
             if (isInherited) {
-                delete(path);
-            } else if (choices == 1) {
-                put(path, Map.of("thresholds", wanted == null ? List.of() : wanted));
+                ask(QuotasApi.deleteTenantAlertThresholds(tenant));
             }
-            return showOne(get(path));
+            return isChange && !isInherited
+                    ? QuotasApi.putTenantAlertThresholds(tenant, AlertThresholds.of(chosen()))
+                    : QuotasApi.getTenantAlertThresholds(tenant);
+        }
+
+        private List<Integer> chosen() {
+            return wanted == null ? List.of() : wanted;
         }
     }
 }

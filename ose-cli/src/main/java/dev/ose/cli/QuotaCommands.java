@@ -1,9 +1,13 @@
 package dev.ose.cli;
 
-import dev.ose.control.NodeCommand;
-import java.util.LinkedHashMap;
+import dev.ose.client.Call;
+import dev.ose.client.NamedQuotaView;
+import dev.ose.client.NewQuota;
+import dev.ose.client.QuotaView;
+import dev.ose.client.QuotasApi;
+import dev.ose.client.Usage;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,8 +18,6 @@ import tools.jackson.databind.node.ArrayNode;
 
 /** {@code ose quota}. */
 final class QuotaCommands {
-
-    private static final List<String> LIMITS = List.of("maxBytes", "maxObjects", "maxBuckets");
 
     private QuotaCommands() {}
 
@@ -40,26 +42,57 @@ final class QuotaCommands {
 
         @Override
         ExitCode perform() {
-            show(get(holderPath() + "/quota"), QuotaCommands::table);
+            QuotaView quota = ask(quota(holder()));
+            show(quota.json(), json -> table(quota));
             return ExitCode.DONE;
         }
     }
 
-    private static Table table(JsonNode quota) {
-        JsonNode used = quota.path("used");
-        String bytes = Long.toString(used.path("storedBytes").asLong()
-                + used.path("partBytes").asLong()
-                + used.path("olderBytes").asLong());
-        Table table = new Table("OF", "USED", "LIMIT")
-                .row("bytes", bytes, limit(quota, "maxBytes"))
-                .row("objects", Table.text(used.path("objects")), limit(quota, "maxObjects"));
-        return quota.has("buckets")
-                ? table.row("buckets", Table.text(quota.path("buckets")), limit(quota, "maxBuckets"))
-                : table;
+    private static Call<QuotaView> quota(Holders.Holder holder) {
+        return switch (holder) {
+            case Holders.Holder.WholeTenant it -> QuotasApi.getTenantQuota(it.tenant());
+            case Holders.Holder.OneUser it -> QuotasApi.getUserQuota(it.tenant(), it.user());
+            case Holders.Holder.OneBucket it -> QuotasApi.getBucketQuota(it.tenant(), it.bucket());
+        };
     }
 
-    private static String limit(JsonNode quota, String name) {
-        return quota.has(name) ? Table.text(quota.path(name)) : "none";
+    private static Table table(QuotaView quota) {
+        Usage used = quota.used();
+        long bytes = used.storedBytes() + used.partBytes() + used.olderBytes();
+        Table table = new Table("OF", "USED", "LIMIT")
+                .row("bytes", Long.toString(bytes), limit(quota.maxBytes()))
+                .row("objects", Long.toString(used.objects()), limit(quota.maxObjects()));
+        return quota.buckets() == null
+                ? table
+                : table.row("buckets", Table.text(quota.buckets()), limit(quota.maxBuckets()));
+    }
+
+    private static String limit(@Nullable Long limit) {
+        return limit == null ? "none" : limit.toString();
+    }
+
+    /** The limits of a quota; null where there is none. */
+    private record Limits(
+            @Nullable Long maxBytes,
+            @Nullable Long maxObjects,
+            @Nullable Long maxBuckets) {
+
+        static final Limits NONE = new Limits(null, null, null);
+
+        static Limits of(QuotaView quota) {
+            return new Limits(quota.maxBytes(), quota.maxObjects(), quota.maxBuckets());
+        }
+
+        NewQuota wanted() {
+            NewQuota quota = NewQuota.of();
+            if (maxBytes != null) {
+                quota = quota.withMaxBytes(maxBytes);
+            }
+            if (maxObjects != null) {
+                quota = quota.withMaxObjects(maxObjects);
+            }
+            return maxBuckets == null ? quota : quota.withMaxBuckets(maxBuckets);
+        }
     }
 
     /** Changes a quota. */
@@ -76,15 +109,11 @@ final class QuotaCommands {
             return dryRun.isAskedFor();
         }
 
-        final ExitCode showChanges(JsonNode before, Map<String, Object> after) {
+        final ExitCode showChanges(Limits before, Limits after) {
             ArrayNode changes = (ArrayNode) Json.tree(List.of());
-            for (String name : LIMITS) {
-                String from = limit(before, name);
-                String to = String.valueOf(after.getOrDefault(name, "none"));
-                if (!from.equals(to)) {
-                    changes.add(Json.object("key", name, "from", from, "to", to));
-                }
-            }
+            add(changes, "maxBytes", before.maxBytes(), after.maxBytes());
+            add(changes, "maxObjects", before.maxObjects(), after.maxObjects());
+            add(changes, "maxBuckets", before.maxBuckets(), after.maxBuckets());
             show(
                     Json.object("changes", changes),
                     it -> changes.isEmpty()
@@ -94,6 +123,12 @@ final class QuotaCommands {
                 say(DryRun.SAID);
             }
             return ExitCode.DONE;
+        }
+
+        private static void add(ArrayNode changes, String name, @Nullable Long from, @Nullable Long to) {
+            if (!Objects.equals(from, to)) {
+                changes.add(Json.object("key", name, "from", limit(from), "to", limit(to)));
+            }
         }
     }
 
@@ -125,24 +160,24 @@ final class QuotaCommands {
             if (buckets != null && isOfBucket()) {
                 throw CommandFailure.incomplete("A bucket holds no buckets.", "Leave --buckets out.");
             }
-            String path = holderPath() + "/quota";
-            JsonNode before = get(path);
-            Map<String, Object> after = new LinkedHashMap<>();
-            put(after, before, "maxBytes", bytes);
-            put(after, before, "maxObjects", objects);
-            put(after, before, "maxBuckets", buckets);
+            Holder holder = holder();
+            Limits before = Limits.of(ask(quota(holder)));
+            Limits after = new Limits(
+                    bytes == null ? before.maxBytes() : bytes,
+                    objects == null ? before.maxObjects() : objects,
+                    buckets == null ? before.maxBuckets() : buckets);
             if (!isDryRun()) {
-                put(path, after);
+                ask(set(holder, after.wanted()));
             }
             return showChanges(before, after);
         }
 
-        private static void put(Map<String, Object> after, JsonNode before, String name, @Nullable Long wanted) {
-            if (wanted != null) {
-                after.put(name, wanted);
-            } else if (before.has(name)) {
-                after.put(name, before.path(name).asLong());
-            }
+        private static Call<QuotaView> set(Holder holder, NewQuota quota) {
+            return switch (holder) {
+                case Holder.WholeTenant it -> QuotasApi.putTenantQuota(it.tenant(), quota);
+                case Holder.OneUser it -> QuotasApi.putUserQuota(it.tenant(), it.user(), quota);
+                case Holder.OneBucket it -> QuotasApi.putBucketQuota(it.tenant(), it.bucket(), quota);
+            };
         }
     }
 
@@ -155,12 +190,20 @@ final class QuotaCommands {
 
         @Override
         ExitCode perform() {
-            String path = holderPath() + "/quota";
-            JsonNode before = get(path);
+            Holder holder = holder();
+            Limits before = Limits.of(ask(quota(holder)));
             if (!isDryRun()) {
-                ask(new NodeCommand("DELETE", path, null));
+                ask(unset(holder));
             }
-            return showChanges(before, Map.of());
+            return showChanges(before, Limits.NONE);
+        }
+
+        private static Call<JsonNode> unset(Holder holder) {
+            return switch (holder) {
+                case Holder.WholeTenant it -> QuotasApi.deleteTenantQuota(it.tenant());
+                case Holder.OneUser it -> QuotasApi.deleteUserQuota(it.tenant(), it.user());
+                case Holder.OneBucket it -> QuotasApi.deleteBucketQuota(it.tenant(), it.bucket());
+            };
         }
     }
 
@@ -173,9 +216,14 @@ final class QuotaCommands {
 
         @Override
         ExitCode perform() {
-            show(all(tenantPath(tenant()) + "/quotas"), it -> new Table("USER", "BUCKET", "BYTES", "OBJECTS", "BUCKETS")
-                    .rows(it, "user", "bucket", "maxBytes", "maxObjects", "maxBuckets"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(QuotasApi.listQuotas(tenantId())),
+                    new Columns<NamedQuotaView>()
+                            .with("USER", NamedQuotaView::user)
+                            .with("BUCKET", NamedQuotaView::bucket)
+                            .with("BYTES", NamedQuotaView::maxBytes)
+                            .with("OBJECTS", NamedQuotaView::maxObjects)
+                            .with("BUCKETS", NamedQuotaView::maxBuckets));
         }
     }
 }

@@ -1,17 +1,21 @@
 package dev.ose.cli;
 
-import java.util.Map;
+import dev.ose.client.Bill;
+import dev.ose.client.BillCoverage;
+import dev.ose.client.BillLine;
+import dev.ose.client.BillingApi;
+import dev.ose.client.Prices;
+import dev.ose.client.RatePlanAssignment;
+import dev.ose.client.RatePlanView;
+import dev.ose.client.RecordedHours;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose rates}. */
 final class RateCommands {
-
-    private static final String PLANS = "/api/v1/admin/rate-plans";
 
     private RateCommands() {}
 
@@ -25,7 +29,7 @@ final class RateCommands {
                 new Remove(terminal),
                 new Assign(terminal),
                 new Withdraw(terminal),
-                new Bill(terminal));
+                new ShowBill(terminal));
     }
 
     @Command(name = "list", description = "Show all plans of prices.")
@@ -37,20 +41,13 @@ final class RateCommands {
 
         @Override
         ExitCode perform() {
-            show(all(PLANS), Listing::table);
-            return ExitCode.DONE;
-        }
-
-        private static Table table(JsonNode plans) {
-            Table table = new Table("PLAN", "CURRENCY", "EGRESS", "CREATED");
-            for (JsonNode plan : plans) {
-                table.row(
-                        Table.text(plan.path("name")),
-                        Table.text(plan.path("prices").path("currency")),
-                        Table.text(plan.path("prices").path("egress")),
-                        Table.text(plan.path("createdAt")));
-            }
-            return table;
+            return showAll(
+                    all(BillingApi.listRatePlans()),
+                    new Columns<RatePlanView>()
+                            .with("PLAN", RatePlanView::name)
+                            .with("CURRENCY", plan -> plan.prices().currency())
+                            .with("EGRESS", plan -> plan.prices().egress())
+                            .with("CREATED", RatePlanView::createdAt));
         }
     }
 
@@ -64,8 +61,8 @@ final class RateCommands {
             super(terminal);
         }
 
-        final String path() {
-            return PLANS + '/' + encoded(plan);
+        final String plan() {
+            return plan;
         }
     }
 
@@ -78,7 +75,7 @@ final class RateCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(path()));
+            return showOne(BillingApi.getRatePlan(plan()));
         }
     }
 
@@ -94,7 +91,7 @@ final class RateCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(path(), document.read()));
+            return showOne(BillingApi.putRatePlan(plan(), new Prices(document.read())));
         }
     }
 
@@ -110,7 +107,8 @@ final class RateCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path(), dryRun, "The plan is removed.");
+            return remove(
+                    BillingApi.getRatePlan(plan()), BillingApi.deleteRatePlan(plan()), dryRun, "The plan is removed.");
         }
     }
 
@@ -126,7 +124,7 @@ final class RateCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(tenantPath(tenant()) + "/rate-plan", Map.of("plan", plan)));
+            return showOne(BillingApi.putTenantRatePlan(tenantId(), RatePlanAssignment.of(plan)));
         }
     }
 
@@ -142,14 +140,17 @@ final class RateCommands {
 
         @Override
         ExitCode perform() {
-            return remove(tenantPath(tenant()) + "/rate-plan", dryRun, "The tenant has no prices any more.");
+            String tenant = tenantId();
+            return remove(
+                    BillingApi.getTenantRatePlan(tenant),
+                    BillingApi.deleteTenantRatePlan(tenant),
+                    dryRun,
+                    "The tenant has no prices any more.");
         }
     }
 
     @Command(name = "bill", description = "Show what a month costs, of each tenant or of one.")
-    private static final class Bill extends AdminCommand {
-
-        private static final String[] COLUMNS = {"item", "category", "quantity", "price", "amount"};
+    private static final class ShowBill extends AdminCommand {
 
         @Option(
                 names = "--month",
@@ -161,54 +162,59 @@ final class RateCommands {
         @Option(names = "--tenant", paramLabel = "TENANT", description = "Only of this tenant, line by line.")
         private String tenant = "";
 
-        Bill(Terminal terminal) {
+        ShowBill(Terminal terminal) {
             super(terminal);
         }
 
         @Override
         ExitCode perform() {
             if (tenant.isEmpty()) {
-                show(all("/api/v1/admin/bills", "month=" + encoded(month) + '&'), Bill::totals);
-            } else {
-                JsonNode bill = get(tenantPath(tenant) + "/bill?month=" + encoded(month));
-                show(bill, it -> new Table("ITEM", "CATEGORY", "QUANTITY", "PRICE", "AMOUNT")
-                        .rows(it.path("lines"), COLUMNS)
-                        .row("TOTAL", "", "", Table.text(it.path("currency")), Table.text(it.path("total"))));
-                say(state(bill));
+                return showAll(all(BillingApi.exportBills().month(month)), totals());
             }
+            Bill bill = ask(BillingApi.getTenantBill(tenantId(tenant)).month(month));
+            show(bill.json(), json -> lines(bill));
+            say(state(bill));
             return ExitCode.DONE;
         }
 
-        private static Table totals(JsonNode bills) {
-            Table table = new Table("TENANT", "PLAN", "CURRENCY", "TOTAL", "OVER", "COMPLETE", "HOURS", "FILLED");
-            for (JsonNode bill : bills) {
-                JsonNode coverage = bill.path("coverage");
-                table.row(
-                        Table.text(bill.path("tenant")),
-                        Table.text(bill.path("plan")),
-                        Table.text(bill.path("currency")),
-                        Table.text(bill.path("total")),
-                        Table.text(bill.path("isOver")),
-                        Table.text(coverage.path("complete")),
-                        UsageCommands.recorded(coverage.path("hours")),
-                        Table.text(coverage.path("hours").path("filled")));
-            }
-            return table;
+        private static Table lines(Bill bill) {
+            return new Columns<BillLine>()
+                    .with("ITEM", BillLine::item)
+                    .with("CATEGORY", BillLine::category)
+                    .with("QUANTITY", BillLine::quantity)
+                    .with("PRICE", BillLine::price)
+                    .with("AMOUNT", BillLine::amount)
+                    .table(bill.lines())
+                    .row("TOTAL", "", "", bill.currency(), bill.total());
         }
 
-        private static String state(JsonNode bill) {
-            JsonNode coverage = bill.path("coverage");
-            JsonNode hours = coverage.path("hours");
-            String known = Table.text(hours.path("recorded")) + " of " + Table.text(hours.path("all"))
-                    + " hours are recorded, " + Table.text(hours.path("filled")) + " of them filled.";
-            if (!bill.path("isOver").asBoolean()) {
+        private static Columns<Bill> totals() {
+            return new Columns<Bill>()
+                    .with("TENANT", Bill::tenant)
+                    .with("PLAN", Bill::plan)
+                    .with("CURRENCY", Bill::currency)
+                    .with("TOTAL", Bill::total)
+                    .with("OVER", Bill::isOver)
+                    .with("COMPLETE", bill -> bill.coverage().complete())
+                    .with(
+                            "HOURS",
+                            bill -> UsageCommands.recorded(bill.coverage().hours()))
+                    .with("FILLED", bill -> bill.coverage().hours().filled());
+        }
+
+        private static String state(Bill bill) {
+            BillCoverage coverage = bill.coverage();
+            RecordedHours hours = coverage.hours();
+            String known = hours.recorded() + " of " + hours.all() + " hours are recorded, " + hours.filled()
+                    + " of them filled.";
+            if (!bill.isOver()) {
                 return "The month is not over, or not all its hours are settled: " + known;
             }
-            return (coverage.path("complete").asBoolean()
+            return (coverage.complete()
                             ? "The bill has all that the nodes have written: "
                             : "The bill is not complete: ")
                     + known
-                    + (coverage.path("requestsComplete").asBoolean() ? "" : " Requests were deleted by retention.");
+                    + (coverage.requestsComplete() ? "" : " Requests were deleted by retention.");
         }
     }
 }

@@ -1,18 +1,18 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.ose.client.PlatformApi;
+import dev.ose.client.ReconciliationFinding;
+import dev.ose.client.ReconciliationPart;
+import dev.ose.client.ReconciliationReport;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 
 /** {@code ose reconciliation}. */
 final class ReconciliationCommands {
-
-    private static final String PATH = "/api/v1/admin/reconciliation";
 
     private ReconciliationCommands() {}
 
@@ -33,7 +33,7 @@ final class ReconciliationCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(PATH));
+            return showOne(PlatformApi.showReconciliation());
         }
     }
 
@@ -55,24 +55,27 @@ final class ReconciliationCommands {
 
         @Override
         ExitCode perform() {
-            ArrayNode findings = (ArrayNode) Json.tree(new Object[0]);
+            List<ReconciliationFinding> findings = new ArrayList<>();
             long checked = 0;
             @Nullable String after = null;
             do {
-                Map<String, @Nullable Object> part = new LinkedHashMap<>();
-                part.put("repair", isRepairing);
-                part.put("after", after);
-                part.put("limit", PAGE);
-                JsonNode page = post(PATH, part);
-                page.path("findings").forEach(findings::add);
-                checked += page.path("checked").asLong();
-                after = page.path("next").asString(null);
+                ReconciliationReport page = ask(PlatformApi.reconcile(ReconciliationPart.of()
+                        .withRepair(isRepairing)
+                        .withAfter(after)
+                        .withLimit(PAGE)));
+                findings.addAll(page.findings());
+                checked += page.checked();
+                after = page.next();
             } while (after != null);
-            show(findings, it -> new Table("TENANT", "USER", "DIFFERENCE", "REPAIRED")
-                    .rows(it, "tenant", "user", "drift", "repaired"));
+            showAll(
+                    findings,
+                    new Columns<ReconciliationFinding>()
+                            .with("TENANT", ReconciliationFinding::tenant)
+                            .with("USER", ReconciliationFinding::user)
+                            .with("DIFFERENCE", ReconciliationFinding::drift)
+                            .with("REPAIRED", ReconciliationFinding::repaired));
             say("Users compared: " + checked + ".");
-            boolean isLeft =
-                    findings.valueStream().anyMatch(it -> !it.path("repaired").asBoolean());
+            boolean isLeft = findings.stream().anyMatch(it -> !it.repaired());
             return isLeft ? ExitCode.FAILED : ExitCode.DONE;
         }
     }

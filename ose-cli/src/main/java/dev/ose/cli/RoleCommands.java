@@ -1,7 +1,11 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.ose.client.NewPolicy;
+import dev.ose.client.NewRole;
+import dev.ose.client.NewTrust;
+import dev.ose.client.PolicyView;
+import dev.ose.client.RoleView;
+import dev.ose.client.RolesAndPoliciesApi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,9 +42,13 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            show(all(tenantPath(tenant()) + "/roles"), it -> new Table("NAME", "DESCRIPTION", "USER", "CREATED")
-                    .rows(it, "name", "description", "user", "createdAt"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(RolesAndPoliciesApi.listRoles(tenantId())),
+                    new Columns<RoleView>()
+                            .with("NAME", RoleView::name)
+                            .with("DESCRIPTION", RoleView::description)
+                            .with("USER", RoleView::user)
+                            .with("CREATED", RoleView::createdAt));
         }
     }
 
@@ -58,15 +66,11 @@ final class RoleCommands {
             return role;
         }
 
-        final String path() {
-            return tenantPath(tenant()) + "/roles/" + encoded(role);
-        }
-
-        /** Where the role is changed: below the user as whom it acts. */
-        final String changePath() {
-            String home = tenantPath(tenant());
-            String user = get(home + "/roles/" + encoded(role)).path("user").asString();
-            return home + "/users/" + encoded(user) + "/roles/" + encoded(role);
+        /** The user as whom the role acts, by whom it is changed. */
+        final Member owner() {
+            String tenant = tenantId();
+            return new Member(
+                    tenant, ask(RolesAndPoliciesApi.getRole(tenant, role)).user());
         }
     }
 
@@ -79,7 +83,7 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(path()));
+            return showOne(RolesAndPoliciesApi.getRole(tenantId(), role()));
         }
     }
 
@@ -115,11 +119,10 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> draft = new LinkedHashMap<>();
-            draft.put("trust", trust.read());
-            draft.put("description", description);
-            draft.put("maxSessionSeconds", maxSession);
-            return showOne(put(userPath(tenant(), user) + "/roles/" + encoded(role()), draft));
+            NewRole draft =
+                    NewRole.of(trust.read()).withDescription(description).withMaxSessionSeconds(maxSession);
+            Member owner = member(tenant(), user);
+            return showOne(RolesAndPoliciesApi.createRole(owner.tenant(), owner.user(), role(), draft));
         }
     }
 
@@ -135,7 +138,9 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(changePath() + "/trust", Json.object("trust", trust.read())));
+            Member owner = owner();
+            NewTrust draft = NewTrust.of(trust.read());
+            return showOne(RolesAndPoliciesApi.putRoleTrust(owner.tenant(), owner.user(), role(), draft));
         }
     }
 
@@ -151,7 +156,12 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path(), changePath(), dryRun, "The role is removed.");
+            Member owner = owner();
+            return remove(
+                    RolesAndPoliciesApi.getRole(owner.tenant(), role()),
+                    RolesAndPoliciesApi.deleteRole(owner.tenant(), owner.user(), role()),
+                    dryRun,
+                    "The role is removed.");
         }
     }
 
@@ -164,8 +174,9 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            show(all(path() + "/policies"), it -> new Table("NAME").rows(it, "name"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(RolesAndPoliciesApi.listRolePolicies(tenantId(), role())),
+                    new Columns<PolicyView>().with("NAME", PolicyView::name));
         }
     }
 
@@ -180,7 +191,7 @@ final class RoleCommands {
         }
 
         final String policy() {
-            return "/policies/" + encoded(name);
+            return name;
         }
     }
 
@@ -193,7 +204,7 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(path() + policy()));
+            return showOne(RolesAndPoliciesApi.getRolePolicy(tenantId(), role(), policy()));
         }
     }
 
@@ -209,7 +220,9 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(changePath() + policy(), Json.object("document", document.read())));
+            Member owner = owner();
+            NewPolicy draft = NewPolicy.of(document.read());
+            return showOne(RolesAndPoliciesApi.putRolePolicy(owner.tenant(), owner.user(), role(), policy(), draft));
         }
     }
 
@@ -225,7 +238,12 @@ final class RoleCommands {
 
         @Override
         ExitCode perform() {
-            return remove(path() + policy(), changePath() + policy(), dryRun, "The policy is removed.");
+            Member owner = owner();
+            return remove(
+                    RolesAndPoliciesApi.getRolePolicy(owner.tenant(), role(), policy()),
+                    RolesAndPoliciesApi.deleteRolePolicy(owner.tenant(), owner.user(), role(), policy()),
+                    dryRun,
+                    "The policy is removed.");
         }
     }
 }

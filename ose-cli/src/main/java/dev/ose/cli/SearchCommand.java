@@ -1,16 +1,19 @@
 package dev.ose.cli;
 
+import dev.ose.client.FoundPage;
+import dev.ose.client.FoundView;
+import dev.ose.client.ObjectsApi;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 
 /** {@code ose search}. */
 @Command
 final class SearchCommand extends UserCommands.OfTenant {
 
-    private static final String[] OBJECT = {"bucket", "key", "size", "modified", "etag", "owner", "versionId"};
     private static final int PAGE = 1000;
 
     @Parameters(
@@ -39,15 +42,28 @@ final class SearchCommand extends UserCommands.OfTenant {
         if (limit < 1) {
             throw CommandFailure.incomplete("--limit must be at least 1.", "Give another number.");
         }
-        ArrayNode found = (ArrayNode) Json.tree(new Object[0]);
+        List<FoundView> found = new ArrayList<>();
         boolean isMore = find(found);
         if (csv) {
-            terminal().out().print(String.join(",", OBJECT) + "\r\n");
-            found.forEach(object -> terminal().out().print(Table.csv(object, OBJECT)));
-            terminal().out().flush();
+            printCsv(
+                    found,
+                    new Columns<FoundView>()
+                            .with("bucket", FoundView::bucket)
+                            .with("key", FoundView::key)
+                            .with("size", FoundView::size)
+                            .with("modified", FoundView::modified)
+                            .with("etag", FoundView::etag)
+                            .with("owner", FoundView::owner)
+                            .with("versionId", FoundView::versionId));
         } else {
-            show(found, it -> new Table("BUCKET", "KEY", "SIZE", "MODIFIED", "OWNER")
-                    .rows(it, "bucket", "key", "size", "modified", "owner"));
+            showAll(
+                    found,
+                    new Columns<FoundView>()
+                            .with("BUCKET", FoundView::bucket)
+                            .with("KEY", FoundView::key)
+                            .with("SIZE", FoundView::size)
+                            .with("MODIFIED", FoundView::modified)
+                            .with("OWNER", FoundView::owner));
         }
         if (isMore) {
             say("There may be more: a larger --limit shows them.");
@@ -56,19 +72,20 @@ final class SearchCommand extends UserCommands.OfTenant {
     }
 
     /** Adds what is found, up to the limit; returns whether there may be more. A page may be empty without the last. */
-    private boolean find(ArrayNode found) {
-        String path = tenantPath(tenant()) + "/objects?filter=" + encoded(filter);
-        String after = "";
-        do {
-            JsonNode page = get(path + "&limit=" + Math.min(PAGE, limit - found.size()) + "&after=" + encoded(after));
-            page.path("items").forEach(found::add);
-            warn(page.path("unlabelled"));
-            after = page.path("next").asString("");
-        } while (!after.isEmpty() && found.size() < limit);
-        return !after.isEmpty();
+    private boolean find(List<FoundView> found) {
+        ObjectsApi.FindObjects search = ObjectsApi.findObjects(tenantId()).filter(filter);
+        @Nullable String after = "";
+        while (after != null && found.size() < limit) {
+            FoundPage page =
+                    ask(search.limit(Math.min(PAGE, limit - found.size())).after(after));
+            found.addAll(page.items());
+            warn(page.unlabelled());
+            after = page.next();
+        }
+        return after != null;
     }
 
-    private void warn(JsonNode unlabelled) {
+    private void warn(List<String> unlabelled) {
         if (!unlabelled.isEmpty()) {
             say("Labels of these buckets are not stored, or not yet for all objects: " + Table.text(unlabelled) + ".");
         }

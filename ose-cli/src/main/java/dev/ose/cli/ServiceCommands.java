@@ -1,5 +1,8 @@
 package dev.ose.cli;
 
+import dev.ose.client.HealthView;
+import dev.ose.client.NodeApi;
+import dev.ose.client.WorkView;
 import dev.ose.control.ServiceCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -105,9 +108,13 @@ final class ServiceCommands {
 
         @Override
         ExitCode perform() {
-            show(get("/api/v1/admin/health"), health -> new Table(
-                            "WORK", "LAST SUCCESS", "FAILURES SINCE", "LAST CAUSE")
-                    .rows(health.path("backgroundWork"), "name", "lastSuccess", "consecutiveFailures", "lastCause"));
+            HealthView health = ask(NodeApi.showHealth());
+            show(health.json(), json -> new Columns<WorkView>()
+                    .with("WORK", WorkView::name)
+                    .with("LAST SUCCESS", WorkView::lastSuccess)
+                    .with("FAILURES SINCE", WorkView::consecutiveFailures)
+                    .with("LAST CAUSE", WorkView::lastCause)
+                    .table(health.backgroundWork()));
             return ExitCode.DONE;
         }
     }

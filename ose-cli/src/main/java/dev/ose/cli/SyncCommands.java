@@ -1,5 +1,8 @@
 package dev.ose.cli;
 
+import dev.ose.client.BucketsApi;
+import dev.ose.client.SyncApi;
+import dev.ose.client.SyncRunView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose sync}. */
 final class SyncCommands {
@@ -38,10 +40,11 @@ final class SyncCommands {
 
         @Override
         ExitCode perform() {
+            String tenant = tenantId();
             if (!dryRun) {
-                return showOne(post(path() + "/sync", null));
+                return showOne(SyncApi.syncBucket(tenant, name()));
             }
-            showOne(get(path()));
+            showOne(BucketsApi.getBucket(tenant, name()));
             say("Nothing was started: this was a dry run.");
             return ExitCode.DONE;
         }
@@ -62,24 +65,19 @@ final class SyncCommands {
 
         @Override
         ExitCode perform() {
-            show(get(path() + "/sync?limit=" + limit).path("items"), SyncCommands::runs);
-            return ExitCode.DONE;
+            return showAll(
+                    ask(SyncApi.listSyncRuns(tenantId(), name()).limit(limit)).items(),
+                    new Columns<SyncRunView>()
+                            .with("RUN", SyncRunView::id)
+                            .with("STATE", SyncRunView::state)
+                            .with("REQUESTED", SyncRunView::requestedAt)
+                            .with("FINISHED", SyncRunView::finishedAt)
+                            .with("LISTED", SyncRunView::listed)
+                            .with("MISSING", SyncRunView::missing)
+                            .with("EXTRA", SyncRunView::extra)
+                            .with("DIFFERING", SyncRunView::differing)
+                            .with("PROBLEM", SyncRunView::problem));
         }
-    }
-
-    private static Table runs(JsonNode runs) {
-        return new Table("RUN", "STATE", "REQUESTED", "FINISHED", "LISTED", "MISSING", "EXTRA", "DIFFERING", "PROBLEM")
-                .rows(
-                        runs,
-                        "id",
-                        "state",
-                        "requestedAt",
-                        "finishedAt",
-                        "listed",
-                        "missing",
-                        "extra",
-                        "differing",
-                        "problem");
     }
 
     @Command(

@@ -1,8 +1,6 @@
 package dev.ose.cli;
 
-import dev.ose.control.Csv;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +40,14 @@ final class Table {
         return this;
     }
 
-    /** The fields of an item as a line of comma-separated values. */
-    static String csv(JsonNode item, String... fields) {
-        return Csv.line(Arrays.stream(fields).map(field -> text(item.path(field))));
+    /** The displayed form of a value of Java or JSON; nothing if it is null. */
+    static String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> "";
+            case JsonNode it -> text(it);
+            case List<?> it -> it.stream().map(Table::text).collect(Collectors.joining(", "));
+            default -> value.toString();
+        };
     }
 
     /** The displayed form of a value. */

@@ -1,14 +1,23 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.ose.client.AdoptionApi;
+import dev.ose.client.BucketsApi;
+import dev.ose.client.CloudDirectorApi;
+import dev.ose.client.NewDirectorOrganisation;
+import dev.ose.client.NewTenant;
+import dev.ose.client.Paged;
+import dev.ose.client.PlatformTenant;
+import dev.ose.client.Status;
+import dev.ose.client.TenantPatch;
+import dev.ose.client.TenantView;
+import dev.ose.client.TenantsApi;
+import dev.ose.client.UsersApi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose tenant}. */
 final class TenantCommands {
@@ -40,9 +49,13 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            show(all(TENANTS), it -> new Table("NAME", "STATUS", "ID", "CREATED")
-                    .rows(it, "name", "status", "id", "createdAt"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(TenantsApi.listTenants()),
+                    new Columns<TenantView>()
+                            .with("NAME", TenantView::name)
+                            .with("STATUS", TenantView::status)
+                            .with("ID", TenantView::id)
+                            .with("CREATED", TenantView::createdAt));
         }
     }
 
@@ -60,8 +73,18 @@ final class TenantCommands {
             return name;
         }
 
-        final void requireNone(String path, String what, String code, String hint) {
-            if (!get(path + "/" + what + "?limit=1").path("items").isEmpty()) {
+        final String id() {
+            return tenantId(name);
+        }
+
+        /** Refuses a tenant that has users or buckets. */
+        final void requireEmpty(String tenant, String code, String hint) {
+            requireNone(UsersApi.listUsers(tenant), "users", code, hint);
+            requireNone(BucketsApi.listBuckets(tenant), "buckets", code, hint);
+        }
+
+        private void requireNone(Paged<?> list, String what, String code, String hint) {
+            if (!ask(list.limit(1)).items().isEmpty()) {
                 throw CommandFailure.of(ExitCode.REFUSED, code, "The tenant has " + what + ".", hint);
             }
         }
@@ -82,11 +105,9 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(post(
-                    TENANTS,
-                    platformTenant == null
-                            ? Json.object("name", name())
-                            : Json.object("name", name(), "platformTenant", platformTenant)));
+            NewTenant tenant = NewTenant.of(name());
+            return showOne(TenantsApi.createTenant(
+                    platformTenant == null ? tenant : tenant.withPlatformTenant(platformTenant)));
         }
     }
 
@@ -108,14 +129,12 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            String path = tenantPath(name());
+            String tenant = id();
             if (!dryRun.isAskedFor()) {
-                return showOne(put(path + "/platform-tenant", Json.object("platformTenant", platformTenant)));
+                return showOne(AdoptionApi.remapTenant(tenant, PlatformTenant.of(platformTenant)));
             }
-            String hint = "Map another tenant, created with ose tenant create --platform-tenant.";
-            requireNone(path, "users", "OSE-2206", hint);
-            requireNone(path, "buckets", "OSE-2206", hint);
-            showOne(get(path));
+            requireEmpty(tenant, "OSE-2206", "Map another tenant, created with ose tenant create --platform-tenant.");
+            showOne(TenantsApi.getTenant(tenant));
             say(DryRun.SAID);
             return ExitCode.DONE;
         }
@@ -135,24 +154,13 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            String path = tenantPath(name());
-            JsonNode tenant = get(path);
+            String tenant = id();
             if (dryRun.isAskedFor()) {
-                String hint = "Remove its users first, with their buckets or with --transfer-to.";
-                requireNone(path, "users", "OSE-2209", hint);
-                requireNone(path, "buckets", "OSE-2209", hint);
-            } else {
-                delete(path);
+                requireEmpty(tenant, "OSE-2209", "Remove its users first, with their buckets or with --transfer-to.");
             }
-            showOne(tenant);
-            say(dryRun.isAskedFor() ? DryRun.SAID : "The tenant is removed.");
-            return ExitCode.DONE;
+            return remove(
+                    TenantsApi.getTenant(tenant), TenantsApi.deleteTenant(tenant), dryRun, "The tenant is removed.");
         }
-    }
-
-    /** The organisation of Cloud Director that a tenant is. */
-    private static String organisation(String tenantPath) {
-        return tenantPath + "/director-organisation";
     }
 
     @Command(name = "organisation", description = "Show which organisation of Cloud Director a tenant is.")
@@ -164,7 +172,7 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(organisation(tenantPath(name()))));
+            return showOne(CloudDirectorApi.getDirectorOrganisation(id()));
         }
     }
 
@@ -178,7 +186,7 @@ final class TenantCommands {
                 required = true,
                 paramLabel = "ID",
                 description = "Its UUID or URN in Cloud Director.")
-        private String id = "";
+        private String organisation = "";
 
         Link(Terminal terminal) {
             super(terminal);
@@ -186,7 +194,7 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(put(organisation(tenantPath(name())), Json.object("organisation", id)));
+            return showOne(CloudDirectorApi.putDirectorOrganisation(id(), NewDirectorOrganisation.of(organisation)));
         }
     }
 
@@ -205,7 +213,12 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            return remove(organisation(tenantPath(name())), dryRun, "The tenant is no organisation any more.");
+            String tenant = id();
+            return remove(
+                    CloudDirectorApi.getDirectorOrganisation(tenant),
+                    CloudDirectorApi.deleteDirectorOrganisation(tenant),
+                    dryRun,
+                    "The tenant is no organisation any more.");
         }
     }
 
@@ -218,7 +231,7 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(tenantPath(name())));
+            return showOne(TenantsApi.getTenant(id()));
         }
     }
 
@@ -238,12 +251,10 @@ final class TenantCommands {
         @Override
         ExitCode perform() {
             if (reason == null) {
-                return showOne(post(tenantPath(name()) + "/disable", null));
+                return showOne(TenantsApi.disableTenant(id()));
             }
-            Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            body.put("status", "DISABLED");
-            Json.change(body, "suspensionReason", reason);
-            return showOne(patch(tenantPath(name()), body));
+            TenantPatch patch = TenantPatch.of().withStatus(Status.DISABLED).withSuspensionReason(givenOrNull(reason));
+            return showOne(TenantsApi.updateTenant(id(), patch));
         }
     }
 
@@ -256,7 +267,7 @@ final class TenantCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(post(tenantPath(name()) + "/enable", null));
+            return showOne(TenantsApi.enableTenant(id()));
         }
     }
 }

@@ -1,27 +1,31 @@
 package dev.ose.cli;
 
+import dev.ose.client.Call;
+import dev.ose.client.MeteredView;
+import dev.ose.client.MeteringApi;
+import dev.ose.client.PageUsagePeriodView;
+import dev.ose.client.Paged;
+import dev.ose.client.RecordedHours;
+import dev.ose.client.TrafficInPeriod;
+import dev.ose.client.Usage;
+import dev.ose.client.UsageApi;
+import dev.ose.client.UsagePeriodView;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose usage}. */
 final class UsageCommands {
 
-    private static final List<String> FIELDS =
-            List.of("hour", "tenant", "user", "bucket", "category", "requests", "bytesIn", "bytesOut");
-
-    /** The header line of the admin API's CSV. */
-    private static final String HEAD = "hour,tenant,user,bucket,category,requests,bytes_in,bytes_out\r\n";
-
     private UsageCommands() {}
 
     /** Of how many hours it is known what was stored, such as {@code 23/24}. */
-    static String recorded(JsonNode hours) {
-        return Table.text(hours.path("recorded")) + '/' + Table.text(hours.path("all"));
+    static String recorded(RecordedHours hours) {
+        return hours.recorded() + "/" + hours.all();
     }
 
     static CommandLine group(Terminal terminal) {
@@ -44,7 +48,15 @@ final class UsageCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(holderPath() + "/usage"));
+            return showOne(usage(holder()));
+        }
+
+        private static Call<Usage> usage(Holder holder) {
+            return switch (holder) {
+                case Holder.WholeTenant it -> UsageApi.getTenantUsage(it.tenant());
+                case Holder.OneUser it -> UsageApi.getUserUsage(it.tenant(), it.user());
+                case Holder.OneBucket it -> UsageApi.getBucketUsage(it.tenant(), it.bucket());
+            };
         }
     }
 
@@ -72,14 +84,17 @@ final class UsageCommands {
             super(terminal);
         }
 
-        /** The path of a list below the tenant, or below the API. */
-        final String path(String list) {
-            return (tenant == null ? "/api/v1/admin" : tenantPath(tenant)) + list;
+        /** The id of the tenant; null for all. */
+        final @Nullable String chosenTenant() {
+            return tenant == null ? null : tenantId(tenant);
         }
 
-        /** The query that asks for these hours. */
-        final String hours() {
-            return "from=" + encoded(from) + "&to=" + encoded(to);
+        final String from() {
+            return from;
+        }
+
+        final String to() {
+            return to;
         }
     }
 
@@ -106,47 +121,39 @@ final class UsageCommands {
 
         @Override
         ExitCode perform() {
-            String choice = hours() + "&step=" + encoded(step) + "&by=" + encoded(by) + '&';
-            show(all(path("/usage/history"), choice), History::table);
-            return ExitCode.DONE;
+            String tenant = chosenTenant();
+            Paged<PageUsagePeriodView> periods = tenant == null
+                    ? UsageApi.exportUsageHistory()
+                            .from(from())
+                            .to(to())
+                            .step(step)
+                            .by(by)
+                    : UsageApi.exportTenantUsageHistory(tenant)
+                            .from(from())
+                            .to(to())
+                            .step(step)
+                            .by(by);
+            return showAll(
+                    all(periods),
+                    new Columns<UsagePeriodView>()
+                            .with("START", UsagePeriodView::start)
+                            .with("TENANT", UsagePeriodView::tenant)
+                            .with("USER", UsagePeriodView::user)
+                            .with("BUCKET", UsagePeriodView::bucket)
+                            .with("BYTE-HOURS", it -> it.stored().byteHours())
+                            .with("PEAK", it -> it.stored().peakBytes())
+                            .with("OBJECTS", it -> it.stored().peakObjects())
+                            .with("REQUESTS", it -> requests(it.traffic()))
+                            .with("IN", it -> it.traffic().bytesIn())
+                            .with("OUT", it -> it.traffic().bytesOut())
+                            .with("HOURS", it -> recorded(it.hours()))
+                            .with("FILLED", it -> it.hours().filled()));
         }
 
-        private static Table table(JsonNode periods) {
-            Table table = new Table(
-                    "START",
-                    "TENANT",
-                    "USER",
-                    "BUCKET",
-                    "BYTE-HOURS",
-                    "PEAK",
-                    "OBJECTS",
-                    "REQUESTS",
-                    "IN",
-                    "OUT",
-                    "HOURS",
-                    "FILLED");
-            for (JsonNode period : periods) {
-                JsonNode stored = period.path("stored");
-                JsonNode traffic = period.path("traffic");
-                long requests = traffic.path("requests")
-                        .valueStream()
-                        .mapToLong(JsonNode::asLong)
-                        .sum();
-                table.row(
-                        Table.text(period.path("start")),
-                        Table.text(period.path("tenant")),
-                        Table.text(period.path("user")),
-                        Table.text(period.path("bucket")),
-                        Table.text(stored.path("byteHours")),
-                        Table.text(stored.path("peakBytes")),
-                        Table.text(stored.path("peakObjects")),
-                        Long.toString(requests),
-                        Table.text(traffic.path("bytesIn")),
-                        Table.text(traffic.path("bytesOut")),
-                        recorded(period.path("hours")),
-                        Table.text(period.path("hours").path("filled")));
-            }
-            return table;
+        private static long requests(TrafficInPeriod traffic) {
+            return traffic.requests().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
         }
     }
 
@@ -165,23 +172,28 @@ final class UsageCommands {
 
         @Override
         ExitCode perform() {
-            JsonNode rows = all(path("/metering"), hours() + '&');
-            if (csv) {
-                terminal().out().print(HEAD);
-                rows.forEach(row -> terminal().out().print(line(row)));
-                terminal().out().flush();
-                return ExitCode.DONE;
-            }
-            show(rows, it -> new Table("HOUR", "TENANT", "USER", "BUCKET", "CATEGORY", "REQUESTS", "IN", "OUT")
-                    .rows(it, FIELDS.toArray(String[]::new)));
-            return ExitCode.DONE;
+            String tenant = chosenTenant();
+            List<MeteredView> rows = all(
+                    tenant == null
+                            ? MeteringApi.exportMetering().from(from()).to(to())
+                            : MeteringApi.exportTenantMetering(tenant)
+                                    .from(from())
+                                    .to(to()));
+            return csv
+                    ? printCsv(rows, columns(UnaryOperator.identity(), "bytes_in", "bytes_out"))
+                    : showAll(rows, columns(name -> name.toUpperCase(Locale.ROOT), "IN", "OUT"));
         }
 
-        /** No value needs quotes: ids, times, numbers, and names of buckets. */
-        private static String line(JsonNode row) {
-            return FIELDS.stream()
-                    .map(field -> Table.text(row.path(field)))
-                    .collect(Collectors.joining(",", "", "\r\n"));
+        private static Columns<MeteredView> columns(UnaryOperator<String> heading, String in, String out) {
+            return new Columns<MeteredView>()
+                    .with(heading.apply("hour"), MeteredView::hour)
+                    .with(heading.apply("tenant"), MeteredView::tenant)
+                    .with(heading.apply("user"), MeteredView::user)
+                    .with(heading.apply("bucket"), MeteredView::bucket)
+                    .with(heading.apply("category"), MeteredView::category)
+                    .with(heading.apply("requests"), MeteredView::requests)
+                    .with(in, MeteredView::bytesIn)
+                    .with(out, MeteredView::bytesOut);
         }
     }
 }

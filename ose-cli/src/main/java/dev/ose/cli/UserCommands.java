@@ -1,14 +1,21 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import dev.ose.client.Adoption;
+import dev.ose.client.AdoptionApi;
+import dev.ose.client.Call;
+import dev.ose.client.NewUser;
+import dev.ose.client.NewUserView;
+import dev.ose.client.OpenSessionView;
+import dev.ose.client.UserPatch;
+import dev.ose.client.UserView;
+import dev.ose.client.UsersApi;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose user}. */
 final class UserCommands {
@@ -28,8 +35,11 @@ final class UserCommands {
                 new ListSessions(terminal),
                 new EndSessions(terminal),
                 Group.named(
-                        "disable", new Switch(terminal, "disable"), "Refuse the requests of a user; the data stays."),
-                Group.named("enable", new Switch(terminal, "enable"), "Serve the requests of a user again."));
+                        "disable",
+                        new Switch(terminal, UsersApi::disableUser),
+                        "Refuse the requests of a user; the data stays."),
+                Group.named(
+                        "enable", new Switch(terminal, UsersApi::enableUser), "Serve the requests of a user again."));
     }
 
     /** Something of one tenant. */
@@ -45,6 +55,10 @@ final class UserCommands {
         final String tenant() {
             return tenant;
         }
+
+        final String tenantId() {
+            return tenantId(tenant);
+        }
     }
 
     @Command(name = "list", description = "Show all users of a tenant.")
@@ -56,10 +70,16 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            show(all(tenantPath(tenant()) + "/users"), it -> new Table(
-                            "NAME", "DISPLAY NAME", "ROLE", "STATUS", "ID", "CREATED", "LAST SEEN")
-                    .rows(it, "name", "displayName", "role", "status", "id", "createdAt", "lastSeen"));
-            return ExitCode.DONE;
+            return showAll(
+                    all(UsersApi.listUsers(tenantId())),
+                    new Columns<UserView>()
+                            .with("NAME", UserView::name)
+                            .with("DISPLAY NAME", UserView::displayName)
+                            .with("ROLE", UserView::role)
+                            .with("STATUS", UserView::status)
+                            .with("ID", UserView::id)
+                            .with("CREATED", UserView::createdAt)
+                            .with("LAST SEEN", UserView::lastSeen));
         }
     }
 
@@ -76,6 +96,10 @@ final class UserCommands {
         final String name() {
             return name;
         }
+
+        final Member member() {
+            return member(tenant(), name);
+        }
     }
 
     @Command(name = "sessions", description = "Show the sessions of a user at the management API, the latest first.")
@@ -87,10 +111,16 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            show(get(userPath(tenant(), name()) + "/sessions").path("items"), it -> new Table(
-                            "ID", "DEVICE", "ADDRESS", "SINCE", "LAST USED")
-                    .rows(it, "id", "device", "address", "createdAt", "lastUsedAt"));
-            return ExitCode.DONE;
+            Member member = member();
+            return showAll(
+                    ask(UsersApi.listUserSessions(member.tenant(), member.user()))
+                            .items(),
+                    new Columns<OpenSessionView>()
+                            .with("ID", OpenSessionView::id)
+                            .with("DEVICE", OpenSessionView::device)
+                            .with("ADDRESS", OpenSessionView::address)
+                            .with("SINCE", OpenSessionView::createdAt)
+                            .with("LAST USED", OpenSessionView::lastUsedAt));
         }
     }
 
@@ -106,7 +136,11 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            delete(userPath(tenant(), name()) + "/sessions" + (session == null ? "" : "/" + encoded(session)));
+            Member member = member();
+            ask(
+                    session == null
+                            ? UsersApi.endUserSessions(member.tenant(), member.user())
+                            : UsersApi.endUserSession(member.tenant(), member.user(), session));
             show(Json.object("ended", true), it -> "ended");
             return ExitCode.DONE;
         }
@@ -129,17 +163,13 @@ final class UserCommands {
             return role;
         }
 
-        final ExitCode showMade(JsonNode made) {
-            show(made, it -> new Table("WHAT", "VALUE")
-                    .row("name", it.path("name").asString())
-                    .row("id", it.path("id").asString())
-                    .row("role", it.path("role").asString())
-                    .row(
-                            "access key",
-                            it.path("reservedCredential").path("accessKey").asString())
-                    .row(
-                            "secret key",
-                            it.path("reservedCredential").path("secretKey").asString()));
+        final ExitCode showMade(NewUserView made) {
+            show(made.json(), json -> new Table("WHAT", "VALUE")
+                    .row("name", made.name())
+                    .row("id", made.id())
+                    .row("role", made.role())
+                    .row("access key", made.reservedCredential().accessKey())
+                    .row("secret key", made.reservedCredential().secretKey()));
             return ExitCode.DONE;
         }
     }
@@ -153,7 +183,8 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            return showMade(post(tenantPath(tenant()) + "/users", Json.object("name", name(), "role", role())));
+            NewUser user = NewUser.of(name()).withRole(role());
+            return showMade(ask(UsersApi.createUser(tenantId(), user)));
         }
     }
 
@@ -180,12 +211,12 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            String users = tenantPath(tenant()) + "/users";
-            JsonNode wanted = Json.object("name", name(), "role", role(), "platformUser", platformUser);
+            String tenant = tenantId();
+            Adoption wanted = Adoption.of(name(), platformUser).withRole(role());
             if (!dryRun.isAskedFor()) {
-                return showMade(post(users + "/adopt", wanted));
+                return showMade(ask(AdoptionApi.adoptUser(tenant, wanted)));
             }
-            if (!get(users + "?name=" + encoded(name())).path("items").isEmpty()) {
+            if (!ask(UsersApi.listUsers(tenant).name(name())).items().isEmpty()) {
                 throw CommandFailure.of(
                         ExitCode.REFUSED,
                         "OSE-2205",
@@ -207,7 +238,8 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            return showOne(get(userPath(tenant(), name())));
+            Member member = member();
+            return showOne(UsersApi.getUser(member.tenant(), member.user()));
         }
     }
 
@@ -235,17 +267,22 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            Json.change(body, "displayName", displayName);
-            Json.change(body, "email", email);
-            if (role != null) {
-                body.put("role", role);
+            UserPatch patch = UserPatch.of();
+            if (displayName != null) {
+                patch = patch.withDisplayName(givenOrNull(displayName));
             }
-            if (body.isEmpty()) {
+            if (email != null) {
+                patch = patch.withEmail(givenOrNull(email));
+            }
+            if (role != null) {
+                patch = patch.withRole(role);
+            }
+            if (patch.json().isEmpty()) {
                 throw CommandFailure.incomplete(
                         "Nothing is to be changed.", "Name it with --display-name, --email or --role.");
             }
-            return showOne(patch(userPath(tenant(), name()), body));
+            Member member = member();
+            return showOne(UsersApi.updateUser(member.tenant(), member.user(), patch));
         }
     }
 
@@ -272,34 +309,30 @@ final class UserCommands {
 
         @Override
         ExitCode perform() {
-            String path = userPath(tenant(), name());
-            String to = newOwner == null
-                    ? ""
-                    : "?newOwner="
-                            + get(userPath(tenant(), newOwner)).path("id").asString();
-            JsonNode user = get(path);
-            if (!dryRun.isAskedFor()) {
-                delete(path + to);
-            }
-            showOne(user);
-            say(dryRun.isAskedFor() ? DryRun.SAID : "The user is removed.");
-            return ExitCode.DONE;
+            Member member = member();
+            String to = newOwner == null ? null : member(tenant(), newOwner).user();
+            return remove(
+                    UsersApi.getUser(member.tenant(), member.user()),
+                    UsersApi.deleteUser(member.tenant(), member.user()).newOwner(to),
+                    dryRun,
+                    "The user is removed.");
         }
     }
 
     @Command
     private static final class Switch extends One {
 
-        private final String verb;
+        private final BiFunction<String, String, Call<UserView>> change;
 
-        Switch(Terminal terminal, String verb) {
+        Switch(Terminal terminal, BiFunction<String, String, Call<UserView>> change) {
             super(terminal);
-            this.verb = verb;
+            this.change = change;
         }
 
         @Override
         ExitCode perform() {
-            return showOne(post(userPath(tenant(), name()) + "/" + verb, null));
+            Member member = member();
+            return showOne(change.apply(member.tenant(), member.user()));
         }
     }
 }

@@ -1,8 +1,9 @@
 package dev.ose.cli;
 
-import java.util.LinkedHashMap;
+import dev.ose.client.NewWebhookRequest;
+import dev.ose.client.WebhookView;
+import dev.ose.client.WebhooksApi;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** {@code ose webhooks}. */
 final class WebhookCommands {
@@ -27,20 +27,8 @@ final class WebhookCommands {
                 new Remove(terminal));
     }
 
-    /** A command about a tenant's webhooks. */
-    private abstract static class OfTenant extends UserCommands.OfTenant {
-
-        OfTenant(Terminal terminal) {
-            super(terminal);
-        }
-
-        final String path() {
-            return tenantPath(tenant()) + "/webhooks";
-        }
-    }
-
     @Command(name = "list", description = "Show the webhooks of a tenant and the state of their deliveries.")
-    private static final class ListAll extends OfTenant {
+    private static final class ListAll extends UserCommands.OfTenant {
 
         ListAll(Terminal terminal) {
             super(terminal);
@@ -48,29 +36,19 @@ final class WebhookCommands {
 
         @Override
         ExitCode perform() {
-            show(get(path()).path("items"), ListAll::table);
-            return ExitCode.DONE;
-        }
-
-        private static Table table(JsonNode webhooks) {
-            Table table = new Table(
-                    "ID", "URL", "BUCKET", "PREFIX", "SUFFIX", "EVENTS", "WAITING", "GIVEN UP", "LOST", "PROBLEM");
-            webhooks.forEach(it -> table.row(
-                    text(it, "id"),
-                    text(it, "url"),
-                    text(it, "bucket"),
-                    text(it, "prefix"),
-                    text(it, "suffix"),
-                    text(it, "events"),
-                    text(it.path("state"), "waiting"),
-                    text(it.path("state"), "givenUp"),
-                    text(it.path("state"), "dropped"),
-                    text(it.path("state"), "problem")));
-            return table;
-        }
-
-        private static String text(JsonNode object, String field) {
-            return Table.text(object.path(field));
+            return showAll(
+                    all(WebhooksApi.listWebhooks(tenantId())),
+                    new Columns<WebhookView>()
+                            .with("ID", WebhookView::id)
+                            .with("URL", WebhookView::url)
+                            .with("BUCKET", WebhookView::bucket)
+                            .with("PREFIX", WebhookView::prefix)
+                            .with("SUFFIX", WebhookView::suffix)
+                            .with("EVENTS", WebhookView::events)
+                            .with("WAITING", it -> it.state().waiting())
+                            .with("GIVEN UP", it -> it.state().givenUp())
+                            .with("LOST", it -> it.state().dropped())
+                            .with("PROBLEM", it -> it.state().problem()));
         }
     }
 
@@ -94,7 +72,7 @@ final class WebhookCommands {
     @Command(
             name = "add",
             description = "Add a webhook. The secret that signs its messages is shown this once, with the webhook.")
-    private static final class Add extends OfTenant {
+    private static final class Add extends UserCommands.OfTenant {
 
         @Option(names = "--url", required = true, paramLabel = "URL", description = "URL of the receiver.")
         private String url = "";
@@ -132,13 +110,12 @@ final class WebhookCommands {
             if (isDestination && events != null) {
                 throw CommandFailure.incomplete("--destination and --events contradict.", "Give one of them.");
             }
-            Map<String, @Nullable Object> webhook = new LinkedHashMap<>();
-            webhook.put("url", url);
-            webhook.put("bucket", bucket);
-            webhook.put("prefix", prefix);
-            webhook.put("suffix", suffix);
-            webhook.put("events", patterns());
-            return showOne(post(path(), webhook));
+            NewWebhookRequest webhook = NewWebhookRequest.of(url)
+                    .withBucket(bucket)
+                    .withPrefix(prefix)
+                    .withSuffix(suffix)
+                    .withEvents(patterns());
+            return showOne(WebhooksApi.createWebhook(tenantId(), webhook));
         }
 
         private @Nullable List<String> patterns() {
@@ -150,7 +127,7 @@ final class WebhookCommands {
     }
 
     /** A command about one webhook. */
-    private abstract static class One extends OfTenant {
+    private abstract static class One extends UserCommands.OfTenant {
 
         @Parameters(paramLabel = "WEBHOOK", description = "Its id.")
         private String id = "";
@@ -159,8 +136,8 @@ final class WebhookCommands {
             super(terminal);
         }
 
-        final String onePath() {
-            return path() + '/' + encoded(id);
+        final String id() {
+            return id;
         }
     }
 
@@ -175,8 +152,9 @@ final class WebhookCommands {
 
         @Override
         ExitCode perform() {
-            post(onePath() + "/redeliver", null);
-            return showOne(get(onePath()));
+            String tenant = tenantId();
+            ask(WebhooksApi.redeliverEvents(tenant, id()));
+            return showOne(WebhooksApi.getWebhook(tenant, id()));
         }
     }
 
@@ -195,7 +173,12 @@ final class WebhookCommands {
 
         @Override
         ExitCode perform() {
-            return remove(onePath(), dryRun, "The webhook is removed.");
+            String tenant = tenantId();
+            return remove(
+                    WebhooksApi.getWebhook(tenant, id()),
+                    WebhooksApi.deleteWebhook(tenant, id()),
+                    dryRun,
+                    "The webhook is removed.");
         }
     }
 }

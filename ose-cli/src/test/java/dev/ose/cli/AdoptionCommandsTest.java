@@ -104,13 +104,13 @@ class AdoptionCommandsTest extends OnHost {
         };
 
         assertThat(host.ose(with(adopt, "--dry-run", "-o", "json")).out())
-                .isEqualTo("{\"name\":\"bob\",\"role\":\"TENANT_ADMIN\",\"platformUser\":\"legacy$bob\"}\n");
+                .isEqualTo("{\"name\":\"bob\",\"platformUser\":\"legacy$bob\",\"role\":\"TENANT_ADMIN\"}\n");
         assertThat(changes()).isEmpty();
 
         assertThat(host.ose(adopt).out()).contains("access key  AK", "secret key  SK");
         assertThat(changes())
                 .containsExactly("POST " + TENANT
-                        + "/users/adopt {\"name\":\"bob\",\"role\":\"TENANT_ADMIN\",\"platformUser\":\"legacy$bob\"}");
+                        + "/users/adopt {\"name\":\"bob\",\"platformUser\":\"legacy$bob\",\"role\":\"TENANT_ADMIN\"}");
     }
 
     @Test

@@ -90,7 +90,7 @@ class TenantDataCommandsTest extends OnHost {
         host.answer("GET " + TENANT + "/identity-providers?limit=1000&after=", Map.of("items", List.of(view)));
         host.answer(
                 "PUT " + provider,
-                "{\"issuer\":\"https://idp.example\",\"audiences\":[\"ose\",\"s3\"],\"keys\":null,\"claim\":null,"
+                "{\"audiences\":[\"ose\",\"s3\"],\"issuer\":\"https://idp.example\",\"keys\":null,\"claim\":null,"
                         + "\"users\":{\"u-1\":\"ann\"},\"createsUsers\":false,\"nameClaim\":null,\"maxUsers\":null}",
                 view);
         host.answer("GET " + provider, view);
@@ -116,8 +116,8 @@ class TenantDataCommandsTest extends OnHost {
         Map<String, Object> view = Map.of("name", "corp", "issuer", "https://idp.example", "roleClaim", "groups");
         host.answer(
                 "PUT " + provider,
-                "{\"issuer\":\"https://idp.example\",\"clientId\":\"ose\",\"clientSecret\":\"a secret of tests\","
-                        + "\"nameClaim\":null,\"roleClaim\":\"groups\",\"administrators\":[\"ops\"]}",
+                "{\"administrators\":[\"ops\"],\"clientId\":\"ose\",\"issuer\":\"https://idp.example\","
+                        + "\"roleClaim\":\"groups\",\"clientSecret\":\"a secret of tests\",\"nameClaim\":null}",
                 view);
         host.answer("GET " + provider, view);
         host.answer("GET /api/v1/admin/identity-providers?limit=1000&after=", Map.of("items", List.of(view)));

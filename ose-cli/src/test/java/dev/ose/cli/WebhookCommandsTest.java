@@ -17,7 +17,7 @@ class WebhookCommandsTest extends OnHost {
     void script() throws Exception {
         answerNamed("/api/v1/admin/tenants", "acme", "7");
         host.answer(
-                "GET " + WEBHOOKS,
+                "GET " + WEBHOOKS + "?limit=1000&after=",
                 Map.of(
                         "items",
                         List.of(Map.of(
