@@ -8,6 +8,22 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.client.AdoptedBucket;
+import dev.ose.client.Adoption;
+import dev.ose.client.AdoptionApi;
+import dev.ose.client.AdoptionPart;
+import dev.ose.client.BucketAdoptionOutcome;
+import dev.ose.client.BucketsApi;
+import dev.ose.client.NewOwner;
+import dev.ose.client.NewTenant;
+import dev.ose.client.ObjectsApi;
+import dev.ose.client.SharingAdoptionOutcome;
+import dev.ose.client.SyncApi;
+import dev.ose.client.SyncRunState;
+import dev.ose.client.SyncRunView;
+import dev.ose.client.TenantsApi;
+import dev.ose.client.Usage;
+import dev.ose.client.UsageApi;
 import dev.ose.osis.fixture.CephGateway;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
@@ -28,7 +44,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A real Ceph object gateway that had a tenant before there was OSE, whose user goes on with its key and its buckets.
@@ -80,12 +95,13 @@ final class AdoptionIT {
         String tenant = ann.adoptTenant();
         String user = ann.adoptUser(tenant);
         assertThat(send(direct, "GET", "/", "").elements("Name")).isEmpty();
-        JsonNode adopted = node.admin().adoptBuckets(user);
+        AdoptedBucket adopted = node.admin()
+                .ask(AdoptionApi.adoptBuckets(tenant, user, AdoptionPart.of()))
+                .buckets()
+                .getFirst();
 
-        assertThat(adopted.required("buckets").get(0).required("outcome").asString())
-                .isEqualTo("ADOPTED");
-        assertThat(adopted.required("buckets").get(0).required("sharing").asString())
-                .isEqualTo("RECORDED");
+        assertThat(adopted.outcome()).isEqualTo(BucketAdoptionOutcome.ADOPTED);
+        assertThat(adopted.sharing()).isEqualTo(SharingAdoptionOutcome.RECORDED);
         Ports.await(
                 "the share",
                 COMPARED,
@@ -95,11 +111,7 @@ final class AdoptionIT {
         Ports.await(
                 "the comparison",
                 COMPARED,
-                () -> node.admin()
-                                .get(tenant + "/buckets/" + bucket + "/usage")
-                                .required("objects")
-                                .asLong()
-                        == 2);
+                () -> node.admin().ask(UsageApi.getBucketUsage(tenant, bucket)).objects() == 2);
         send(direct, "PUT", '/' + bucket + "/c", "third").assertStatus(200);
         assertThat(send(past, "GET", '/' + bucket, "").elements("Key")).containsExactly("a", "b", "c");
         assertThat(node.admin().differences()).isEmpty();
@@ -131,11 +143,16 @@ final class AdoptionIT {
         }
 
         String adoptTenant() {
-            return node.admin().adoptTenant("adopted-" + mark, tenant.id().value());
+            NewTenant adopted = NewTenant.of("adopted-" + mark)
+                    .withPlatformTenant(tenant.id().value());
+            return node.admin().ask(TenantsApi.createTenant(adopted)).id();
         }
 
-        String adoptUser(String tenantPath) {
-            return node.admin().adoptUser(tenantPath, "ann", user.id().value());
+        String adoptUser(String adoptedTenant) {
+            Adoption adopted = Adoption.of("ann", user.id().value());
+            return node.admin()
+                    .ask(AdoptionApi.adoptUser(adoptedTenant, adopted))
+                    .id();
         }
     }
 
@@ -154,17 +171,16 @@ final class AdoptionIT {
         send(ann.past(null), "PUT", '/' + bucket + "/overwritten", "past").assertStatus(200);
         send(ann.past(null), "DELETE", '/' + bucket + "/deleted", "").assertStatus(204);
 
-        node.admin().compare(tenant + "/buckets/" + bucket);
+        node.admin().ask(SyncApi.syncBucket(tenant, bucket));
 
         Ports.await(
                 "the comparison",
                 COMPARED,
-                () -> runs(tenant, bucket).get(0).required("state").asString().equals("DONE"));
-        JsonNode run = runs(tenant, bucket).get(0);
+                () -> runs(tenant, bucket).getFirst().state().equals(SyncRunState.DONE));
+        SyncRunView run = runs(tenant, bucket).getFirst();
         // Objects that the node wrote to a new bucket may be verified before the comparison.
-        assertThat(List.of("listed", "missing"))
-                .extracting(name -> run.required(name).asInt())
-                .containsExactly(3, 1);
+        assertThat(run.listed()).isEqualTo(3);
+        assertThat(run.missing()).isEqualTo(1);
         awaitRowsLikeThePlatform(ann, tenant, bucket, 3);
     }
 
@@ -220,8 +236,8 @@ final class AdoptionIT {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private static JsonNode runs(String tenant, String bucket) {
-        return node.admin().get(tenant + "/buckets/" + bucket + "/sync").required("items");
+    private static List<SyncRunView> runs(String tenant, String bucket) {
+        return node.admin().ask(SyncApi.listSyncRuns(tenant, bucket)).items();
     }
 
     private static void awaitRowsLikeThePlatform(Legacy ann, String tenant, String bucket, int objects) {
@@ -237,36 +253,32 @@ final class AdoptionIT {
         long bytes =
                 listing.elements("Size").stream().mapToLong(Long::parseLong).sum();
         Ports.await("the count", COMPARED, () -> {
-            JsonNode usage = node.admin().get(tenant + "/buckets/" + bucket + "/usage");
-            return usage.required("objects").asLong() == objects
-                    && usage.required("storedBytes").asLong() == bytes;
+            Usage usage = node.admin().ask(UsageApi.getBucketUsage(tenant, bucket));
+            return usage.objects() == objects && usage.storedBytes() == bytes;
         });
     }
 
     private static Map<String, String> rows(String tenant, String bucket) {
         Map<String, String> rows = new TreeMap<>();
         node.admin()
-                .get(tenant + "/objects?filter=bucket==" + bucket)
-                .required("items")
-                .forEach(row -> rows.put(
-                        row.required("key").asString(),
-                        row.required("size").asLong() + " "
-                                + row.required("etag").asString()));
+                .ask(ObjectsApi.findObjects(tenant).filter("bucket==" + bucket))
+                .items()
+                .forEach(row -> rows.put(row.key(), row.size() + " " + row.etag()));
         return rows;
     }
 
     @Test
     void emptyBucketIsGivenToAColleague() {
         AdminApi.Account ann = node.admin().makeTenant("giving-" + UUID.randomUUID());
-        AdminApi.Account bob = node.admin().makeUser(ann.tenantPath(), "bob");
+        AdminApi.Account bob = node.admin().makeUser(ann.tenant(), "bob");
         S3Target giver = node.target(Where.HTTP).as(ann.accessKey(), ann.secretKey());
         S3Target newOwner = node.target(Where.HTTP).as(bob.accessKey(), bob.secretKey());
         String bucket = "given-" + UUID.randomUUID();
         send(giver, "PUT", '/' + bucket, "").assertStatus(200);
         send(newOwner, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
 
-        node.admin().transfer(ann.tenantPath(), bucket, bob.userPath());
-        node.admin().transfer(ann.tenantPath(), bucket, bob.userPath());
+        node.admin().ask(BucketsApi.transferBucket(ann.tenant(), bucket, NewOwner.of(bob.user())));
+        node.admin().ask(BucketsApi.transferBucket(ann.tenant(), bucket, NewOwner.of(bob.user())));
 
         send(newOwner, "PUT", '/' + bucket + "/k", "his").assertStatus(200);
         assertThat(send(newOwner, "GET", '/' + bucket + "/k", "").text()).isEqualTo("his");
@@ -275,9 +287,8 @@ final class AdoptionIT {
                 "the count",
                 COMPARED,
                 () -> node.admin()
-                                .get(bob.userPath() + "/usage")
-                                .required("objects")
-                                .asLong()
+                                .ask(UsageApi.getUserUsage(bob.tenant(), bob.user()))
+                                .objects()
                         == 1);
     }
 

@@ -3,6 +3,8 @@ package dev.ose.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.client.TenantsApi;
+import dev.ose.client.UsersApi;
 import dev.ose.testkit.Gateway;
 import dev.ose.testkit.GatewayFixture;
 import java.io.IOException;
@@ -178,13 +180,13 @@ final class CephIT {
         client.upload(file("k", "kept"), bucket, "k");
         SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
 
-        node.admin().disable(account.userPath());
+        node.admin().ask(UsersApi.disableUser(account.tenant(), account.user()));
         Ports.await(
                 "the refusal",
                 KNOWN_EVERYWHERE,
                 () -> Wire.send(target, listing).status() == 403);
 
-        node.admin().enable(account.userPath());
+        node.admin().ask(UsersApi.enableUser(account.tenant(), account.user()));
         Ports.await(
                 "the return", KNOWN_EVERYWHERE, () -> Wire.send(target, listing).status() == 200);
         assertThat(text(client, bucket, "k")).isEqualTo("kept");
@@ -209,7 +211,7 @@ final class CephIT {
         anonymous(target, "/" + bucket).assertRefused(403, "AccessDenied");
         anonymous(target, "/no-such-bucket-anywhere/open").assertRefused(403, "AccessDenied");
 
-        node.admin().disable(account.tenantPath());
+        node.admin().ask(TenantsApi.disableTenant(account.tenant()));
         Ports.await(
                 "the refusal",
                 KNOWN_EVERYWHERE,
@@ -226,8 +228,8 @@ final class CephIT {
     @Test
     void colleagueReadsWhatAnAclGrantsByOurIds() {
         AdminApi.Account owner = node.admin().makeTenant("tenant-" + UUID.randomUUID());
-        S3Target colleague = target(node.admin().makeUser(owner.tenantPath(), "colleague"));
-        S3Target other = target(node.admin().makeUser(owner.tenantPath(), "other"));
+        S3Target colleague = target(node.admin().makeUser(owner.tenant(), "colleague"));
+        S3Target other = target(node.admin().makeUser(owner.tenant(), "other"));
         String bucket = newBucket(new JavaSdk(target(owner)).withoutFraming());
         String path = '/' + bucket + "/k";
         Wire.send(target(owner), SignedRequest.of("PUT", path).body("shared")).assertStatus(200);
@@ -301,7 +303,7 @@ final class CephIT {
     @Test
     void colleagueReadsWhatAHeaderGrantsByOurIds() {
         AdminApi.Account owner = node.admin().makeTenant("tenant-" + UUID.randomUUID());
-        S3Target colleague = target(node.admin().makeUser(owner.tenantPath(), "colleague"));
+        S3Target colleague = target(node.admin().makeUser(owner.tenant(), "colleague"));
         String bucket = newBucket(new JavaSdk(target(owner)).withoutFraming());
         String path = '/' + bucket + "/k";
 
@@ -321,7 +323,7 @@ final class CephIT {
     @Test
     void bucketMadeAgainByItsOwnerIsLeftAsItIs() {
         AdminApi.Account account = node.admin().makeTenant("tenant-" + UUID.randomUUID());
-        S3Target colleague = target(node.admin().makeUser(account.tenantPath(), "colleague"));
+        S3Target colleague = target(node.admin().makeUser(account.tenant(), "colleague"));
         S3Target owner = target(account);
         String bucket = newBucket(new JavaSdk(owner).withoutFraming());
 
@@ -403,9 +405,7 @@ final class CephIT {
         S3Client client = new JavaSdk(target).withoutFraming();
         String bucket = newBucket(client);
         client.upload(file("k", "content"), bucket, "k");
-        String tenantThere = account.tenantPath()
-                .substring(account.tenantPath().lastIndexOf('/') + 1)
-                .replace("-", "__");
+        String tenantThere = account.tenant().replace("-", "__");
 
         for (String what : List.of("", "?list-type=2", "?versions", "?acl", "/none", "/k?acl")) {
             String slash = what.startsWith("/") ? "" : "/";

@@ -69,9 +69,9 @@ final class ChaosCluster implements AutoCloseable {
         return nodes.getFirst().admin();
     }
 
-    /** The path of the one tenant in the admin API. */
-    String tenantPath() {
-        return account.tenantPath();
+    /** The id of the one tenant. */
+    String tenant() {
+        return account.tenant();
     }
 
     void killNode(int node) {

@@ -2,6 +2,10 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.FoundPage;
+import dev.ose.client.ObjectsApi;
+import dev.ose.client.Usage;
+import dev.ose.client.UsageApi;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,12 +14,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Twenty writers, two nodes, one PostgreSQL, one platform, all killed at random: finally OSE's rows equal the
@@ -171,16 +175,15 @@ abstract class ConsistencyContract {
         for (String bucket : buckets) {
             Listing listed = Listing.of(cluster.target(0), bucket);
             assertThat(rows(bucket)).as(bucket).isEqualTo(listed.entries());
-            JsonNode usage = cluster.admin().get(cluster.tenantPath() + "/buckets/" + bucket + "/usage");
-            assertThat(usage.required("objects").asLong())
-                    .isEqualTo(listed.entries().size());
-            assertThat(usage.required("storedBytes").asLong()).isEqualTo(listed.sizeBytes());
+            Usage usage = cluster.admin().ask(UsageApi.getBucketUsage(cluster.tenant(), bucket));
+            assertThat(usage.objects()).isEqualTo(listed.entries().size());
+            assertThat(usage.storedBytes()).isEqualTo(listed.sizeBytes());
             Listing.Versions versions = Listing.Versions.of(cluster.target(0), bucket);
-            assertThat(usage.required("olderVersions").asLong())
+            assertThat(usage.olderVersions())
                     .as("older versions of %s", bucket)
                     .isEqualTo(versions.count() - listed.entries().size());
-            assertThat(usage.required("olderBytes").asLong()).isEqualTo(versions.sizeBytes() - listed.sizeBytes());
-            assertThat(usage.required("partBytes").asLong())
+            assertThat(usage.olderBytes()).isEqualTo(versions.sizeBytes() - listed.sizeBytes());
+            assertThat(usage.partBytes())
                     .as("parts of %s", bucket)
                     .isEqualTo(Listing.partBytes(cluster.target(0), bucket));
         }
@@ -190,19 +193,14 @@ abstract class ConsistencyContract {
     /** The rows that OSE has of a bucket, in the order of their keys. */
     private List<Listing.Entry> rows(String bucket) {
         List<Listing.Entry> rows = new ArrayList<>();
-        String search = cluster.tenantPath() + "/objects?limit=1000&filter=bucket%3D%3D" + bucket;
-        JsonNode page = cluster.admin().get(search);
-        while (true) {
-            page.required("items")
-                    .forEach(item -> rows.add(new Listing.Entry(
-                            item.required("key").asString(),
-                            item.required("size").asLong(),
-                            item.required("etag").asString())));
-            JsonNode next = page.path("next");
-            if (!next.isString()) {
-                return rows;
-            }
-            page = cluster.admin().get(search + "&after=" + next.asString());
+        ObjectsApi.FindObjects search =
+                ObjectsApi.findObjects(cluster.tenant()).limit(1000).filter("bucket==" + bucket);
+        @Nullable String after = "";
+        while (after != null) {
+            FoundPage page = cluster.admin().ask(search.after(after));
+            page.items().forEach(item -> rows.add(new Listing.Entry(item.key(), item.size(), item.etag())));
+            after = page.next();
         }
+        return rows;
     }
 }

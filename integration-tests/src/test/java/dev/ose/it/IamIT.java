@@ -35,7 +35,7 @@ final class IamIT {
     @BeforeEach
     void makePeople(Node node) {
         account = node.admin().makeTenant("iam-" + UUID.randomUUID());
-        AdminApi.Account chief = node.admin().makeAdministrator(account.tenantPath(), "chief");
+        AdminApi.Account chief = node.admin().makeAdministrator(account.tenant(), "chief");
         target = node.target(Where.HTTP).as(account.accessKey(), account.secretKey());
         user = new AwsCli(target);
         administrator = new AwsCli(target.as(chief.accessKey(), chief.secretKey()));
@@ -162,7 +162,7 @@ final class IamIT {
     void aRoleIsMadeAssumedAndChangesUnderItsSessions() {
         String bucket = "it-" + UUID.randomUUID();
         new AwsCli(target).makeBucket(bucket);
-        String role = "arn:aws:iam::" + account.tenantId() + ":role/lister";
+        String role = "arn:aws:iam::" + account.tenant() + ":role/lister";
         String list = "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\","
                 + " \"Action\": \"s3:ListAllMyBuckets\", \"Resource\": \"*\"}}";
         json(administrator.call(
@@ -209,7 +209,7 @@ final class IamIT {
         String bucket = "it-" + UUID.randomUUID();
         new AwsCli(target).makeBucket(bucket);
         try (LoopbackIssuer issuer = new LoopbackIssuer()) {
-            node.admin().trust(account.tenantPath(), issuer.name(), "ose");
+            node.admin().trust(account.tenant(), issuer.name(), "ose");
             Path token = Files.writeString(folder.resolve("token"), token(issuer, "first"));
             Path file = Files.writeString(folder.resolve("object"), "written by a build");
 
@@ -241,7 +241,7 @@ final class IamIT {
     }
 
     private String role() {
-        return "arn:aws:iam::" + account.tenantId() + ":user/first";
+        return "arn:aws:iam::" + account.tenant() + ":user/first";
     }
 
     private static String token(LoopbackIssuer issuer, String subject) throws Exception {
@@ -258,7 +258,7 @@ final class IamIT {
     @Test
     void userCannotActOnOthersByName(Node node) {
         AdminApi.Account elsewhere = node.admin().makeTenant("iam-" + UUID.randomUUID());
-        AdminApi.Account chief = node.admin().makeAdministrator(elsewhere.tenantPath(), "boss");
+        AdminApi.Account chief = node.admin().makeAdministrator(elsewhere.tenant(), "boss");
         AwsCli stranger = new AwsCli(target.as(chief.accessKey(), chief.secretKey()));
 
         assertRefused(user.call("iam", "list-access-keys", "--user-name", "chief"), "AccessDenied");

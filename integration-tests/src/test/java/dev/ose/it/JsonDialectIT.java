@@ -24,7 +24,7 @@ final class JsonDialectIT {
     void makePeople(Node node) {
         AdminApi.Account account = node.admin().makeTenant("json-" + UUID.randomUUID());
         user = program(node, account);
-        administrator = program(node, node.admin().makeAdministrator(account.tenantPath(), "chief"));
+        administrator = program(node, node.admin().makeAdministrator(account.tenant(), "chief"));
         stranger = program(node, node.admin().makeTenant("json-" + UUID.randomUUID()));
         user.makeBucket(first);
         administrator.makeBucket(second);

@@ -2,14 +2,16 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import dev.ose.client.BucketLabelsStatus;
+import dev.ose.client.FoundPage;
+import dev.ose.client.FoundView;
+import dev.ose.client.LabelState;
+import dev.ose.client.LabelsApi;
+import dev.ose.client.ObjectsApi;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import tools.jackson.databind.JsonNode;
 
 /** Objects are found by content type, tags and user metadata, whatever changed them. */
 @ExtendWith(Servers.class)
@@ -38,11 +40,11 @@ final class LabelSearchIT {
         send("PUT", '/' + plain).assertStatus(200);
         put(bucket, "before", "image/png", "project=apollo&team=red", "ann").assertStatus(200);
         put(plain, "unseen", "image/png", "project=apollo", "ann").assertStatus(200);
-        JsonNode unlabelled = find("tag.project==apollo");
-        assertThat(unlabelled.required("items")).isEmpty();
-        assertThat(names(unlabelled.required("unlabelled"))).containsExactlyInAnyOrder(bucket, plain);
+        FoundPage unlabelled = find("tag.project==apollo");
+        assertThat(unlabelled.items()).isEmpty();
+        assertThat(unlabelled.unlabelled()).containsExactlyInAnyOrder(bucket, plain);
 
-        node.admin().keepLabels(labels(bucket));
+        node.admin().ask(LabelsApi.enableLabels(tenant.tenant(), bucket));
         put(bucket, "after", "image/jpeg", "project=apollo", "ben").assertStatus(200);
         assertFound("tag.project==apollo;key==after", "after");
         Ports.await("the first fill", FILLED, () -> isFilled(bucket));
@@ -50,8 +52,8 @@ final class LabelSearchIT {
         assertFound("tag.project==apollo", "after", "before");
         assertFound("contentType==image/*;tag.team==red", "before");
         assertFound("meta.owner=in=(ann,ben);meta.owner!=ann", "after");
-        assertThat(names(find("tag.project==apollo").required("unlabelled"))).containsExactly(plain);
-        assertThat(find("tag.project==apollo;bucket==" + bucket).has("unlabelled"))
+        assertThat(find("tag.project==apollo").unlabelled()).containsExactly(plain);
+        assertThat(find("tag.project==apollo;bucket==" + bucket).json().has("unlabelled"))
                 .isFalse();
 
         changeAndLookAgain(bucket);
@@ -82,34 +84,21 @@ final class LabelSearchIT {
         assertFound("tag.project==apollo");
     }
 
-    private String labels(String bucket) {
-        return tenant.tenantPath() + "/buckets/" + bucket;
-    }
-
     private boolean isFilled(String bucket) {
-        JsonNode status = node.admin().get(labels(bucket) + "/labels");
-        return status.required("state").asString().equals("FILLED")
-                && status.required("waiting").asInt() == 0;
+        BucketLabelsStatus status = node.admin().ask(LabelsApi.showLabels(tenant.tenant(), bucket));
+        return status.state().equals(LabelState.FILLED) && status.waiting() == 0;
     }
 
     /** Labels follow the objects a moment later. */
     private void assertFound(String filter, String... keys) {
-        Ports.await(filter + " finding " + List.of(keys), TOLD, () -> StreamSupport.stream(
-                        find(filter).required("items").spliterator(), false)
-                .map(item -> item.required("key").asString())
-                .toList()
-                .equals(List.of(keys)));
+        Ports.await(
+                filter + " finding " + List.of(keys),
+                TOLD,
+                () -> find(filter).items().stream().map(FoundView::key).toList().equals(List.of(keys)));
     }
 
-    private static List<String> names(JsonNode texts) {
-        return StreamSupport.stream(texts.spliterator(), false)
-                .map(JsonNode::asString)
-                .toList();
-    }
-
-    private JsonNode find(String filter) {
-        return node.admin()
-                .get(tenant.tenantPath() + "/objects?filter=" + URLEncoder.encode(filter, StandardCharsets.UTF_8));
+    private FoundPage find(String filter) {
+        return node.admin().ask(ObjectsApi.findObjects(tenant.tenant()).filter(filter));
     }
 
     private WireAnswer put(String bucket, String key, String type, String tags, String owner) {

@@ -2,9 +2,12 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.NewQuota;
+import dev.ose.client.ObjectsApi;
+import dev.ose.client.QuotasApi;
+import dev.ose.client.UsageApi;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,7 +39,7 @@ final class LifecycleIT {
 
     @Test
     void expiredObjectsLeaveListingsCountersAndQuotas() {
-        node.admin().limit(ann.tenantPath(), Map.of("maxBytes", 2_500L));
+        node.admin().ask(QuotasApi.putTenantQuota(ann.tenant(), NewQuota.of().withMaxBytes(2_500L)));
         send(SignedRequest.of("PUT", bucket + "/logs/a").body(BODY), 200);
         send(SignedRequest.of("PUT", bucket + "/kept").body(BODY), 200);
         assertThat(Wire.send(target, SignedRequest.of("PUT", bucket + "/more").body(BODY))
@@ -54,10 +57,9 @@ final class LifecycleIT {
         awaitUsage(1, 1_000, 0, 0);
         assertThat(Listing.of(target, bucket.substring(1)).entries()).hasSize(1);
         assertThat(node.admin()
-                        .get(ann.tenantPath() + "/objects?limit=10&filter=bucket%3D%3D" + bucket.substring(1))
-                        .required("items")
-                        .size())
-                .isEqualTo(1);
+                        .ask(ObjectsApi.findObjects(ann.tenant()).filter("bucket==" + bucket.substring(1)))
+                        .items())
+                .hasSize(1);
         send(SignedRequest.of("PUT", bucket + "/more").body(BODY), 200);
     }
 
@@ -107,11 +109,11 @@ final class LifecycleIT {
     private void awaitUsage(long objects, long bytes, long olderVersions, long olderBytes) {
         String expected = "{\"objects\":%d,\"storedBytes\":%d,\"partBytes\":0,\"olderVersions\":%d,\"olderBytes\":%d}"
                 .formatted(objects, bytes, olderVersions, olderBytes);
-        String path = ann.tenantPath() + "/buckets" + bucket + "/usage";
-        Ports.await(
-                expected,
-                Duration.ofMinutes(1),
-                () -> node.admin().get(path).toString().equals(expected));
+        Ports.await(expected, Duration.ofMinutes(1), () -> node.admin()
+                .ask(UsageApi.getBucketUsage(ann.tenant(), bucket.substring(1)))
+                .json()
+                .toString()
+                .equals(expected));
     }
 
     private WireAnswer send(SignedRequest request, int status) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import dev.ose.adapter.Secret;
+import dev.ose.client.UserView;
+import dev.ose.client.UsersApi;
 import dev.ose.osis.fixture.ServedPlatform;
 import dev.ose.testkit.LoopbackIssuer;
 import java.nio.file.Files;
@@ -49,11 +51,11 @@ final class NewUserIT {
         try (AdminRelay relay = new AdminRelay(SERVED.endpoint());
                 Node node = OsisIT.startNode("new-users", relay.endpoint(), folder)) {
             AdminApi.Account first = node.admin().makeTenant("new-" + UUID.randomUUID());
-            node.admin().trustToMakeUsers(first.tenantPath(), issuer.name(), "ose");
+            node.admin().trustToMakeUsers(first.tenant(), issuer.name(), "ose");
 
             JsonNode opened = json(assume(node, first, "zoe", token("s-zoe", "zoe")));
             writesAndReads(node, opened.required("Credentials"));
-            assertThat(user(node, first, "zoe").required("role").asString()).isEqualTo("TENANT_USER");
+            assertThat(user(node, first, "zoe").role()).isEqualTo("TENANT_USER");
             assertRefused(assume(node, first, "first", token("s-eve", "first")), "EntityAlreadyExists");
             assertRefused(assume(node, first, "zoe", token("s-eve", "zoe")), "EntityAlreadyExists");
             isFinishedBehindAnyCall(node, first, relay);
@@ -88,9 +90,8 @@ final class NewUserIT {
     }
 
     private void disabledStaysOut(Node node, AdminApi.Account first) throws Exception {
-        String zoe = first.tenantPath() + "/users/"
-                + user(node, first, "zoe").required("id").asString();
-        node.admin().disable(zoe);
+        String zoe = user(node, first, "zoe").id();
+        node.admin().ask(UsersApi.disableUser(first.tenant(), zoe));
 
         assertRefused(assume(node, first, "zoe", token("s-zoe", "zoe")), "AccessDenied");
         assertRefused(assume(node, first, "zoe2", token("s-zoe", "zoe2")), "AccessDenied");
@@ -114,11 +115,11 @@ final class NewUserIT {
         assertThat(folder.resolve("read")).hasSameTextualContentAs(file);
     }
 
-    private static JsonNode user(Node node, AdminApi.Account first, String name) {
+    private static UserView user(Node node, AdminApi.Account first, String name) {
         return node.admin()
-                .get(first.tenantPath() + "/users?name=" + name)
-                .required("items")
-                .required(0);
+                .ask(UsersApi.listUsers(first.tenant()).name(name))
+                .items()
+                .getFirst();
     }
 
     private static Command.Ended assume(Node node, AdminApi.Account first, String name, String token) {
@@ -127,7 +128,7 @@ final class NewUserIT {
                         "sts",
                         "assume-role-with-web-identity",
                         "--role-arn",
-                        "arn:aws:iam::" + first.tenantId() + ":user/" + name,
+                        "arn:aws:iam::" + first.tenant() + ":user/" + name,
                         "--role-session-name",
                         "it",
                         "--web-identity-token",

@@ -3,6 +3,7 @@ package dev.ose.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.client.UsersApi;
 import dev.ose.osis.fixture.ServedPlatform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -86,12 +87,12 @@ final class OsisIT {
 
     private static void disabledUserIsRefused(Node node, AdminApi.Account account, String bucket) {
         SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
-        node.admin().disable(account.userPath());
+        node.admin().ask(UsersApi.disableUser(account.tenant(), account.user()));
         Ports.await(
                 "the refusal",
                 KNOWN_EVERYWHERE,
                 () -> Wire.send(target(node, account), listing).status() == 403);
-        node.admin().enable(account.userPath());
+        node.admin().ask(UsersApi.enableUser(account.tenant(), account.user()));
         Ports.await(
                 "the return",
                 KNOWN_EVERYWHERE,

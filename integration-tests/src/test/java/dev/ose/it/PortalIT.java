@@ -2,6 +2,8 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.AdminRole;
+import dev.ose.client.NewLogin;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -44,32 +46,36 @@ final class PortalIT {
 
     @Test
     void memberManagesItsAccountWithKeyboardSecondFactorAndEndedSession(Node node) {
-        String tenant = node.admin().makeTenant(name).tenantPath();
-        node.admin().makeLogin(node.admin().makeMember(tenant, "ann", "TENANT_USER"), WORD, true);
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(true);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
 
         walk(node, "account", Map.of("tenant", name, "user", "ann", "password", WORD, "password2", WORD + " 2"));
     }
 
     @Test
     void administratorOfATenantManagesKeysAndUsers(Node node) {
-        String tenant = node.admin().makeTenant(name).tenantPath();
-        node.admin().makeLogin(node.admin().makeMember(tenant, "ada", "TENANT_ADMIN"), WORD, false);
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ada", AdminRole.TENANT_ADMIN, login);
 
         walk(node, "tenant", Map.of("tenant", name, "user", "ada", "password", WORD));
     }
 
     @Test
     void memberKeepsObjectsUnderHostileNames(Node node) {
-        String tenant = node.admin().makeTenant(name).tenantPath();
-        node.admin().makeLogin(node.admin().makeMember(tenant, "ann", "TENANT_USER"), WORD, false);
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
 
         walk(node, "objects", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-photos"));
     }
 
     @Test
     void memberUploadsLargeFilesAndFoldersAcrossLostNetworkAndReload(Node node) {
-        String tenant = node.admin().makeTenant(name).tenantPath();
-        node.admin().makeLogin(node.admin().makeMember(tenant, "ann", "TENANT_USER"), WORD, false);
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
 
         walk(node, "uploads", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-files"));
     }

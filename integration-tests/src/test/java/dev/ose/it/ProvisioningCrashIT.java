@@ -26,7 +26,7 @@ final class ProvisioningCrashIT {
         try (AdminRelay relay = new AdminRelay(SERVED.endpoint());
                 Node node = OsisIT.startNode("provisioning-crash", relay.endpoint(), folder)) {
             String tenant =
-                    node.admin().makeTenant("tenant-" + UUID.randomUUID()).tenantPath();
+                    node.admin().makeTenant("tenant-" + UUID.randomUUID()).tenant();
             int killed = 0;
             for (int call = 1; call <= MAX_CALLS; call++) {
                 String name = "user" + call;

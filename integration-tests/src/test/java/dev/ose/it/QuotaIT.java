@@ -2,10 +2,11 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.NewQuota;
+import dev.ose.client.QuotasApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ final class QuotaIT {
 
     @Test
     void uploadsInPartsTakeTheirRoomOnceAndGiveItBackWhenTheyEnd() throws IOException {
-        admin.limit(account.tenantPath(), Map.of("maxBytes", 40L * MEBIBYTE));
+        admin.ask(QuotasApi.putTenantQuota(account.tenant(), NewQuota.of().withMaxBytes(40L * MEBIBYTE)));
 
         copy(file(20), "one").orFail();
         copy(file(20), "two").orFail();
@@ -90,8 +91,9 @@ final class QuotaIT {
 
     @Test
     void objectsAndBucketsAreLimitedToo() throws IOException {
-        admin.limit(account.tenantPath(), Map.of("maxBuckets", 1L));
-        admin.limit(account.userPath(), Map.of("maxObjects", 2L));
+        admin.ask(QuotasApi.putTenantQuota(account.tenant(), NewQuota.of().withMaxBuckets(1L)));
+        NewQuota small = NewQuota.of().withMaxObjects(2L);
+        admin.ask(QuotasApi.putUserQuota(account.tenant(), account.user(), small));
         Path file = file(0);
 
         copy(file, "one").orFail();

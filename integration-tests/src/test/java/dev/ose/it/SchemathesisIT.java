@@ -79,7 +79,7 @@ final class SchemathesisIT {
     private void configure(Node node, AdminApi admin) throws Exception {
         AdminApi.Account account = admin.makeTenant("described");
         new JavaSdk(node.target(Where.HTTP).as(account.accessKey(), account.secretKey())).makeBucket("described");
-        admin.addAdministrator("tested");
+        admin.makeProvider("tested", "a password of tests");
         HttpResponse<String> session = signIn(admin);
         String set = session.headers().firstValue("Set-Cookie").orElseThrow();
         JsonNode shown = JsonMapper.shared().readTree(session.body());
@@ -95,8 +95,8 @@ final class SchemathesisIT {
                 """.formatted(
                         set.substring(0, set.indexOf(';')),
                         shown.required("csrf").asString(),
-                        account.tenantId(),
-                        account.userPath().substring(account.userPath().lastIndexOf('/') + 1),
+                        account.tenant(),
+                        account.user(),
                         account.accessKey()));
     }
 

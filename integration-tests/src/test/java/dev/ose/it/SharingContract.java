@@ -2,6 +2,7 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.TenantsApi;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,7 +36,7 @@ abstract class SharingContract {
         guests = node().admin().makeTenant("guest-" + UUID.randomUUID());
         owner = target(owners);
         guest = target(guests);
-        guestsColleague = target(node().admin().makeUser(guests.tenantPath(), "colleague"));
+        guestsColleague = target(node().admin().makeUser(guests.tenant(), "colleague"));
         stranger = target(node().admin().makeTenant("stranger-" + UUID.randomUUID()));
         bucket = "shared-" + UUID.randomUUID();
         own = "own-" + UUID.randomUUID();
@@ -220,11 +221,11 @@ abstract class SharingContract {
         share(arn(guests, "root"), "\"s3:GetObject\"");
         awaitStatus(200, guest, "/k");
 
-        node().admin().disable(owners.tenantPath());
+        node().admin().ask(TenantsApi.disableTenant(owners.tenant()));
         awaitStatus(404, guest, "/k");
-        node().admin().enable(owners.tenantPath());
+        node().admin().ask(TenantsApi.enableTenant(owners.tenant()));
         awaitStatus(200, guest, "/k");
-        node().admin().disable(guests.tenantPath());
+        node().admin().ask(TenantsApi.disableTenant(guests.tenant()));
         awaitStatus(403, guest, "/k");
     }
 
@@ -232,7 +233,7 @@ abstract class SharingContract {
     void platformNamesAndUnknownNamesAreNoPrincipals() {
         for (String principal : new String[] {
             "\"arn:aws:iam::" + UUID.randomUUID() + ":root\"",
-            "\"arn:aws:iam::" + guests.tenantId().replace("-", "__") + ":root\"",
+            "\"arn:aws:iam::" + guests.tenant().replace("-", "__") + ":root\"",
             arn(guests, "user/nobody")
         }) {
             send(owner, "PUT", '/' + bucket + "?policy", policy(principal, "\"s3:GetObject\""))
@@ -273,7 +274,7 @@ abstract class SharingContract {
     }
 
     static String arn(AdminApi.Account account, String who) {
-        return "\"arn:aws:iam::" + account.tenantId() + ':' + who + '"';
+        return "\"arn:aws:iam::" + account.tenant() + ':' + who + '"';
     }
 
     final S3Target target(AdminApi.Account account) {

@@ -73,7 +73,7 @@ final class SharingIT extends SharingContract {
 
     @Test
     void aclLetsAWholeTenantListUntilItIsPrivate() {
-        String guestsId = guests.tenantId() + '|';
+        String guestsId = guests.tenant() + '|';
         putAcl(grant(canonicalId(owner), "FULL_CONTROL") + grant(guestsId, "READ"));
         awaitStatus(200, guest, "");
         awaitStatus(200, guestsColleague, "");
@@ -110,11 +110,11 @@ final class SharingIT extends SharingContract {
 
     @Test
     void tenantsWriteAndReadTheAclAsFarAsItGoes() {
-        S3Target colleague = target(node().admin().makeUser(owners.tenantPath(), "colleague"));
+        S3Target colleague = target(node().admin().makeUser(owners.tenant(), "colleague"));
         send(colleague, "GET", '/' + bucket, "").assertRefused(403, "AccessDenied");
         putAcl(grant(canonicalId(owner), "FULL_CONTROL")
-                + grant(guests.tenantId() + '|', "WRITE")
-                + grant(owners.tenantId() + '|', "FULL_CONTROL"));
+                + grant(guests.tenant() + '|', "WRITE")
+                + grant(owners.tenant() + '|', "FULL_CONTROL"));
 
         Ports.await(
                 "a write",
@@ -129,14 +129,14 @@ final class SharingIT extends SharingContract {
         send(colleague, "PUT", '/' + bucket + "/ours", "x").assertStatus(200);
         assertThat(send(colleague, "GET", '/' + bucket, "").elements("Key")).containsExactly("ours");
         assertThat(send(colleague, "GET", '/' + bucket + "?acl", "").elements("ID"))
-                .contains(guests.tenantId() + '|', owners.tenantId() + '|');
+                .contains(guests.tenant() + '|', owners.tenant() + '|');
         send(colleague, "PUT", '/' + bucket + "?acl", "").assertRefused(403, "AccessDenied");
 
-        putAcl(grant(guests.tenantId() + '|', "READ_ACP") + grant(owners.tenantId() + '|', "READ_ACP"));
+        putAcl(grant(guests.tenant() + '|', "READ_ACP") + grant(owners.tenant() + '|', "READ_ACP"));
         awaitStatus(200, guest, "?acl");
         assertThat(send(guest, "GET", '/' + bucket + "?acl", "").text())
-                .contains(guests.tenantId() + '|')
-                .doesNotContain(owners.tenantId());
+                .contains(guests.tenant() + '|')
+                .doesNotContain(owners.tenant());
         send(guest, "PUT", '/' + bucket + "/theirs", "x").assertRefused(403, "AccessDenied");
     }
 
@@ -146,7 +146,7 @@ final class SharingIT extends SharingContract {
         String block = "<PublicAccessBlockConfiguration><BlockPublicPolicy>true</BlockPublicPolicy>"
                 + "</PublicAccessBlockConfiguration>";
         send(owner, "PUT", '/' + bucket + "?publicAccessBlock", block).assertStatus(200);
-        String grants = grant(canonicalId(owner), "FULL_CONTROL") + grant(guests.tenantId() + '|', "READ");
+        String grants = grant(canonicalId(owner), "FULL_CONTROL") + grant(guests.tenant() + '|', "READ");
 
         send(owner, "PUT", '/' + bucket + "?acl", acl(grants)).assertRefused(403, "AccessDenied");
         assertThat(send(owner, "GET", '/' + bucket + "?acl", "").text()).doesNotContain("|");
@@ -162,7 +162,7 @@ final class SharingIT extends SharingContract {
         Wire.send(
                         owner,
                         SignedRequest.of("PUT", '/' + bucket + "?acl")
-                                .header("x-amz-grant-read", "id=\"" + guests.tenantId() + "|\""))
+                                .header("x-amz-grant-read", "id=\"" + guests.tenant() + "|\""))
                 .assertStatus(200);
 
         awaitStatus(200, guest, "");
@@ -187,7 +187,7 @@ final class SharingIT extends SharingContract {
     /** The gateway denies it to the bucket's owner, too. */
     @Test
     void policyThatDeniesToReadItCanBeTakenBack() {
-        putAcl(grant(canonicalId(owner), "FULL_CONTROL") + grant(guests.tenantId() + '|', "READ"));
+        putAcl(grant(canonicalId(owner), "FULL_CONTROL") + grant(guests.tenant() + '|', "READ"));
         awaitStatus(200, guest, "");
         String hidden = policy(EVERYBODY, "\"s3:GetBucketPolicy\"").replace("Allow", "Deny");
         send(owner, "PUT", '/' + bucket + "?policy", hidden).assertStatus(204);

@@ -1,6 +1,17 @@
 package dev.ose.it;
 
 import dev.ose.adapter.Secret;
+import dev.ose.client.AdminRole;
+import dev.ose.client.Call;
+import dev.ose.client.CredentialView;
+import dev.ose.client.CredentialsApi;
+import dev.ose.client.NewCredentialRequest;
+import dev.ose.client.NewLogin;
+import dev.ose.client.NewTenant;
+import dev.ose.client.NewUser;
+import dev.ose.client.Request;
+import dev.ose.client.TenantsApi;
+import dev.ose.client.UsersApi;
 import dev.ose.control.Command;
 import dev.ose.control.ControlClient;
 import dev.ose.control.Event;
@@ -28,13 +39,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A real node under a real keeper, each a process, commanded as {@code ose} does it. Closing it ends both. */
 final class SupervisedNode implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofMinutes(4);
-    private static final String TENANTS = "/api/v1/admin/tenants";
 
     private final Path directory;
     // Not below the build's: the path of a socket must be short.
@@ -193,17 +202,15 @@ final class SupervisedNode implements AutoCloseable {
 
     /** A new tenant's user, made through the keeper. */
     S3Target makeUser(String name) {
-        String tenant =
-                made(TENANTS, "{\"name\":\"" + name + "\"}").required("id").asString();
-        String users = TENANTS + "/" + tenant + "/users";
-        String user = made(users, "{\"name\":\"" + name + "\",\"role\":\"TENANT_ADMIN\"}")
-                .required("id")
-                .asString();
-        JsonNode keys = made(users + "/" + user + "/credentials", "{\"description\":\"test\"}");
+        String tenant = ask(TenantsApi.createTenant(NewTenant.of(name))).id();
+        NewUser administrator = NewUser.of(name).withRole(AdminRole.TENANT_ADMIN);
+        String user = ask(UsersApi.createUser(tenant, administrator)).id();
+        NewCredentialRequest terms = NewCredentialRequest.of().withDescription("test");
+        CredentialView keys = ask(CredentialsApi.createCredential(tenant, user, terms));
         return new S3Target(
                 URI.create("http://127.0.0.1:" + s3Port),
-                keys.required("accessKey").asString(),
-                Secret.of(keys.required("secretKey").asString()),
+                keys.accessKey(),
+                Secret.of(keys.json().required("secretKey").asString()),
                 null,
                 S3Target.Server.NODE);
     }
@@ -213,32 +220,26 @@ final class SupervisedNode implements AutoCloseable {
 
     /** A new tenant's user with a login, made through the keeper. */
     Login makeLogin(String name) {
-        String tenant =
-                made(TENANTS, "{\"name\":\"" + name + "\"}").required("id").asString();
-        String users = TENANTS + "/" + tenant + "/users";
-        String user = users + "/"
-                + made(users, "{\"name\":\"" + name + "\",\"role\":\"TENANT_USER\"}")
-                        .required("id")
-                        .asString();
+        String tenant = ask(TenantsApi.createTenant(NewTenant.of(name))).id();
+        NewUser member = NewUser.of(name).withRole(AdminRole.TENANT_USER);
+        String user = ask(UsersApi.createUser(tenant, member)).id();
         String word = Checksums.md5(name.getBytes(StandardCharsets.UTF_8));
-        made("PUT", user + "/login", "{\"password\":\"" + word + "\"}");
+        ask(UsersApi.putLogin(tenant, user, NewLogin.of(word)));
         byte[] login = (name + '@' + name + ':' + word).getBytes(StandardCharsets.UTF_8);
-        return new Login(user, "Basic " + Base64.getEncoder().encodeToString(login));
+        return new Login(
+                UsersApi.getUser(tenant, user).target(),
+                "Basic " + Base64.getEncoder().encodeToString(login));
     }
 
     InetSocketAddress adminAddress() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), adminPort);
     }
 
-    private JsonNode made(String path, String body) {
-        return made("POST", path, body);
-    }
-
-    private JsonNode made(String method, String path, String body) {
-        Event.Outcome outcome =
-                send(new NodeCommand(method, path, JsonMapper.shared().readTree(body)));
+    private <A> A ask(Request<A> request) {
+        Call<A> call = request.call();
+        Event.Outcome outcome = send(new NodeCommand(call.method(), call.target(), call.body()));
         if (outcome instanceof Event.Answer answer) {
-            return answer.result();
+            return call.read(answer.result());
         }
         throw new AssertionError(outcome + "\n" + logs());
     }

@@ -4,6 +4,8 @@ import static dev.ose.it.SharingContract.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.client.TenantsApi;
+import dev.ose.client.UsersApi;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +29,7 @@ final class UserRemovalIT {
         node = running;
         admin = node.admin();
         bob = admin.makeTenant("removal-" + mark);
-        ann = admin.makeUser(bob.tenantPath(), "ann");
+        ann = admin.makeUser(bob.tenant(), "ann");
     }
 
     private S3Target as(AdminApi.Account account) {
@@ -53,20 +55,20 @@ final class UserRemovalIT {
                 KNOWN,
                 () -> send(as(ann), "GET", '/' + shared + "/k", "").status() == 200);
 
-        assertThatThrownBy(() -> admin.remove(ann.userPath())).hasMessageContaining("409", "OSE-2209");
+        UsersApi.DeleteUser removal = UsersApi.deleteUser(ann.tenant(), ann.user());
+        assertThatThrownBy(() -> admin.ask(removal)).hasMessageContaining("409", "OSE-2209");
         send(as(ann), "GET", '/' + bucket + "/k", "").assertStatus(200);
-        String withNewOwner = ann.userPath() + "?newOwner="
-                + bob.userPath().substring(bob.userPath().lastIndexOf('/') + 1);
-        assertThatThrownBy(() -> admin.remove(withNewOwner)).hasMessageContaining("409", "OSE-2210", bucket);
+        assertThatThrownBy(() -> admin.ask(removal.newOwner(bob.user())))
+                .hasMessageContaining("409", "OSE-2210", bucket);
         send(as(ann), "GET", '/' + bucket + "/k", "").assertStatus(403);
-        admin.enable(ann.userPath());
+        admin.ask(UsersApi.enableUser(ann.tenant(), ann.user()));
         Ports.await(
                 "the end of the upload",
                 KNOWN,
                 () -> send(as(ann), "DELETE", '/' + bucket + "/slow?uploadId=" + upload.element("UploadId"), "")
                                 .status()
                         == 204);
-        admin.remove(withNewOwner);
+        admin.ask(removal.newOwner(bob.user()));
 
         Ports.await(
                 "the end of the key",
@@ -77,10 +79,11 @@ final class UserRemovalIT {
         assertThat(send(neighbour, "GET", '/' + shared + "?policy", "").text())
                 .contains("unknown")
                 .doesNotContain("user/ann");
-        assertThatThrownBy(() -> admin.get(ann.userPath())).hasMessageContaining("404");
+        assertThatThrownBy(() -> admin.ask(UsersApi.getUser(ann.tenant(), ann.user())))
+                .hasMessageContaining("404");
 
-        AdminApi.Account again = admin.makeUser(bob.tenantPath(), "ann");
-        assertThat(again.userPath()).isNotEqualTo(ann.userPath());
+        AdminApi.Account again = admin.makeUser(bob.tenant(), "ann");
+        assertThat(again.user()).isNotEqualTo(ann.user());
         send(as(again), "GET", "/", "").assertStatus(200);
         send(as(again), "GET", '/' + shared + "/k", "").assertRefused(404, "NoSuchBucket");
         assertThat(admin.differences()).isEmpty();
@@ -88,19 +91,20 @@ final class UserRemovalIT {
 
     private String policyFor(String user, String bucket) {
         return "{\"Version\": \"2012-10-17\", \"Statement\": [{\"Effect\": \"Allow\", \"Action\": \"s3:GetObject\","
-                + " \"Principal\": {\"AWS\": \"arn:aws:iam::" + bob.tenantId() + ":user/" + user + "\"},"
+                + " \"Principal\": {\"AWS\": \"arn:aws:iam::" + bob.tenant() + ":user/" + user + "\"},"
                 + " \"Resource\": \"arn:aws:s3:::" + bucket + "/*\"}]}";
     }
 
     @Test
     void tenantOfWhichEverythingWasRemovedCanGoAndComeBack() {
-        admin.remove(ann.userPath());
-        assertThatThrownBy(() -> admin.remove(bob.tenantPath())).hasMessageContaining("409", "OSE-2209");
-        admin.remove(bob.userPath());
+        admin.ask(UsersApi.deleteUser(ann.tenant(), ann.user()));
+        assertThatThrownBy(() -> admin.ask(TenantsApi.deleteTenant(bob.tenant())))
+                .hasMessageContaining("409", "OSE-2209");
+        admin.ask(UsersApi.deleteUser(bob.tenant(), bob.user()));
 
-        admin.remove(bob.tenantPath());
+        admin.ask(TenantsApi.deleteTenant(bob.tenant()));
 
-        assertThatThrownBy(() -> admin.get(bob.tenantPath())).hasMessageContaining("404");
+        assertThatThrownBy(() -> admin.ask(TenantsApi.getTenant(bob.tenant()))).hasMessageContaining("404");
         AdminApi.Account again = admin.makeTenant("removal-" + mark);
         send(as(again), "GET", "/", "").assertStatus(200);
     }

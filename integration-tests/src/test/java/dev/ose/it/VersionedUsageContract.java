@@ -2,11 +2,17 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.FoundPage;
+import dev.ose.client.ObjectsApi;
+import dev.ose.client.SyncApi;
+import dev.ose.client.SyncRunState;
+import dev.ose.client.SyncRunView;
+import dev.ose.client.Usage;
+import dev.ose.client.UsageApi;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /** Whatever is kept beside the newest versions of objects is counted, and equals what the platform lists. */
 abstract class VersionedUsageContract {
@@ -83,9 +89,9 @@ abstract class VersionedUsageContract {
         assertUsageAtOnce(ann, bucket, 1, PART + 7, 0);
         WireAnswer head = send(target, SignedRequest.of("HEAD", bucket + "/k"), 200);
         assertThat(completed.element("ETag").replace("&quot;", "\"")).isEqualTo(head.header("etag"));
-        JsonNode found =
-                node().admin().get(ann.tenantPath() + "/objects?limit=10&filter=bucket%3D%3D" + bucket.substring(1));
-        assertThat(found.required("items").get(0).required("etag").asString())
+        FoundPage found =
+                node().admin().ask(ObjectsApi.findObjects(ann.tenant()).filter("bucket==" + bucket.substring(1)));
+        assertThat(found.items().getFirst().etag())
                 .isEqualTo(head.header("etag").replace("\"", ""));
     }
 
@@ -99,8 +105,7 @@ abstract class VersionedUsageContract {
 
     /** Without waiting. */
     private void assertUsageAtOnce(AdminApi.Account ann, String bucket, long objects, long bytes, long partBytes) {
-        JsonNode usage = node().admin().get(ann.tenantPath() + "/buckets" + bucket + "/usage");
-        assertThat(usage.toString())
+        assertThat(usage(ann, bucket).json().toString())
                 .startsWith(
                         "{\"objects\":%d,\"storedBytes\":%d,\"partBytes\":%d,".formatted(objects, bytes, partBytes));
     }
@@ -121,42 +126,47 @@ abstract class VersionedUsageContract {
         send(target, SignedRequest.of("PUT", bucket + "/c").body("1234"), 200);
         assertUsage(ann, bucket, 2, 5, MANY + 1, 2 * MANY);
 
-        String runs = ann.tenantPath() + "/buckets" + bucket + "/sync";
-        node().admin().compare(ann.tenantPath() + "/buckets" + bucket);
-        Ports.await(
-                "the end of the comparison",
-                Duration.ofMinutes(1),
-                () -> newest(runs).required("state").asString().equals("DONE"));
+        node().admin().ask(SyncApi.syncBucket(ann.tenant(), bucket.substring(1)));
+        Ports.await("the end of the comparison", Duration.ofMinutes(1), () -> newest(ann, bucket)
+                .state()
+                .equals(SyncRunState.DONE));
 
-        assertThat(newest(runs).required("listed").asInt()).isEqualTo(3);
-        for (String kind : new String[] {"missing", "extra", "differing"}) {
-            assertThat(newest(runs).required(kind).asInt()).as(kind).isZero();
-        }
+        SyncRunView run = newest(ann, bucket);
+        assertThat(run.listed()).isEqualTo(3);
+        assertThat(run.missing()).isZero();
+        assertThat(run.extra()).isZero();
+        assertThat(run.differing()).isZero();
         assertEqualsThePlatform(ann, target, bucket);
     }
 
-    private JsonNode newest(String runs) {
-        return node().admin().get(runs).required("items").get(0);
+    private SyncRunView newest(AdminApi.Account ann, String bucket) {
+        return node().admin()
+                .ask(SyncApi.listSyncRuns(ann.tenant(), bucket.substring(1)))
+                .items()
+                .getFirst();
+    }
+
+    private Usage usage(AdminApi.Account ann, String bucket) {
+        return node().admin().ask(UsageApi.getBucketUsage(ann.tenant(), bucket.substring(1)));
     }
 
     private void assertEqualsThePlatform(AdminApi.Account ann, S3Target target, String bucket) {
         Listing newest = Listing.of(target, bucket.substring(1));
         Listing.Versions all = Listing.Versions.of(target, bucket.substring(1));
-        JsonNode usage = node().admin().get(ann.tenantPath() + "/buckets" + bucket + "/usage");
-        assertThat(usage.required("olderVersions").asLong())
+        Usage usage = usage(ann, bucket);
+        assertThat(usage.olderVersions())
                 .isEqualTo(all.count() - newest.entries().size());
-        assertThat(usage.required("olderBytes").asLong()).isEqualTo(all.sizeBytes() - newest.sizeBytes());
+        assertThat(usage.olderBytes()).isEqualTo(all.sizeBytes() - newest.sizeBytes());
     }
 
     private void assertUsage(
             AdminApi.Account ann, String bucket, long objects, long bytes, long olderVersions, long olderBytes) {
         String expected = "{\"objects\":%d,\"storedBytes\":%d,\"partBytes\":0,\"olderVersions\":%d,\"olderBytes\":%d}"
                 .formatted(objects, bytes, olderVersions, olderBytes);
-        String path = ann.tenantPath() + "/buckets" + bucket + "/usage";
         Ports.await(
                 expected,
                 Duration.ofSeconds(20),
-                () -> node().admin().get(path).toString().equals(expected));
+                () -> usage(ann, bucket).json().toString().equals(expected));
     }
 
     private static void version(S3Target target, String bucket, String status) {

@@ -2,6 +2,8 @@ package dev.ose.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.PlatformApi;
+import dev.ose.client.ProbeView;
 import dev.ose.osis.fixture.ServedPlatform;
 import dev.ose.osis.service.OsisServer;
 import dev.ose.osis.service.OsisServerOptions;
@@ -15,11 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /** A node in front of versitygw, with probed capabilities only. */
 @ExtendWith(Servers.class)
@@ -67,29 +67,25 @@ final class VersityPlatformIT {
                 folder.resolve("directory"));
         try (OsisServer service = OsisServer.start(platform, options, Clock.systemUTC());
                 Node node = OsisIT.startNode("versity-platform", service.endpoint(), folder)) {
-            Ports.await(
-                    "the end of the probe",
-                    PROBED,
-                    () -> probe(node).path("state").asString().equals("DONE"));
+            Ports.await("the end of the probe", PROBED, () -> "DONE"
+                    .equals(probe(node).state()));
 
             assertThat(results(node)).containsAllEntriesOf(FOUND).hasSize(FOUND.size() + CONDITIONS.size());
             assertThat(CONDITIONS)
                     .allSatisfy(name -> assertThat(results(node).get(name)).isIn("YES", "NO"));
-            assertThat(probe(node).path("problem").asString()).isEmpty();
+            assertThat(probe(node).problem()).isNull();
             assertThat(platform.isWithoutProbes()).isTrue();
             assertThat(Wire.send(server, SignedRequest.of("GET", "/")).text()).doesNotContain("ose-probe");
             goesByIt(node);
         }
     }
 
-    private static JsonNode probe(Node node) {
-        return node.admin().get("/api/v1/admin/platforms/main").required("probe");
+    private static ProbeView probe(Node node) {
+        return node.admin().ask(PlatformApi.getPlatform("main")).probe();
     }
 
     private static Map<String, String> results(Node node) {
-        return probe(node).required("results").properties().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, each -> each.getValue().asString()));
+        return probe(node).results();
     }
 
     private static void goesByIt(Node node) {

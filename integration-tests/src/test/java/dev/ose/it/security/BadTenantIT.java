@@ -2,6 +2,10 @@ package dev.ose.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.client.CredentialsApi;
+import dev.ose.client.Request;
+import dev.ose.client.TenantsApi;
+import dev.ose.client.UsersApi;
 import dev.ose.it.AdminApi;
 import dev.ose.it.Node;
 import dev.ose.it.Ports;
@@ -38,11 +42,21 @@ final class BadTenantIT {
         USER,
         CREDENTIAL;
 
-        String path(AdminApi.Account account) {
+        Request<?> disable(AdminApi.Account account) {
             return switch (this) {
-                case TENANT -> account.tenantPath();
-                case USER -> account.userPath();
-                case CREDENTIAL -> account.credentialPath();
+                case TENANT -> TenantsApi.disableTenant(account.tenant());
+                case USER -> UsersApi.disableUser(account.tenant(), account.user());
+                case CREDENTIAL ->
+                    CredentialsApi.disableCredential(account.tenant(), account.user(), account.accessKey());
+            };
+        }
+
+        Request<?> enable(AdminApi.Account account) {
+            return switch (this) {
+                case TENANT -> TenantsApi.enableTenant(account.tenant());
+                case USER -> UsersApi.enableUser(account.tenant(), account.user());
+                case CREDENTIAL ->
+                    CredentialsApi.enableCredential(account.tenant(), account.user(), account.accessKey());
             };
         }
     }
@@ -61,9 +75,7 @@ final class BadTenantIT {
     @ParameterizedTest
     @EnumSource(Disabled.class)
     void disabledCallerIsRefusedWithinASecondAndServedAgainWhenEnabled(Disabled what) {
-        String path = what.path(account);
-
-        admin.disable(path);
+        admin.ask(what.disable(account));
 
         Ports.await("the refusal", LIMIT, () -> get().status() == 403);
         get().assertRefused(403, "InvalidAccessKeyId");
@@ -73,7 +85,7 @@ final class BadTenantIT {
         Wire.send(target, SignedRequest.of("PUT", '/' + bucket + "/new").body("new"))
                 .assertRefused(403, "InvalidAccessKeyId");
 
-        admin.enable(path);
+        admin.ask(what.enable(account));
 
         Ports.await("the return", LIMIT, () -> get().status() == 200);
         WireAnswer listing = Wire.send(target, SignedRequest.of("GET", '/' + bucket));
@@ -82,10 +94,10 @@ final class BadTenantIT {
 
     @Test
     void otherUserOfTheTenantIsNotHarmed() {
-        AdminApi.Account colleague = admin.makeUser(account.tenantPath(), "second");
+        AdminApi.Account colleague = admin.makeUser(account.tenant(), "second");
         S3Target other = target.as(colleague.accessKey(), colleague.secretKey());
 
-        admin.disable(account.userPath());
+        admin.ask(UsersApi.disableUser(account.tenant(), account.user()));
 
         Ports.await("the refusal", LIMIT, () -> get().status() == 403);
         Wire.send(other, SignedRequest.of("GET", "/")).assertStatus(200);
