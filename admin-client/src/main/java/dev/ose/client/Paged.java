@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <P> the page
  */
-public interface Paged<P extends Page<?>> extends Request<P> {
+public interface Paged<P extends ResultPage<?>> extends Request<P> {
 
-    /** The same for the page behind {@link Page#next} of another; the first one for an empty text. */
+    /** The same for the page behind {@link ResultPage#next} of another; the first one for an empty text. */
     Paged<P> after(@Nullable String after);
 
     /** The same for pages of at most so many items. */

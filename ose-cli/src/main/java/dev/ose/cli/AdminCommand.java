@@ -2,9 +2,9 @@ package dev.ose.cli;
 
 import dev.ose.client.Call;
 import dev.ose.client.Document;
-import dev.ose.client.Page;
 import dev.ose.client.Paged;
 import dev.ose.client.Request;
+import dev.ose.client.ResultPage;
 import dev.ose.client.TenantView;
 import dev.ose.client.TenantsApi;
 import dev.ose.client.UserView;
@@ -60,11 +60,11 @@ abstract class AdminCommand extends BaseCommand {
     }
 
     /** All items of a list, page by page. */
-    final <I> List<I> all(Paged<? extends Page<I>> list) {
+    final <I> List<I> all(Paged<? extends ResultPage<I>> list) {
         List<I> items = new ArrayList<>();
         @Nullable String after = "";
         while (after != null) {
-            Page<I> page = ask(list.limit(PAGE).after(after));
+            ResultPage<I> page = ask(list.limit(PAGE).after(after));
             items.addAll(page.items());
             after = page.next();
         }

@@ -40,7 +40,7 @@ final class ApiSource {
     }
 
     private TypeSpec api(String tag, List<Operation> operations) {
-        ClassName self = AdminClientGenerator.named(Names.ofTag(tag) + "Api");
+        ClassName self = AdminClientGenerator.named(JavaNames.ofTag(tag) + "Api");
         TypeSpec.Builder type = TypeSpec.classBuilder(self)
                 .addJavadoc("Requests of the admin API: $L.", tag)
                 .addAnnotation(DocumentSource.GENERATED)
@@ -58,7 +58,7 @@ final class ApiSource {
     }
 
     private MethodSpec method(ClassName self, Operation operation) {
-        MethodSpec.Builder method = MethodSpec.methodBuilder(Names.variable(operation.id()))
+        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.variable(operation.id()))
                 .addJavadoc(
                         "$L: {@code $L $L}.",
                         operation.line().summary(),
@@ -68,7 +68,7 @@ final class ApiSource {
         List<CodeBlock> arguments = new ArrayList<>();
         String path = operation.line().path();
         for (Operation.Parameter parameter : operation.inPath()) {
-            String variable = Names.variable(parameter.name());
+            String variable = JavaNames.variable(parameter.name());
             method.addParameter(String.class, variable);
             if (!parameter.description().isEmpty()) {
                 method.addJavadoc("\n\n@param $N $L", variable, parameter.description());
@@ -116,7 +116,7 @@ final class ApiSource {
                         .addParameter(ParameterizedTypeName.get(CALL, answer), "call")
                         .build());
         for (Operation.Parameter parameter : operation.inQuery()) {
-            String variable = Names.variable(parameter.name());
+            String variable = JavaNames.variable(parameter.name());
             MethodSpec.Builder method = MethodSpec.methodBuilder(variable)
                     .addModifiers(Modifier.PUBLIC)
                     .returns(self)

@@ -32,7 +32,7 @@ final class DocumentSource {
     private static final AnnotationSpec NULLABLE =
             AnnotationSpec.builder(Nullable.class).build();
     private static final ClassName DOCUMENT = AdminClientGenerator.named("Document");
-    private static final ClassName PAGE = AdminClientGenerator.named("Page");
+    private static final ClassName PAGE = AdminClientGenerator.named("ResultPage");
 
     private final Schemas schemas;
 
@@ -69,7 +69,7 @@ final class DocumentSource {
                         .addModifiers(Modifier.PRIVATE)
                         .build());
         for (JsonNode value : schema.required("enum")) {
-            type.addField(FieldSpec.builder(String.class, Names.constant(value.asString()))
+            type.addField(FieldSpec.builder(String.class, JavaNames.constant(value.asString()))
                     .addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                     .initializer("$S", value.asString())
                     .build());
@@ -131,7 +131,7 @@ final class DocumentSource {
                 .returns(self);
         List<CodeBlock> pairs = new ArrayList<>();
         for (String name : required) {
-            String variable = Names.variable(name);
+            String variable = JavaNames.variable(name);
             method.addParameter(schemas.shape(members.required(name)).type(), variable);
             pairs.add(CodeBlock.of("$S, $N", name, variable));
         }
@@ -146,7 +146,7 @@ final class DocumentSource {
                 && (shape instanceof Shape.Scalar || shape instanceof Shape.Unbounded);
         CodeBlock json = CodeBlock.of("json.path($S)", name);
         MethodSpec.Builder method =
-                MethodSpec.methodBuilder(Names.variable(name)).addModifiers(Modifier.PUBLIC);
+                MethodSpec.methodBuilder(JavaNames.variable(name)).addModifiers(Modifier.PUBLIC);
         if (isOverride) {
             method.addAnnotation(Override.class);
         }
@@ -165,8 +165,8 @@ final class DocumentSource {
 
     private MethodSpec setter(ClassName self, String name, JsonNode schema) {
         Shape shape = schemas.shape(schema);
-        String variable = Names.variable(name);
-        MethodSpec.Builder method = MethodSpec.methodBuilder("with" + Names.camel(name))
+        String variable = JavaNames.variable(name);
+        MethodSpec.Builder method = MethodSpec.methodBuilder("with" + JavaNames.camel(name))
                 .addModifiers(Modifier.PUBLIC)
                 .returns(self);
         String description = schema.path("description").asString("");

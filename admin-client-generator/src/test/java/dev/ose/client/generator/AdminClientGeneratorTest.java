@@ -88,7 +88,7 @@ class AdminClientGeneratorTest {
                 .contains("public @Nullable Boolean default_()")
                 .doesNotContain("with");
         assertThat(sources().get("PageThing"))
-                .contains("implements Page<Thing>")
+                .contains("implements ResultPage<Thing>")
                 .contains("public List<Thing> items()");
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <I> an item
  */
-public interface Page<I> extends Document {
+public interface ResultPage<I> extends Document {
 
     /** The items of this page, in the list's order. */
     List<I> items();

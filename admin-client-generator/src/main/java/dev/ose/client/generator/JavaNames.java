@@ -3,10 +3,10 @@ package dev.ose.client.generator;
 import java.util.Locale;
 import javax.lang.model.SourceVersion;
 
-/** Names of Java for those of the API. */
-final class Names {
+/** JavaNames of Java for those of the API. */
+final class JavaNames {
 
-    private Names() {}
+    private JavaNames() {}
 
     /** The name of a variable or method for that of a parameter, member or operation. */
     static String variable(String name) {
