@@ -1,10 +1,14 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.migrations.SchemaMigrator;
+import dev.ose.s3.ObjectKey;
+import dev.ose.server.bucket.BucketId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
@@ -70,6 +74,38 @@ final class Tables {
         return number("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint");
     }
 
+    /**
+     * The log has changes only from now on, not whole pages that are touched first after a checkpoint, the number of
+     * which depends on the time.
+     */
+    void logOnlyChanges() throws SQLException {
+        run("ALTER SYSTEM SET full_page_writes = off");
+        run("SELECT pg_reload_conf()");
+    }
+
+    /** What was written so far. */
+    Written written() {
+        try {
+            return new Written(number("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"), logged());
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database does not count", e);
+        }
+    }
+
+    /** All keys of a bucket that has a row for each, in their order. */
+    List<ObjectKey> keys(BucketId bucket) throws SQLException {
+        List<ObjectKey> keys = new ArrayList<>();
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT key FROM object_info WHERE bucket_id = " + bucket.value() + " ORDER BY key")) {
+            while (row.next()) {
+                keys.add(new ObjectKey(row.getString(1)));
+            }
+        }
+        return keys;
+    }
+
     /** Gives back to the file system what deleted rows took, as months of new objects would use it again. */
     void compact() throws SQLException {
         run("VACUUM FULL object_info");
@@ -94,6 +130,14 @@ final class Tables {
             return row.getLong(1);
         }
     }
+
+    /**
+     * What a database did.
+     *
+     * @param transactions those that changed something
+     * @param logged bytes of the log
+     */
+    record Written(long transactions, long logged) {}
 
     /** Bytes on disk. */
     record Space(long rows, long index, long segments) {}
