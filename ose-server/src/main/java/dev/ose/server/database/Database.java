@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -36,8 +37,13 @@ public final class Database implements AutoCloseable {
      * always wrong; index scans are always right. And since each statement has only one good plan, it is planned once:
      * planning a write of rows over all partitions takes a millisecond, three times as long as executing it.
      */
-    private static final String BY_INDEX = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
-            + " -c plan_cache_mode=force_generic_plan";
+    private static final List<String> BY_INDEX = List.of(
+            "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "plan_cache_mode=force_generic_plan");
+
+    /** A statement after which the rest of the transaction is planned as on the connection of a committer. */
+    public static final String PLAN_BY_INDEX = BY_INDEX.stream()
+            .map(each -> "set_config('" + each.replace("=", "', '") + "', true)")
+            .collect(Collectors.joining(", ", "SELECT ", ""));
 
     private static final int MAX_ATTEMPTS = 3;
 
@@ -212,7 +218,8 @@ public final class Database implements AutoCloseable {
 
     /** A connection outside the pool for one committer, without autocommit. */
     public Connection openCommitter() throws SQLException {
-        Connection connection = presence.open(source(options.commitAnswerTimeout(), BY_INDEX)::getConnection);
+        String byIndex = " -c " + String.join(" -c ", BY_INDEX);
+        Connection connection = presence.open(source(options.commitAnswerTimeout(), byIndex)::getConnection);
         connection.setAutoCommit(false);
         return connection;
     }

@@ -23,7 +23,7 @@ public interface CatchUp {
         public void ofAll(Connection connection) {}
 
         @Override
-        public void hold(Connection connection, BucketId bucket) {}
+        public void hold(ObjectSql sql, BucketId bucket) {}
     };
 
     /**
@@ -42,6 +42,9 @@ public interface CatchUp {
      */
     void ofAll(Connection connection) throws SQLException;
 
-    /** Keeps the rows of the bucket as they are until the transaction ends. To be called before anything is locked. */
-    void hold(Connection connection, BucketId bucket) throws SQLException;
+    /**
+     * Adds a statement, if one is needed, that keeps the rows of the bucket as they are until the transaction ends. To
+     * be added before anything is locked.
+     */
+    void hold(ObjectSql sql, BucketId bucket) throws SQLException;
 }

@@ -38,6 +38,14 @@ public final class ObjectSql {
         this.connection = connection;
     }
 
+    /**
+     * Has the other statements of the transaction planned as for committers: by indexes, and once for each connection,
+     * because planning a write of rows takes several times as long as executing it. To be added first.
+     */
+    public void planByIndex() {
+        statements.add(Database.PLAN_BY_INDEX);
+    }
+
     /** Excludes compaction of the buckets until the transaction ends; waits while one is compacted. */
     public void shareFoldLocks(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add("SELECT pg_advisory_xact_lock_shared(" + CompactionLock.SPACE
@@ -59,6 +67,18 @@ public final class ObjectSql {
     public void lockDirty(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.LOCK_DIRTY);
         addAddresses(addresses);
+    }
+
+    /** Locks the mark of a key and returns its version, if there is one. */
+    public void lockMark(ObjectAddress address) throws SQLException {
+        statements.add(ObjectStatements.LOCK_MARK);
+        addAddresses(List.of(address));
+    }
+
+    /** Returns an open write of a key, if there is one. */
+    public void findIntent(ObjectAddress address) throws SQLException {
+        statements.add(ObjectStatements.FIND_INTENT);
+        addAddresses(List.of(address));
     }
 
     /** Marks keys for verification at once, in the common lock order. */
@@ -222,6 +242,11 @@ public final class ObjectSql {
 
     public boolean isEmpty() {
         return statements.isEmpty();
+    }
+
+    /** The number of statements. */
+    public int size() {
+        return statements.size();
     }
 
     /** All statements with their rows, to be executed at once. */

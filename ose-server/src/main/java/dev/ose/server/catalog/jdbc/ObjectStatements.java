@@ -208,6 +208,18 @@ public final class ObjectStatements {
     /** Parameters: addresses. Returns buckets and keys. */
     public static final String LOCK_DIRTY = LOCK.formatted("object_dirty", KEYS, "bucket_id, key");
 
+    /** Parameters: addresses. Locks the marks of the keys and returns their versions. */
+    public static final String LOCK_MARK = """
+            SELECT t.*%s CROSS JOIN LATERAL (
+                SELECT ver FROM object_dirty t WHERE t.bucket_id = k.bucket_id AND t.key = k.key FOR UPDATE) t
+            """.formatted(KEYS);
+
+    /** Parameters: addresses. Returns an open write of each key that has some. */
+    public static final String FIND_INTENT = """
+            SELECT t.*%s CROSS JOIN LATERAL (
+                SELECT op_id FROM op_intent t WHERE t.bucket_id = k.bucket_id AND t.key = k.key LIMIT 1) t
+            """.formatted(KEYS);
+
     /** Parameters: addresses and operation ids. */
     public static final String DELETE_INTENTS = """
             WITH found AS MATERIALIZED (

@@ -7,12 +7,10 @@ import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.OlderVersion;
 import dev.ose.server.catalog.jdbc.BucketRotation;
 import dev.ose.server.catalog.jdbc.CatchUp;
-import dev.ose.server.catalog.jdbc.CompactionLock;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.RefusedKeys;
-import dev.ose.server.catalog.jdbc.SegmentObjects;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.DirtyKeys;
@@ -114,6 +112,22 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             WHERE bucket_id = ? AND key = ?
             """;
 
+    /** Parameters: addresses. */
+    private static final String UNMARK = """
+            DELETE FROM object_dirty d USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
+            WHERE d.bucket_id = k.bucket_id AND d.key = k.key
+            """;
+
+    /**
+     * Parameters: addresses. For a mark that was held at the time of the claim: the probe was sent before the hold
+     * ended, and a write may have followed.
+     */
+    private static final String RELEASE = """
+            UPDATE object_dirty d SET due_at = hold_until, attempts = 0, refusals = 0
+            FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
+            WHERE d.bucket_id = k.bucket_id AND d.key = k.key
+            """;
+
     private static final String COUNT_REFUSED =
             "SELECT count(*) FROM (SELECT FROM object_dirty WHERE " + RefusedKeys.IS_PARKED + " LIMIT 100000) refused";
 
@@ -163,53 +177,41 @@ public final class JdbcDirtyKeys implements DirtyKeys {
     public boolean settle(DirtyKey key, KeyContent content) {
         catchUp.of(key.address().bucket());
         return database.transact(connection -> {
-            catchUp.hold(connection, key.address().bucket());
-            CompactionLock.share(connection, key.address().bucket());
-            if (!isMarkedAsClaimed(connection, key)) {
+            MarkedKey now = MarkedKey.lock(connection, key.address(), catchUp);
+            if (!now.isMarkedBy(key.version())) {
                 update(connection, "UPDATE object_dirty SET due_at = now()" + THIS_KEY, key.address());
                 return false;
             }
-            if (hasIntent(connection, key)) {
+            if (now.isOpen()) {
                 if (content.newest().isPresent() && isMore(connection, key, content)) {
-                    write(connection, key.address(), content);
+                    write(connection, now, content).execute();
+                    replaceOlder(connection, key.address(), content);
                 }
                 update(connection, ASK_AGAIN, key.address());
                 return false;
             }
-            write(connection, key.address(), content);
+            ObjectSql changes = write(connection, now, content);
             if (!content.isWhole()) {
+                changes.execute();
+                replaceOlder(connection, key.address(), content);
                 refuse(connection, key);
                 return false;
             }
-            unmark(connection, key);
+            unmark(changes, key);
+            if (content.older().isEmpty()) {
+                // Spares the round trip: what is committed is not committed again.
+                changes.commit();
+            }
+            changes.execute();
+            replaceOlder(connection, key.address(), content);
             return true;
         });
     }
 
-    /** Locks the mark. */
-    private static boolean isMarkedAsClaimed(Connection connection, DirtyKey key) throws SQLException {
-        return Database.first(
-                        connection,
-                        "SELECT ver FROM object_dirty" + THIS_KEY + " FOR UPDATE",
-                        row -> row.getLong(1),
-                        key.address().bucket(),
-                        key.address().key().value())
-                .filter(version -> version == key.version())
-                .isPresent();
-    }
-
-    /**
-     * Must run after the mark is locked, in a statement that sees all earlier commits: a completion changes the mark
-     * before it removes its intent, so it cannot be missed.
-     */
-    private static boolean hasIntent(Connection connection, DirtyKey key) throws SQLException {
-        return Database.first(
-                        connection,
-                        "SELECT 1 FROM op_intent" + THIS_KEY + " LIMIT 1",
-                        row -> row.getInt(1),
-                        key.address().bucket(),
-                        key.address().key().value())
-                .isPresent();
+    private static void unmark(ObjectSql changes, DirtyKey key) throws SQLException {
+        changes.add(key.held() ? RELEASE : UNMARK);
+        changes.addArray("bigint", new long[] {key.address().bucket().value()});
+        changes.addArray("text", new String[] {key.address().key().value()});
     }
 
     private static boolean isMore(Connection connection, DirtyKey key, KeyContent content) throws SQLException {
@@ -225,35 +227,25 @@ public final class JdbcDirtyKeys implements DirtyKeys {
         return reported > known;
     }
 
-    private static void write(Connection connection, ObjectAddress address, KeyContent content) throws SQLException {
+    private static ObjectSql write(Connection connection, MarkedKey key, KeyContent content) throws SQLException {
         ObjectSql sql = new ObjectSql(connection);
-        Map<ObjectAddress, ObjectFacts> folded = SegmentObjects.find(connection, address);
-        if (!folded.isEmpty()) {
-            sql.unfold(folded);
+        if (!key.folded().isEmpty()) {
+            sql.unfold(key.folded());
         }
         if (content.newest().isPresent()) {
-            sql.writeFacts(Map.of(address, content.newest().get()));
+            sql.writeFacts(Map.of(key.address(), content.newest().get()));
         } else {
-            sql.deleteRows(List.of(address));
+            sql.deleteRows(List.of(key.address()));
         }
-        sql.execute();
-        if (content.older().isPresent()) {
-            // After the object's row, which may have become one of them by being written.
-            ObjectSql.replaceOlder(connection, address, content.older().get());
-        }
+        return sql;
     }
 
-    /**
-     * Decides by the hold at the time of the claim: the probe was sent before the hold ended, and a write may have
-     * followed.
-     */
-    private static void unmark(Connection connection, DirtyKey key) throws SQLException {
-        update(
-                connection,
-                key.held()
-                        ? "UPDATE object_dirty SET due_at = hold_until, attempts = 0, refusals = 0" + THIS_KEY
-                        : "DELETE FROM object_dirty" + THIS_KEY,
-                key.address());
+    /** After the object's row, which may have become one of them by being written. */
+    private static void replaceOlder(Connection connection, ObjectAddress address, KeyContent content)
+            throws SQLException {
+        if (content.older().isPresent()) {
+            ObjectSql.replaceOlder(connection, address, content.older().get());
+        }
     }
 
     private static int update(Connection connection, String sql, ObjectAddress address) throws SQLException {

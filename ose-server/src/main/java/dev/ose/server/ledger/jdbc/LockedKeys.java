@@ -44,7 +44,8 @@ record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, ObjectFacts> fo
         }
     }
 
-    private static ResultSet next(PreparedStatement statement) throws SQLException {
+    /** The next of the results of several queries. */
+    static ResultSet next(PreparedStatement statement) throws SQLException {
         if (!statement.getMoreResults()) {
             throw new IllegalStateException("one of several queries has no result");
         }

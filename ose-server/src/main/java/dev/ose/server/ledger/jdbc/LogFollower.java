@@ -2,6 +2,7 @@ package dev.ose.server.ledger.jdbc;
 
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.jdbc.CatchUp;
+import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.runtime.failure.Failure;
@@ -121,13 +122,9 @@ public final class LogFollower implements CatchUp {
     }
 
     @Override
-    public void hold(Connection connection, BucketId bucket) throws SQLException {
-        Database.first(
-                connection,
-                "SELECT pg_advisory_xact_lock_shared(?, ?)",
-                row -> true,
-                JdbcLogApplier.SPACE,
-                LogCodec.laneOf(bucket));
+    public void hold(ObjectSql sql, BucketId bucket) throws SQLException {
+        sql.add("SELECT pg_advisory_xact_lock_shared(" + JdbcLogApplier.SPACE + ", lane) FROM unnest(?::int[]) lane");
+        sql.addArray("int", new int[] {LogCodec.laneOf(bucket)});
     }
 
     /**

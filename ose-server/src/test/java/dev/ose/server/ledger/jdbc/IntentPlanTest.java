@@ -69,6 +69,8 @@ class IntentPlanTest {
                 Arguments.of(ObjectStatements.DELETE_ALONE, 2),
                 Arguments.of(ObjectStatements.LOCK_INTENTS, 1),
                 Arguments.of(ObjectStatements.LOCK_DIRTY, 1),
+                Arguments.of(ObjectStatements.LOCK_MARK, 1),
+                Arguments.of(ObjectStatements.FIND_INTENT, 1),
                 Arguments.of(ObjectStatements.DELETE_INTENTS, 1));
     }
 

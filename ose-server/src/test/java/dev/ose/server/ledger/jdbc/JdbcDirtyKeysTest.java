@@ -7,6 +7,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.ObjectSql;
+import dev.ose.server.database.Database;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
@@ -74,6 +75,24 @@ class JdbcDirtyKeysTest {
         assertThat(secondsUntilDue()).isBetween(17 * 3600.0, 31 * 3600.0);
         assertThat(marks()).isEqualTo(1);
         assertThat(keys.countRefused()).isEqualTo(1);
+    }
+
+    /** Planning is most of what the change of a row costs; other transactions of the pool plan for their values. */
+    @Test
+    void transactionPlansByIndexIfItAsksForThatAndNoOtherOnItsConnection() {
+        String setting = "SELECT current_setting('plan_cache_mode')";
+        List<Optional<String>> settings = stores.database.query(connection -> {
+            connection.setAutoCommit(false);
+            Database.first(connection, Database.PLAN_BY_INDEX, row -> row.getString(1));
+            Optional<String> within = Database.first(connection, setting, row -> row.getString(1));
+            connection.commit();
+            Optional<String> afterwards = Database.first(connection, setting, row -> row.getString(1));
+            connection.commit();
+            connection.setAutoCommit(true);
+            return List.of(within, afterwards);
+        });
+
+        assertThat(settings).containsExactly(Optional.of("force_generic_plan"), Optional.of("auto"));
     }
 
     @Test
