@@ -150,6 +150,32 @@ public final class ObjectSql {
         write(ObjectStatements.WRITE_CHANGES, rows);
     }
 
+    /**
+     * As {@link #writeRows(Map)}, over some objects that are in segments and leave them.
+     *
+     * @param folded their facts
+     */
+    public void writeRows(Map<ObjectAddress, ObjectFacts> rows, Map<ObjectAddress, ObjectFacts> folded)
+            throws SQLException {
+        if (folded.isEmpty()) {
+            writeRows(rows);
+            return;
+        }
+        write(ObjectStatements.WRITE_OVER_FOLDED, rows);
+        addFolded(folded);
+        add(
+                "text",
+                folded.keySet().stream()
+                        .map(rows::get)
+                        .map(ObjectFacts::versionId)
+                        .toArray(String[]::new));
+    }
+
+    private void addFolded(Map<ObjectAddress, ObjectFacts> folded) throws SQLException {
+        addAddresses(folded.keySet());
+        addFacts(folded.values());
+    }
+
     /** As {@link #writeRows} for facts that the platform reported: events are created only if the row differs. */
     public void writeFacts(Map<ObjectAddress, ObjectFacts> rows) throws SQLException {
         write(ObjectStatements.WRITE_FACTS, rows);
@@ -196,6 +222,23 @@ public final class ObjectSql {
     public void deleteRows(Collection<ObjectAddress> addresses) throws SQLException {
         statements.add(ObjectStatements.DELETE);
         addAddresses(addresses);
+    }
+
+    /**
+     * As {@link #deleteRows(Collection)}, with some objects that are in segments and leave them.
+     *
+     * @param folded their facts
+     */
+    public void deleteRows(Collection<ObjectAddress> addresses, Map<ObjectAddress, ObjectFacts> folded)
+            throws SQLException {
+        if (folded.isEmpty()) {
+            deleteRows(addresses);
+            return;
+        }
+        statements.add(ObjectStatements.DELETE_WITH_FOLDED);
+        addAddresses(addresses);
+        addFolded(folded);
+        add("text", new String[folded.size()]);
     }
 
     /** Turns rows into older versions under delete markers with these version ids, and adds the usage deltas. */

@@ -92,11 +92,34 @@ public final class ObjectStatements {
             UNION ALL
             SELECT bucket_id, 0, 0, 1, size_bytes FROM kept""");
 
+    /**
+     * Takes objects out of their segments, unless they have left them meanwhile. Parameters: addresses, facts, and the
+     * version ids of what is written over them.
+     */
+    private static final String TAKE_OUT = """
+            folded AS MATERIALIZED (
+                SELECT f.*, %s AS modified_at
+                FROM unnest(?::bigint[], ?::text[], %s, ?::text[]) AS f (bucket_id, key, %s, next_id)
+                WHERE NOT EXISTS (
+                    SELECT FROM object_tombstone h WHERE h.bucket_id = f.bucket_id AND h.key = f.key OFFSET 0)
+            ), voided AS (
+                INSERT INTO object_tombstone (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM folded
+            )""".formatted(MODIFIED_AT, FACT_ARRAYS, FACTS);
+
+    /** The rows that are about to be replaced. */
+    private static final String WAS = """
+            SELECT o.bucket_id, o.key, o.size_bytes, o.modified_at, o.version_id, k.version_id AS next_id
+                FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key""";
+
+    private static final String WAS_FOLDED = WAS + """
+
+                UNION ALL
+                SELECT bucket_id, key, size_bytes, modified_at, version_id, next_id FROM folded""";
+
     /** A write with a version id keeps the previous version; one without replaces it. */
     private static final String WRITE = """
             WITH %%s, was AS MATERIALIZED (
-                SELECT o.*, k.version_id AS next_id
-                FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key
+                %%s
             ), kept AS (
                 INSERT INTO object_version (%s)
                 SELECT %s FROM was o WHERE o.next_id IS NOT NULL AND o.version_id IS DISTINCT FROM o.next_id
@@ -117,9 +140,11 @@ public final class ObjectStatements {
             SELECT %%s FROM k""".formatted(OLDER, OLDER_OF_ROW, MODIFIED_AT, NOTE_WRITTEN, COUNT_WRITTEN);
 
     private static final String DELETION = """
-            WITH %%s, gone AS (
+            WITH %%s, removed AS (
                 DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
                 RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
+            ), gone AS MATERIALIZED (
+                SELECT * FROM removed%%s
             ), reported AS (
                 %s
             ), labelled AS (
@@ -231,20 +256,33 @@ public final class ObjectStatements {
             DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
 
     /** Parameters: addresses and facts; creates an event for each. Returns the number of rows. */
-    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, REPORT_CHANGES, "count(*)");
+    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, WAS, REPORT_CHANGES, "count(*)");
 
     /** As {@link #WRITE_CHANGES}, with events only for rows that differ. */
-    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, REPORT_FACTS, "count(*)");
+    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, WAS, REPORT_FACTS, "count(*)");
+
+    /** As {@link #WRITE_CHANGES}, over some objects in segments, by the parameters of {@link #TAKE_OUT}. */
+    static final String WRITE_OVER_FOLDED =
+            WRITE.formatted(ROWS_AS_K + ", " + TAKE_OUT, WAS_FOLDED, REPORT_CHANGES, "count(*)");
+
+    private static final String KEYS_AS_K = "k AS MATERIALIZED (SELECT *" + KEYS + ")";
 
     /** Parameters: addresses. Returns the number of rows. */
-    static final String DELETE = DELETION.formatted("k AS MATERIALIZED (SELECT *" + KEYS + ")", "count(*)");
+    static final String DELETE = DELETION.formatted(KEYS_AS_K, "", "count(*)");
+
+    /** As {@link #DELETE}, with some objects in segments, by the parameters of {@link #TAKE_OUT}. */
+    static final String DELETE_WITH_FOLDED = DELETION.formatted(KEYS_AS_K + ", " + TAKE_OUT, """
+
+                UNION ALL
+                SELECT bucket_id, key, size_bytes, etag, version_id FROM folded""", "count(*)");
 
     /** Parameters: addresses, operation ids, hashes and facts. Returns the ids of the operations that were alone. */
     public static final String WRITE_ALONE = WRITE.formatted(
-            ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), REPORT_CHANGES, OPERATION);
+            ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), WAS, REPORT_CHANGES, OPERATION);
 
     /** Parameters: addresses, operation ids and hashes. Returns the ids of the operations that were alone. */
-    public static final String DELETE_ALONE = DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), OPERATION);
+    public static final String DELETE_ALONE =
+            DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), "", OPERATION);
 
     /** Parameters: addresses and facts. Deletes the rows that have these facts. */
     static final String DELETE_UNCHANGED = """

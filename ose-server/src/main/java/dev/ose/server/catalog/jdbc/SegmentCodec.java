@@ -2,14 +2,15 @@ package dev.ose.server.catalog.jdbc;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.catalog.IndexedObject;
-import dev.ose.server.catalog.ObjectFacts;
 import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -110,57 +111,51 @@ final class SegmentCodec {
      * @throws IllegalStateException if the bytes were not written by {@link #pack}
      */
     static List<IndexedObject> unpack(byte[] data) {
+        return read(data, entries -> {
+            List<IndexedObject> objects = new ArrayList<>();
+            while (entries.next()) {
+                objects.add(entries.object());
+            }
+            return objects;
+        });
+    }
+
+    /**
+     * Returns those of the objects that have one of these keys; the others are only read over.
+     *
+     * @throws IllegalStateException if the bytes were not written by {@link #pack}
+     */
+    static List<IndexedObject> find(byte[] data, Collection<ObjectKey> keys) {
+        byte[][] wanted = keys.stream()
+                .map(ObjectKey::utf8)
+                .sorted(Arrays::compareUnsigned)
+                .toArray(byte[][]::new);
+        return read(data, entries -> {
+            List<IndexedObject> found = new ArrayList<>();
+            int at = 0;
+            while (at < wanted.length && entries.next()) {
+                while (at < wanted.length && entries.compareKey(wanted[at]) > 0) {
+                    at++;
+                }
+                if (at < wanted.length && entries.compareKey(wanted[at]) == 0) {
+                    found.add(entries.object());
+                    at++;
+                }
+            }
+            return found;
+        });
+    }
+
+    private static <T> T read(byte[] data, Function<SegmentEntries, T> reading) {
         try {
             VarintBuffer.Reader packed = new VarintBuffer.Reader(data);
             if (packed.number() != FORMAT) {
                 throw new IllegalStateException("a segment has a format that this release does not know");
             }
-            return unpack(packed);
+            return reading.apply(new SegmentEntries(packed));
         } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
             throw new IllegalStateException("a segment is damaged", e);
         }
-    }
-
-    private static List<IndexedObject> unpack(VarintBuffer.Reader packed) {
-        int count = packed.length();
-        List<ObjectKey> keys = unpackKeys(count, packed);
-        VarintBuffer.Reader sizes = packed.column();
-        VarintBuffer.Reader times = packed.column();
-        long unit = times.number();
-        long zigzag = times.number();
-        long least = (zigzag >>> 1) ^ -(zigzag & 1);
-        VarintBuffer.Reader lengths = packed.column();
-        VarintBuffer.Reader versions = packed.column();
-        List<IndexedObject> objects = new ArrayList<>(count);
-        for (ObjectKey key : keys) {
-            ObjectFacts facts = new ObjectFacts(
-                    sizes.number(),
-                    ETagCodec.unpack(packed.bytes(lengths.length())),
-                    instant(least + times.number() * unit),
-                    version(versions));
-            objects.add(new IndexedObject(key, facts));
-        }
-        return objects;
-    }
-
-    private static List<ObjectKey> unpackKeys(int count, VarintBuffer.Reader packed) {
-        VarintBuffer.Reader shared = packed.column();
-        VarintBuffer.Reader added = packed.column();
-        VarintBuffer.Reader text = packed.column();
-        List<ObjectKey> keys = new ArrayList<>(count);
-        byte[] key = new byte[ObjectKey.MAX_BYTES];
-        for (int i = 0; i < count; i++) {
-            int kept = shared.length();
-            int more = added.length();
-            text.bytes(key, kept, more);
-            keys.add(new ObjectKey(new String(key, 0, kept + more, StandardCharsets.UTF_8)));
-        }
-        return keys;
-    }
-
-    private static @Nullable String version(VarintBuffer.Reader versions) {
-        int length = versions.isEmpty() ? 0 : versions.length();
-        return length == 0 ? null : new String(versions.bytes(length - 1), StandardCharsets.UTF_8);
     }
 
     /** Microseconds since 1970, the precision of PostgreSQL. */

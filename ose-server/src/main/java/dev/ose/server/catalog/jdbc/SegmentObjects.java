@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Looks up single objects in segments. */
 public final class SegmentObjects {
@@ -42,12 +41,10 @@ public final class SegmentObjects {
         try (result) {
             while (result.next()) {
                 BucketId bucket = new BucketId(result.getLong(1));
-                Set<String> wanted = Set.copyOf(RowMappers.texts(result, 2));
-                for (IndexedObject each : SegmentCodec.unpack(result.getBytes(3))) {
-                    ObjectKey key = each.key();
-                    if (wanted.contains(key.value())) {
-                        found.put(new ObjectAddress(bucket, key), each.facts());
-                    }
+                List<ObjectKey> wanted =
+                        RowMappers.texts(result, 2).stream().map(ObjectKey::new).toList();
+                for (IndexedObject each : SegmentCodec.find(result.getBytes(3), wanted)) {
+                    found.put(new ObjectAddress(bucket, each.key()), each.facts());
                 }
             }
         }

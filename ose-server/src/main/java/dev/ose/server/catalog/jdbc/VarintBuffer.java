@@ -1,6 +1,7 @@
 package dev.ose.server.catalog.jdbc;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -61,7 +62,7 @@ final class VarintBuffer {
         return written.toByteArray();
     }
 
-    /** Reads a buffer back; throws {@link java.nio.BufferUnderflowException} at the end. */
+    /** Reads a buffer back; throws {@link BufferUnderflowException} at the end. */
     static final class Reader {
 
         private final ByteBuffer rest;
@@ -103,6 +104,25 @@ final class VarintBuffer {
 
         void bytes(byte[] into, int offset, int length) {
             rest.get(into, offset, length);
+        }
+
+        /** The number of bytes before what is read next. */
+        int position() {
+            return rest.position();
+        }
+
+        void skip(int length) {
+            if (length > rest.remaining()) {
+                throw new BufferUnderflowException();
+            }
+            rest.position(rest.position() + length);
+        }
+
+        /** Bytes from anywhere; what is read next stays the same. */
+        byte[] bytesAt(int position, int length) {
+            byte[] bytes = new byte[Math.min(length, rest.limit() + 1)];
+            rest.get(position, bytes);
+            return bytes;
         }
 
         Reader column() {

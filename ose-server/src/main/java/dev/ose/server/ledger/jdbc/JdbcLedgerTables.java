@@ -8,9 +8,11 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.commit.LedgerChange;
 import dev.ose.server.ledger.commit.LedgerTables;
 import dev.ose.server.ledger.commit.UncontendedBatch;
+import dev.ose.server.ledger.log.LogChange.RowStep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
@@ -125,22 +127,7 @@ public final class JdbcLedgerTables implements LedgerTables {
             if (!change.ended().isEmpty()) {
                 sql.deleteIntents(change.ended());
             }
-            folded.keySet()
-                    .removeIf(address -> !change.rows().containsKey(address)
-                            && !change.gone().contains(address)
-                            && !change.hidden().containsKey(address));
-            if (!folded.isEmpty()) {
-                sql.unfold(folded);
-            }
-            if (!change.rows().isEmpty()) {
-                sql.writeRows(change.rows());
-            }
-            if (!change.gone().isEmpty()) {
-                sql.deleteRows(change.gone());
-            }
-            if (!change.hidden().isEmpty()) {
-                sql.hideRows(change.hidden());
-            }
+            RowChanges.add(sql, List.of(new RowStep(change.rows(), change.gone(), change.hidden())), folded);
         }
     }
 }

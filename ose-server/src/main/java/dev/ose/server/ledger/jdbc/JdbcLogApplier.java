@@ -1,7 +1,6 @@
 package dev.ose.server.ledger.jdbc;
 
 import dev.ose.server.catalog.ObjectAddress;
-import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.WriteOutcome;
@@ -12,7 +11,6 @@ import dev.ose.server.runtime.failure.FailureException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -184,27 +182,8 @@ public final class JdbcLogApplier implements AutoCloseable {
         if (!change.open().isEmpty()) {
             sql.insertIntents(change.open());
         }
-        Map<ObjectAddress, ObjectFacts> folded = keys.folded();
-        folded.keySet().removeIf(address -> !change.touches(address));
-        if (!folded.isEmpty()) {
-            sql.unfold(folded);
-        }
-        for (LogChange.RowStep step : change.steps()) {
-            add(sql, step);
-        }
+        RowChanges.add(sql, change.steps(), keys.folded());
         return !change.dirty().isEmpty();
-    }
-
-    private static void add(ObjectSql sql, LogChange.RowStep step) throws SQLException {
-        if (!step.rows().isEmpty()) {
-            sql.writeRows(step.rows());
-        }
-        if (!step.gone().isEmpty()) {
-            sql.deleteRows(step.gone());
-        }
-        if (!step.hidden().isEmpty()) {
-            sql.hideRows(step.hidden());
-        }
     }
 
     /**

@@ -43,12 +43,4 @@ public record LogChange(
             return facts != null && facts.versionId() != null;
         }
     }
-
-    /** Whether a step changes the row of the key. */
-    public boolean touches(ObjectAddress address) {
-        return steps.stream()
-                .anyMatch(step -> step.rows().containsKey(address)
-                        || step.gone().contains(address)
-                        || step.hidden().containsKey(address));
-    }
 }

@@ -9,10 +9,12 @@ import dev.ose.server.catalog.ObjectFacts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -42,6 +44,29 @@ class SegmentCodecTest {
         List<IndexedObject> sorted = List.copyOf(objects.values());
 
         assertThat(SegmentCodec.unpack(SegmentCodec.pack(sorted))).isEqualTo(sorted);
+    }
+
+    @Property
+    void objectsAreFoundByTheirKeysAmongOthers(@ForAll @IntRange(min = 1, max = 200) int count, @ForAll long seed) {
+        Random random = new Random(seed);
+        List<IndexedObject> all = numbered(2 * count).stream()
+                .map(each -> new IndexedObject(each.key(), facts(random)))
+                .toList();
+        List<IndexedObject> packed =
+                all.stream().filter(_ -> random.nextBoolean()).toList();
+        if (packed.isEmpty()) {
+            return;
+        }
+        List<ObjectKey> wanted = all.stream()
+                .map(IndexedObject::key)
+                .filter(_ -> random.nextInt(4) == 0)
+                .collect(Collectors.toCollection(ArrayList::new));
+        Collections.shuffle(wanted, random);
+
+        assertThat(SegmentCodec.find(SegmentCodec.pack(packed), wanted))
+                .isEqualTo(packed.stream()
+                        .filter(each -> wanted.contains(each.key()))
+                        .toList());
     }
 
     private static ObjectFacts facts(Random random) {
