@@ -36,8 +36,8 @@ class JdbcAlertThresholdTest {
             assertOutdated(() -> thresholds.remove(tenant, absent));
             assertOutdated(() -> thresholds.putOfAll(wanted, absent));
             assertThatThrownBy(() -> thresholds.put(new TenantId(UUID.randomUUID()), wanted, new Expected.Anything()))
-                    .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
-                            .isInstanceOf(Failure.NotFound.class));
+                    .isInstanceOfSatisfying(
+                            FailureException.class, e -> assertThat(e.failure()).isInstanceOf(Failure.NotFound.class));
             assertThat(thresholds.of(tenant).value()).contains(wanted);
         }
     }
