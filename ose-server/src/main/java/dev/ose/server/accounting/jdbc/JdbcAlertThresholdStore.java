@@ -93,8 +93,11 @@ public final class JdbcAlertThresholdStore implements AlertThresholdStore {
 
     /** Serializes changes of a tenant's thresholds, also of those that it does not have yet. */
     private static void lockTenant(Connection connection, TenantId tenant) throws SQLException {
-        Database.first(connection, "SELECT 1 FROM tenant WHERE id = ? FOR NO KEY UPDATE", row -> row.getInt(1), tenant)
-                .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+        if (Database.first(
+                        connection, "SELECT 1 FROM tenant WHERE id = ? FOR NO KEY UPDATE", row -> row.getInt(1), tenant)
+                .isEmpty()) {
+            throw new FailureException(new Failure.NotFound("tenant", tenant.toString()));
+        }
     }
 
     private static void requireState(Connection connection, TenantId tenant, Expected expected) throws SQLException {
