@@ -1,5 +1,6 @@
 package dev.ose.server.platform.capacity;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -132,7 +133,7 @@ class CapacityReaderTest {
         private final Map<String, DoubleSupplier> registered = new ConcurrentHashMap<>();
 
         double value(String name) {
-            return registered.get(name).getAsDouble();
+            return requireNonNull(registered.get(name)).getAsDouble();
         }
 
         @Override
