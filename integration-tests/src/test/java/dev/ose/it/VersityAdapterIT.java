@@ -9,6 +9,9 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.client.PlatformApi;
+import dev.ose.client.PlatformView;
+import dev.ose.client.UsersApi;
 import dev.ose.osis.fixture.VersityAccess;
 import dev.ose.testkit.VersityFixture;
 import dev.ose.testkit.VersityProcess;
@@ -163,14 +166,14 @@ final class VersityAdapterIT {
 
         try (StoragePlatform platform = VersityAccess.connect(VERSITY.gateway())) {
             S3Target direct = atTheGateway(platform, account);
-            node.admin().disable(account.userPath());
+            node.admin().ask(UsersApi.disableUser(account.tenant(), account.user()));
             Ports.await(
                     "the refusal",
                     KNOWN_EVERYWHERE,
                     () -> Wire.send(target, listing).status() == 403);
             Wire.send(direct, listing).assertRefused(403, "SignatureDoesNotMatch");
 
-            node.admin().enable(account.userPath());
+            node.admin().ask(UsersApi.enableUser(account.tenant(), account.user()));
             Ports.await(
                     "the return",
                     KNOWN_EVERYWHERE,
@@ -278,7 +281,7 @@ final class VersityAdapterIT {
         S3Target owner = target(account);
         String bucket = '/' + newBucket(new JavaSdk(owner).withoutFraming());
         Wire.send(owner, SignedRequest.of("PUT", bucket + "/k").body("ours")).assertStatus(200);
-        String there = encoded(id(account.tenantPath()));
+        String there = encoded(account.tenant());
 
         for (String what : List.of("", "?list-type=2", "?versions", "?acl", "/none", "/k")) {
             WireAnswer answer = Wire.send(owner, SignedRequest.of("GET", bucket + what));
@@ -292,18 +295,19 @@ final class VersityAdapterIT {
     /** What is declared stands, and what depends on the folder was tried on it. */
     @Test
     void nodeKnowsWhatTheGatewayCanDo() {
-        Ports.await("the end of the probe", PROBED, () -> node.admin()
-                .get("/api/v1/admin/platforms/main")
-                .at("/probe/state")
-                .asString()
-                .equals("DONE"));
+        Ports.await(
+                "the end of the probe", PROBED, () -> platform().probe().state().equals("DONE"));
 
-        String shown = node.admin().get("/api/v1/admin/platforms/main").toString();
+        String shown = platform().json().toString();
         assertThat(shown)
                 .contains("\"kind\":\"versitygw\"")
                 .contains("\"VERSIONING\":\"YES\"", "\"TAGGING\":\"YES\"", "\"EXACT_KEYS\":\"NO\"")
                 .contains("BUCKET_TRANSFERS", "POLICIES_BIND_OWNERS", "ONE_KEY_PER_USER")
                 .doesNotContain("\"problem\"", "ose1.");
+    }
+
+    private static PlatformView platform() {
+        return node.admin().ask(PlatformApi.getPlatform("main"));
     }
 
     private static S3Target newTenant() {
@@ -316,17 +320,13 @@ final class VersityAdapterIT {
 
     /** The gateway itself, with the key that nodes sign this account's requests with. */
     private static S3Target atTheGateway(StoragePlatform platform, AdminApi.Account account) {
-        PlatformTenantId tenant = platform.createTenant(new TenantRequest(id(account.tenantPath()), "exists"))
+        PlatformTenantId tenant = platform.createTenant(new TenantRequest(account.tenant(), "exists"))
                 .id();
-        PlatformUserId user = platform.createUser(new UserRequest(tenant, id(account.userPath()), "exists"))
+        PlatformUserId user = platform.createUser(new UserRequest(tenant, account.user(), "exists"))
                 .id();
         PlatformKey key = platform.listKeys(user).getFirst();
         return new S3Target(
                 VERSITY.gateway().s3Endpoint(), key.accessKey(), key.secretKey(), null, S3Target.Server.VERSITYGW);
-    }
-
-    private static String id(String path) {
-        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static String encoded(String id) {
