@@ -2,12 +2,16 @@ package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.UserPolicies;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
 /** Base of tests of links by which users share objects. */
@@ -46,6 +50,26 @@ abstract class OnSharedLinks extends OnEmbeddedNode {
         String bucket = ann.bucket();
         ann.ok("PUT", '/' + bucket + "/a/report.html", "<script>");
         return shared(ann, bucket, "a/report.html", more);
+    }
+
+    /** Attaches a policy to a user. */
+    void attach(SignedInUser user, String name, String document) {
+        String tenant = user.tenant().substring(TENANTS.length() + 1);
+        node.bean(UserPolicies.class)
+                .put(new TenantId(UUID.fromString(tenant)), new UserId(UUID.fromString(user.id())), name, document);
+    }
+
+    static String allow(String action, String resource) {
+        return statement("Allow", action, resource);
+    }
+
+    static String deny(String action, String resource) {
+        return statement("Deny", action, resource);
+    }
+
+    private static String statement(String effect, String action, String resource) {
+        return "{\"Version\":\"2012-10-17\",\"Statement\":{\"Effect\":\"" + effect + "\",\"Action\":\"" + action
+                + "\",\"Resource\":\"" + resource + "\"}}";
     }
 
     HttpResponse<String> get(String url) throws Exception {

@@ -94,6 +94,25 @@ class ShareLinkApiTest extends OnSharedLinks {
                 .isEqualTo(404);
     }
 
+    /** The bucket has its name in the body alone. */
+    @Test
+    void policiesOfItsUserDecideAboutTheBucketOfALink() throws Exception {
+        Shared link = shared("");
+        SignedInUser ann = link.user();
+        String wanted = wanted(link.bucket(), "a/report.html", "");
+        attach(ann, "all", allow("*", "*"));
+        assertThat(create(ann, wanted).statusCode()).isEqualTo(201);
+
+        attach(ann, "not-this", deny("ose:CreateShareLink", "arn:aws:s3:::" + link.bucket()));
+        HttpResponse<String> refused = create(ann, wanted);
+
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(403);
+        assertThat(entry(refused)).contains("\"CreateShareLink\"", link.bucket());
+        attach(ann, "not-this", allow("ose:CreateShareLink", "arn:aws:s3:::" + link.bucket()));
+        attach(ann, "all", allow("s3:*", "*"));
+        assertThat(create(ann, wanted).statusCode()).isEqualTo(201);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/s/", "/%73/", "//s//"})
     void accessLogHasNoToken(String path) throws Exception {

@@ -7,9 +7,6 @@ import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.BearerDigest;
 import dev.ose.server.admin.access.link.ShareLinkStore;
 import dev.ose.server.database.Database;
-import dev.ose.server.tenant.TenantId;
-import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.UserPolicies;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -160,7 +157,7 @@ class ShareLinkTest extends OnSharedLinks {
             case "tenant" ->
                 assertThat(node.post(ann.tenant() + "/disable", "").statusCode())
                         .isLessThan(300);
-            case "policy" -> limit(ann);
+            case "policy" -> attach(ann, "none", deny("s3:GetObject", "*"));
             default -> {
                 ann.ok("DELETE", '/' + link.bucket() + "/a/report.html", "");
                 if (!what.equals("object")) {
@@ -174,17 +171,6 @@ class ShareLinkTest extends OnSharedLinks {
         }
 
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> requireUnavailable(link.url()));
-    }
-
-    private void limit(SignedInUser user) {
-        String tenant = user.tenant().substring(TENANTS.length() + 1);
-        node.bean(UserPolicies.class)
-                .put(
-                        new TenantId(UUID.fromString(tenant)),
-                        new UserId(UUID.fromString(user.id())),
-                        "none",
-                        "{\"Version\":\"2012-10-17\",\"Statement\":{\"Effect\":\"Deny\",\"Action\":\"s3:GetObject\","
-                                + "\"Resource\":\"*\"}}");
     }
 
     @Test

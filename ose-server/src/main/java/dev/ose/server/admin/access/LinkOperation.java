@@ -6,12 +6,14 @@ import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.Audience.EVERYBODY;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.TENANT_MEMBERS;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
+import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
 
 /** The operations on links by which users share objects. */
 public enum LinkOperation implements AdminOperation {
     /** By a user alone: a link is worth what its user may read. */
-    CREATE_SHARE_LINK(POST, "/api/v1/admin/tenants/{tenant}/links", TENANT_MEMBERS),
+    CREATE_SHARE_LINK(POST, "/api/v1/admin/tenants/{tenant}/links", TENANT_MEMBERS, SUBJECT_IN_BODY, AUDITED_BODY),
 
     /** Users see their own, administrators all of the tenant; likewise the next two. */
     LIST_SHARE_LINKS(GET, "/api/v1/admin/tenants/{tenant}/links", MEMBERS),

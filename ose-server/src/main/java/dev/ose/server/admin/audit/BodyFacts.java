@@ -4,6 +4,7 @@ import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.EventOperation;
+import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.audit.AuditTarget;
@@ -43,7 +44,8 @@ final class BodyFacts {
                         text(body, "name"),
                         "",
                         "");
-            case EventOperation.CREATE_WEBHOOK -> new AuditTarget(null, null, text(body, "bucket"), "", "");
+            case EventOperation.CREATE_WEBHOOK, LinkOperation.CREATE_SHARE_LINK ->
+                new AuditTarget(null, null, text(body, "bucket"), "", "");
             case BucketAdminOperation.TRANSFER_BUCKET ->
                 subject(AnswerFacts.uuid(text(body, "user"))
                         .map(Object::toString)

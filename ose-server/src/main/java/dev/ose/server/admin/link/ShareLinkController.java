@@ -95,6 +95,7 @@ public class ShareLinkController {
     NewShareLinkView create(
             @PathVariable String tenant, @RequestBody NewShareLinkRequest wanted, HttpServletRequest request) {
         AdminCaller.Member member = Logins.caller() instanceof AdminCaller.Member it ? it : refuseOthers();
+        AdminGuard.requirePolicies(LinkOperation.CREATE_SHARE_LINK, wanted.bucketName(), request);
         ShareLinkStore.Owner owner = new ShareLinkStore.Owner(member.tenant(), member.user());
         Instant end = links.checkedEnd(Input.required("expiresAt", wanted.expiresAt()));
         @Nullable Integer maxUses = wanted.maxUses();
