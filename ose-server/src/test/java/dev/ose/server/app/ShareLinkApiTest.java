@@ -3,12 +3,15 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.BearerDigest;
 import dev.ose.server.admin.access.link.ShareLinkStore;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,6 +95,42 @@ class ShareLinkApiTest extends OnSharedLinks {
         }
         assertThat(create(link.user(), wanted(link.bucket(), "missing", "")).statusCode())
                 .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/x-www-form-urlencoded; charset=none | password=a%20word%20for%20friends | 303",
+                "application/x-www-form-urlencoded; charset=\" | password=a%20word%20for%20friends | 303",
+                "application/x-www-form-urlencoded | a=b&password=a+word%20for+friends&password= | 303",
+                "application/x-www-form-urlencoded | password=100%secret | 403",
+                "application/x-www-form-urlencoded | password=%ff%fesecret | 403",
+                "multipart/form-data | secret | 403",
+                "none | secret | 403"
+            })
+    void oddFormsFailOnlyAsWrongPasswordsAndAreInNoLog(String type, String form, int status) throws Exception {
+        Shared link = shared(",\"password\":\"" + WORD + '"');
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        lines.start();
+        logger.addAppender(lines);
+
+        HttpResponse<String> answer;
+        try {
+            answer = node.send(HttpRequest.newBuilder(URI.create(link.url() + "?password=" + WORD.replace(' ', '+')))
+                    .header("Content-Type", type)
+                    .POST(HttpRequest.BodyPublishers.ofString(form)));
+        } finally {
+            logger.detachAppender(lines);
+        }
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        String bearer = link.url().substring(link.url().length() - 43);
+        assertThat(List.copyOf(lines.list))
+                .noneMatch(it -> it.getLevel() == Level.ERROR)
+                .noneMatch(it -> it.getFormattedMessage().contains(bearer))
+                .noneMatch(it -> it.getFormattedMessage().contains("secret"));
     }
 
     /** The bucket has its name in the body alone. */

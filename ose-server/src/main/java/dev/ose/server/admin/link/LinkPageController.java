@@ -7,6 +7,7 @@ import dev.ose.server.admin.audit.AuditedSubject;
 import dev.ose.server.admin.s3.S3Endpoint;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -49,11 +49,10 @@ public class LinkPageController {
     }
 
     @PostMapping
-    ResponseEntity<String> redeem(
-            @PathVariable String token, @RequestParam(defaultValue = "") String password, HttpServletRequest request) {
+    ResponseEntity<String> redeem(@PathVariable String token, HttpServletRequest request) throws IOException {
         SharedObjects.Client client =
                 new SharedObjects.Client(InetAddress.ofLiteral(request.getRemoteAddr()), AdminGuard.facts(request));
-        LinkRedemption.Outcome outcome = redemption.redeem(Secret.of(token), password, client);
+        LinkRedemption.Outcome outcome = redemption.redeem(Secret.of(token), SentPassword.in(request), client);
         switch (outcome) {
             case LinkRedemption.Outcome.Redeemed(ShareLink link, Secret _) -> note(request, link, "");
             case LinkRedemption.Outcome.Good(ShareLink link) -> note(request, link, "");
