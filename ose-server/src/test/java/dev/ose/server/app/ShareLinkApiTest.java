@@ -133,6 +133,31 @@ class ShareLinkApiTest extends OnSharedLinks {
                 .noneMatch(it -> it.getFormattedMessage().contains("secret"));
     }
 
+    /** An unknown charset fails before any controller answers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void failureIsLoggedWithoutTheTokenAndNotShown(String method) throws Exception {
+        Shared link = shared("");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        lines.start();
+        logger.addAppender(lines);
+
+        HttpResponse<String> answer;
+        try {
+            answer = node.send(HttpRequest.newBuilder(URI.create(link.url().replace("/s/", "/s/x")))
+                    .header("Content-Type", "text/plain; charset=\"")
+                    .method(method, HttpRequest.BodyPublishers.ofString("")));
+        } finally {
+            logger.detachAppender(lines);
+        }
+
+        String bearer = link.url().substring(link.url().length() - 43);
+        assertThat(answer.body()).doesNotContain("Exception", "dev.ose", bearer);
+        assertThat(List.copyOf(lines.list))
+                .noneMatch(it -> it.getFormattedMessage().contains(bearer));
+    }
+
     /** The bucket has its name in the body alone. */
     @Test
     void policiesOfItsUserDecideAboutTheBucketOfALink() throws Exception {

@@ -4,21 +4,27 @@ import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
 import io.undertow.servlet.api.ErrorPage;
 import io.undertow.servlet.api.ServletContainerInitializerInfo;
+import io.undertow.servlet.api.ServletStackTraces;
 import io.undertow.servlet.util.ImmediateInstanceFactory;
 import jakarta.servlet.ServletContainerInitializer;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.web.server.AbstractConfigurableWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
@@ -32,6 +38,8 @@ import org.springframework.boot.web.servlet.ServletContextInitializer;
  */
 public final class UndertowServletFactory extends AbstractConfigurableWebServerFactory
         implements ConfigurableServletWebServerFactory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UndertowServletFactory.class);
 
     private final ServletWebServerSettings settings = new ServletWebServerSettings();
     private final Front front;
@@ -68,6 +76,8 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
                 .setContextPath("/")
                 .setClassLoader(getClass().getClassLoader())
                 .setDefaultEncoding(StandardCharsets.UTF_8.name())
+                .setServletStackTraces(ServletStackTraces.NONE)
+                .setExceptionHandler(UndertowServletFactory::log)
                 .addInnerHandlerChainWrapper(OtherListener::mark)
                 .addServletContainerInitializer(new ServletContainerInitializerInfo(
                         Initializer.class,
@@ -78,6 +88,13 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
         DeploymentManager manager = Servlets.newContainer().addDeployment(deployment);
         manager.deploy();
         return new UndertowServletServer(manager, front, listener());
+    }
+
+    /** Without the path, which Undertow itself would log: that of a link has its token. Undertow answers. */
+    private static boolean log(
+            HttpServerExchange exchange, ServletRequest request, ServletResponse response, Throwable failure) {
+        LOG.error("a request of the admin API failed before it was answered", failure);
+        return false;
     }
 
     private UndertowServletServer.Listener listener() {
