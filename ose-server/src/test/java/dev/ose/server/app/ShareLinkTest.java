@@ -171,6 +171,9 @@ class ShareLinkTest extends OnSharedLinks {
         }
 
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> requireUnavailable(link.url()));
+        HttpResponse<String> page = get(link.url());
+        assertThat(page.statusCode()).isEqualTo(404);
+        assertThat(page.body()).doesNotContain("report");
     }
 
     @Test

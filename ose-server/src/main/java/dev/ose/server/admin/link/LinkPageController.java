@@ -44,15 +44,13 @@ public class LinkPageController {
     }
 
     @GetMapping
-    ResponseEntity<String> show(@PathVariable String token) {
-        return answer(redemption.look(Secret.of(token)));
+    ResponseEntity<String> show(@PathVariable String token, HttpServletRequest request) {
+        return answer(redemption.look(Secret.of(token), client(request)));
     }
 
     @PostMapping
     ResponseEntity<String> redeem(@PathVariable String token, HttpServletRequest request) throws IOException {
-        SharedObjects.Client client =
-                new SharedObjects.Client(InetAddress.ofLiteral(request.getRemoteAddr()), AdminGuard.facts(request));
-        LinkRedemption.Outcome outcome = redemption.redeem(Secret.of(token), SentPassword.in(request), client);
+        LinkRedemption.Outcome outcome = redemption.redeem(Secret.of(token), SentPassword.in(request), client(request));
         switch (outcome) {
             case LinkRedemption.Outcome.Redeemed(ShareLink link, Secret _) -> note(request, link, "");
             case LinkRedemption.Outcome.Good(ShareLink link) -> note(request, link, "");
@@ -65,6 +63,10 @@ public class LinkPageController {
             }
         }
         return answer(outcome);
+    }
+
+    private static SharedObjects.Client client(HttpServletRequest request) {
+        return new SharedObjects.Client(InetAddress.ofLiteral(request.getRemoteAddr()), AdminGuard.facts(request));
     }
 
     /** Its administrators read why a link redeemed nothing; its client does not. */

@@ -60,10 +60,13 @@ public final class LinkRedemption {
         record Unavailable(@Nullable ShareLink link, String reason) implements Outcome {}
     }
 
-    /** Whether the link of a token is good: {@code Good} or {@code Unavailable}. */
-    Outcome look(Secret bearer) {
+    /** Whether the link of a token is good, and its user may read the object: {@code Good} or {@code Unavailable}. */
+    Outcome look(Secret bearer, SharedObjects.Client client) {
         Optional<ShareLinkStore.Shown> shown = links.find(bearer);
-        return good(shown).orElseGet(() -> unavailable(shown));
+        return good(shown)
+                .filter(good -> !(good instanceof Outcome.Good(ShareLink link))
+                        || objects.reader(link, client).isPresent())
+                .orElseGet(() -> unavailable(shown));
     }
 
     /** Redeems the link of a token. */
