@@ -105,7 +105,7 @@ public final class LinkRedemption {
         Optional<Outcome> early = throttled(link, origin, name);
         return early.isPresent()
                 ? early
-                : passwords.inTurn(false, matcher -> {
+                : passwords.inTurnOfLinks(matcher -> {
                     // Guesses that came at once have all passed the check above, and waited for those before them
                     // since.
                     Optional<Outcome> late = throttled(link, origin, name);

@@ -16,7 +16,8 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 /**
  * Hashes passwords with Argon2id. A hash takes 16 MiB and about 0.1 s of a processor, so only two are computed at once:
  * a flood of logins cannot take the machine away from the data path. One more is kept for devices that have signed in
- * before, so that a flood does not keep their owners out. Thread-safe; blocks for as long as a hash takes.
+ * before, so that a flood does not keep their owners out, and those of share links take one at most: a client
+ * that has a link and its password may send it as often as it likes. Thread-safe; blocks for as long as a hash takes.
  */
 public final class Passwords {
 
@@ -26,6 +27,7 @@ public final class Passwords {
     private final PasswordEncoder encoder;
     private final Semaphore slots = new Semaphore(AT_ONCE);
     private final Semaphore reserved = new Semaphore(1);
+    private final Semaphore ofLinks = new Semaphore(1);
 
     /** With the cost that OWASP's cheat sheet on password storage asks for at least. */
     public Passwords() {
@@ -52,6 +54,11 @@ public final class Passwords {
         return inSlot(
                 isKnownDevice ? reserved : slots,
                 () -> work.apply((characters, hash) -> encoder.matches(characters, hash.encoded())));
+    }
+
+    /** The same for the password of a share link: all links together leave a slot to logins. */
+    public <T> T inTurnOfLinks(Function<BiPredicate<CharSequence, PasswordHash>, T> work) {
+        return inSlot(ofLinks, () -> inTurn(false, work));
     }
 
     private static <T> T inSlot(Semaphore slots, Supplier<T> work) {
