@@ -145,7 +145,7 @@ class ShareLinkTest extends OnSharedLinks {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"user", "tenant", "policy", "object", "bucket", "new bucket"})
+    @ValueSource(strings = {"user", "tenant", "policy", "object", "bucket", "new bucket", "owner"})
     void linkIsWorthWhatItsUserMayReadThen(String what) throws Exception {
         Shared link = shared("");
         SignedInUser ann = link.user();
@@ -157,6 +157,15 @@ class ShareLinkTest extends OnSharedLinks {
             case "tenant" ->
                 assertThat(node.post(ann.tenant() + "/disable", "").statusCode())
                         .isLessThan(300);
+            case "owner" -> {
+                SignedInUser bob = ann.colleague("bob", "TENANT_USER");
+                HttpResponse<String> transfer = node.send(
+                        "PUT",
+                        ann.tenant() + "/buckets/" + link.bucket() + "/owner",
+                        "{\"user\":\"" + bob.id() + "\"}",
+                        node.admin());
+                assertThat(transfer.statusCode()).as(transfer.body()).isEqualTo(204);
+            }
             case "policy" -> attach(ann, "none", deny("s3:GetObject", "*"));
             default -> {
                 ann.ok("DELETE", '/' + link.bucket() + "/a/report.html", "");

@@ -68,8 +68,12 @@ public class WebConfiguration {
     /** Without the query string, which may contain secrets. */
     private static final String ACCESS_LINE = "%h %u \"%m %U\" %s %b %D";
 
-    /** The token of a link by which an object is shared is the end of its path. */
-    private static final Pattern LINK = Pattern.compile("(\"[A-Z]+ /+(?:s|%73)/+)[^\" ]*");
+    /**
+     * The token of a link by which an object is shared is the end of its path. What a program on the way made of the
+     * path is refused, and its token is good nevertheless.
+     */
+    private static final Pattern LINK =
+            Pattern.compile("(\"[A-Za-z]+ [^\" ]*?(?:/|%2[Ff])(?:s|%73)(?:;[^/\" ]*)?(?:/|%2[Ff])+)[^\" ]*");
 
     /** The memory of all the node's listeners. */
     @Bean
