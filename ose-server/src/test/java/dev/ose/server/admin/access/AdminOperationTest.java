@@ -12,7 +12,7 @@ class AdminOperationTest {
     }
 
     @Test
-    void onlyHealthMetricsNoticesSignInsAndTheProductNeedNoLogin() {
+    void onlyHealthMetricsNoticesSignInsShareLinksAndTheProductNeedNoLogin() {
         assertThat(AdminOperations.all())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
                 .containsExactly(
@@ -25,6 +25,8 @@ class AdminOperationTest {
                         SessionOperation.END_PROVIDER_SIGN_IN,
                         SessionOperation.END_ADMINISTRATOR_SIGN_IN,
                         PlatformOperation.RECEIVE_NOTIFICATIONS,
+                        LinkOperation.SHOW_SHARE_LINK_PAGE,
+                        LinkOperation.REDEEM_SHARE_LINK,
                         CoreOperation.SHOW_PRODUCT);
     }
 
