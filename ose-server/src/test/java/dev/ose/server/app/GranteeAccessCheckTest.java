@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The check of access of those whom the platform knows by other names than OSE, or OSE not at all. */
 class GranteeAccessCheckTest extends OnCheckedBuckets {
 
-    private static final String NOBODY = "0123456789abcdef".repeat(4);
+    private static final String UNKNOWN_ID = "0123456789abcdef".repeat(4);
 
     private PlatformUser onPlatform(PlatformTenantId home, String name) {
         return platform.createUser(new UserRequest(home, UUID.randomUUID().toString(), name));
@@ -152,7 +152,7 @@ class GranteeAccessCheckTest extends OnCheckedBuckets {
         assertThat(partly.toString()).doesNotContain(unknown);
         assertThat(whole.get("isComplete").asBoolean()).isTrue();
         assertThat(decision(ofStranger)).isEqualTo("DENY");
-        assertThat(ofStranger).isEqualTo(checkIn(home, "adopted-two", NOBODY, "s3:GetObject", "k"));
+        assertThat(ofStranger).isEqualTo(checkIn(home, "adopted-two", UNKNOWN_ID, "s3:GetObject", "k"));
     }
 
     @Test
@@ -207,7 +207,7 @@ class GranteeAccessCheckTest extends OnCheckedBuckets {
         Sender fay = sender(others, "fay");
         String id = canonicalId(others, fay);
         JsonNode before = check("lent", id, "s3:ListBucket", null);
-        JsonNode nobody = check("lent", NOBODY, "s3:ListBucket", null);
+        JsonNode ofUnknown = check("lent", UNKNOWN_ID, "s3:ListBucket", null);
         client(ann).ok("PUT", "/lent", "acl", "", "x-amz-grant-read: id=" + id);
 
         JsonNode granted = check("lent", id, "s3:ListBucket", null);
@@ -215,13 +215,13 @@ class GranteeAccessCheckTest extends OnCheckedBuckets {
         node.send("POST", others + "/users/" + fay.id() + "/disable", "", node.admin());
 
         assertThat(decision(before)).isEqualTo("DENY");
-        assertThat(before).isEqualTo(nobody);
+        assertThat(before).isEqualTo(ofUnknown);
         assertThat(decision(granted)).isEqualTo("UNKNOWN");
         assertThat(codes(granted)).contains("BUCKET_ACL_GRANTS", "OTHER_TENANT_DECIDES");
         assertThat(listed).isEqualTo(200);
         assertThat(check("lent", id, "s3:ListBucket", null)).isEqualTo(granted);
         assertThat(check("lent", arn(fay, others), "s3:ListBucket", null)).isEqualTo(granted);
-        assertThat(check("lent", NOBODY, "s3:ListBucket", null).toString()).doesNotContain("BUCKET_ACL_GRANTS");
+        assertThat(check("lent", UNKNOWN_ID, "s3:ListBucket", null).toString()).doesNotContain("BUCKET_ACL_GRANTS");
         assertThat(get(fay, "/lent")).isEqualTo(403);
     }
 }
