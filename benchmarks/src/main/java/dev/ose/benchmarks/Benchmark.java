@@ -34,10 +34,12 @@ public final class Benchmark {
         Certificate certificate = plan.isTls() ? Certificate.make(directory.resolve("tls")) : null;
         try (NullStorage sink = NullStorage.start(Runtime.getRuntime().availableProcessors(), certificate)) {
             try {
-                servers.add(new DirectServer(sink.address(), certificate == null ? null : certificate.client()));
-                servers.add(NginxServer.start(sink.endpoint(), directory.resolve("nginx"), certificate));
+                servers.add(new DirectServer(
+                        sink.address(), KeyPair.ANY, certificate == null ? null : certificate.client()));
+                servers.add(NginxServer.start(sink.endpoint(), KeyPair.ANY, directory.resolve("nginx"), certificate));
                 for (NodeServer.Build build : builds(plan)) {
-                    servers.add(NodeServer.start(build, sink.endpoint(), directory.resolve(build.name()), certificate));
+                    servers.add(NodeServer.start(
+                            build, NodeProgram.over(sink), directory.resolve(build.name()), certificate));
                 }
                 measure(plan, servers);
             } finally {
@@ -66,15 +68,15 @@ public final class Benchmark {
                         + plan.timing().window().toSeconds() + " s, the median of which is reported"
                         + (plan.isTls() ? "; clients and storage over TLS." : "."));
         report.heading(heading);
-        BuildComparison comparison = new BuildComparison(plan, servers);
+        BuildComparison comparison = new BuildComparison(plan.timing(), servers);
         for (Workload workload : plan.workloads()) {
-            report.workload(workload, comparison.measure(workload));
+            report.workload(workload, comparison.measure(workload, plan.connections()));
         }
         if (plan.downloadsBeside() > 0) {
             report.fairness(plan.downloadsBeside(), new Fairness(plan, servers).measure());
         }
         if (plan.manyConnections() > 0) {
-            report.memory(plan.manyConnections(), comparison.measureMemory());
+            report.memory(plan.manyConnections(), comparison.measureMemory(plan.workloads(), plan.manyConnections()));
         }
     }
 }

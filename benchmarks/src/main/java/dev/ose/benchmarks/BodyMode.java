@@ -7,7 +7,7 @@ import dev.ose.s3.sigv4.PayloadHash;
  *
  * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html">Payload options</a>
  */
-enum BodyMode {
+public enum BodyMode {
     /** The digest of the whole body is signed. */
     DIGEST("", PayloadHash.Mode.UNSTATED),
     /** Nothing of it is covered. */

@@ -10,9 +10,10 @@ import javax.net.ssl.SSLContext;
  *
  * @param certificate in PEM form, like its key
  */
-record Certificate(SSLContext server, SSLContext client, Path certificate, Path privateKey) {
+public record Certificate(SSLContext server, SSLContext client, Path certificate, Path privateKey) {
 
-    static Certificate make(Path directory) {
+    /** Makes one, with its files in the directory. */
+    public static Certificate make(Path directory) {
         try {
             Files.createDirectories(directory);
             TestCertificate made = TestCertificate.make("servers");

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A process of our own that ends with us, however we end, short of a kill; its complaints go to a file. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
 
     private static final int STOP_SECONDS = 60;
 
@@ -24,7 +24,8 @@ final class Child implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(last);
     }
 
-    static Child start(List<String> command, Path log) {
+    /** Starts it; its complaints are appended to the log. */
+    public static Child start(List<String> command, Path log) {
         try {
             return new Child(new ProcessBuilder(command)
                     .redirectInput(
@@ -46,11 +47,13 @@ final class Child implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    /** Whether it has not ended. */
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    ProcessHandle itself() {
+    /** The process. */
+    public ProcessHandle itself() {
         return process.toHandle();
     }
 

@@ -18,6 +18,7 @@ final class Client implements AutoCloseable {
     private final Answer answer;
     private final ByteBuffer[] outgoing = new ByteBuffer[2];
     private int next;
+    private long answers;
     private long sentNanos;
 
     /** Connects and waits for it. */
@@ -65,12 +66,18 @@ final class Client implements AutoCloseable {
             }
             if (bytes > 0 && answer.accept(buffer.flip())) {
                 answer.reset();
+                answers++;
                 return true;
             }
             if (bytes == 0 || !link.mayHoldMore()) {
                 return false;
             }
         }
+    }
+
+    /** Whether each of its requests was answered once. */
+    boolean hasSentAll() {
+        return answers >= requests.size();
     }
 
     long sentNanos() {

@@ -3,8 +3,8 @@ package dev.ose.benchmarks;
 import dev.ose.adapter.Secret;
 
 /** The key pair of a client. */
-record KeyPair(String accessKey, Secret secretKey) {
+public record KeyPair(String accessKey, Secret secretKey) {
 
     /** For servers that check no signature. */
-    static final KeyPair ANY = new KeyPair("ANYBODYANYBODYANYBODY", Secret.of("of no worth"));
+    public static final KeyPair ANY = new KeyPair("ANYBODYANYBODYANYBODY", Secret.of("of no worth"));
 }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Keeps a number of connections busy, all from the calling thread: with few processors, a load that itself needs many
  * threads measures their scheduling.
  */
-final class Load implements AutoCloseable {
+public final class Load implements AutoCloseable {
 
     private static final int READ_BYTES = 256 * 1024;
     private static final long SELECT_MILLIS = 100;
@@ -37,7 +37,7 @@ final class Load implements AutoCloseable {
         this.server = server;
         this.workload = workload;
         this.selector = Selector.open();
-        SignedRequests requestsToSend = new SignedRequests(server.address(), server.keys());
+        SignedRequests requestsToSend = new SignedRequests(server);
         // All are made before the first connection is opened, which the server would close while it is idle.
         List<List<LoadRequest>> requestsOfClients = IntStream.range(0, connections)
                 .mapToObj(connection -> requestsToSend.of(workload, connection))
@@ -49,8 +49,8 @@ final class Load implements AutoCloseable {
     }
 
     /** Creates the workload's bucket on the server; that it exists already is no failure. */
-    static void prepare(ServerUnderTest server, Workload workload) {
-        ByteBuffer head = new SignedRequests(server.address(), server.keys()).createBucket(workload);
+    public static void prepare(ServerUnderTest server, Workload workload) {
+        ByteBuffer head = new SignedRequests(server).createBucket(workload);
         try (TlsLink link = TlsLink.over(SocketChannel.open(server.address()), server.trust())) {
             link.write(new ByteBuffer[] {head});
             ByteBuffer answer = ByteBuffer.allocate(READ_BYTES);
@@ -67,7 +67,7 @@ final class Load implements AutoCloseable {
      *
      * @throws UncheckedIOException if the server does not take them
      */
-    static Load start(ServerUnderTest server, Workload workload, int connections) {
+    public static Load start(ServerUnderTest server, Workload workload, int connections) {
         try {
             Load load = new Load(server, workload, connections);
             for (Client client : load.clients) {
@@ -85,14 +85,19 @@ final class Load implements AutoCloseable {
      * @throws IllegalStateException if an answer is wrong
      * @throws UncheckedIOException if a connection breaks
      */
-    Measurement run(Duration window) {
+    public Measurement run(Duration window) {
         long end = System.nanoTime() + window.toNanos();
         return measureWhile(() -> System.nanoTime() < end);
     }
 
     /** The same until so many requests were answered. */
-    Measurement run(long answeredRequests) {
+    public Measurement run(long answeredRequests) {
         return measureWhile(() -> requests < answeredRequests);
+    }
+
+    /** The same until each client has the answers to all of its requests. */
+    public Measurement runAll() {
+        return measureWhile(() -> !clients.stream().allMatch(Client::hasSentAll));
     }
 
     private Measurement measureWhile(BooleanSupplier isOn) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param databaseTime of the server's database
  * @param residentBytes of the server's processes at the end
  */
-record Measurement(
+public record Measurement(
         Workload workload,
         long requests,
         Duration elapsed,
@@ -26,7 +26,7 @@ record Measurement(
     }
 
     /** Processor time of the database for one request, in microseconds. */
-    double databaseMicrosPerRequest() {
+    public double databaseMicrosPerRequest() {
         return databaseTime.toNanos() / 1e3 / requests;
     }
 
@@ -36,11 +36,12 @@ record Measurement(
     }
 
     /** The workload's figure: seconds per GiB in bulk, else microseconds per request. */
-    double cost() {
+    public double cost() {
         return workload.isBulk() ? secondsPerGib() : microsPerRequest();
     }
 
-    double requestsPerSecond() {
+    /** Answers a second. */
+    public double requestsPerSecond() {
         return requests / (elapsed.toNanos() / 1e9);
     }
 }

@@ -18,10 +18,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A node as its operators run it, with its embedded PostgreSQL and its request log, over the {@link NullStorage}.
- * Everything is the product's own but the adapter.
+ * A node as its operators run it, with its embedded PostgreSQL and its request log.
  */
-final class NodeServer implements ServerUnderTest {
+public final class NodeServer implements ServerUnderTest {
 
     /** The options of {@code quickstart}. */
     private static final List<String> JVM_OPTIONS = List.of(
@@ -60,10 +59,10 @@ final class NodeServer implements ServerUnderTest {
      * A build to start.
      *
      * @param name as it appears in the table
-     * @param classPath the node's and {@link SinkNode}'s
+     * @param classPath of the program
      * @param arguments beyond the usual ones
      */
-    record Build(String name, String classPath, Arguments arguments) {}
+    public record Build(String name, String classPath, Arguments arguments) {}
 
     /**
      * What a node is started with.
@@ -71,9 +70,9 @@ final class NodeServer implements ServerUnderTest {
      * @param jvm options of its Java
      * @param node options of its own, each {@code key=value}
      */
-    record Arguments(List<String> jvm, List<String> node) {
+    public record Arguments(List<String> jvm, List<String> node) {
 
-        Arguments {
+        public Arguments {
             jvm = List.copyOf(jvm);
             node = List.copyOf(node);
         }
@@ -82,9 +81,10 @@ final class NodeServer implements ServerUnderTest {
     /**
      * Starts a node without data, with a tenant, a user and a bucket for each workload. Blocks until it serves.
      *
-     * @param certificate of its own and of the sink; null to speak plain HTTP
+     * @param certificate of its own and of the storage; null to speak plain HTTP
      */
-    static NodeServer start(Build build, URI sink, Path directory, @Nullable Certificate certificate) {
+    public static NodeServer start(
+            Build build, NodeProgram program, Path directory, @Nullable Certificate certificate) {
         Path data = directory.resolve("data");
         try {
             deleteTree(data);
@@ -93,8 +93,8 @@ final class NodeServer implements ServerUnderTest {
             throw new UncheckedIOException(e);
         }
         Path log = directory.resolve("node.log");
-        int tlsPort = NginxServer.freePort();
-        List<String> command = command(build, sink, data);
+        int tlsPort = ProxyServer.freePort();
+        List<String> command = command(build, program, data);
         if (certificate != null) {
             command.addAll(tls(tlsPort, certificate));
         }
@@ -121,7 +121,7 @@ final class NodeServer implements ServerUnderTest {
         }
     }
 
-    private static List<String> command(Build build, URI sink, Path data) {
+    private static List<String> command(Build build, NodeProgram program, Path data) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_OPTIONS);
@@ -130,9 +130,10 @@ final class NodeServer implements ServerUnderTest {
             command.add("-XX:+UseSerialGC");
         }
         command.addAll(build.arguments().jvm());
-        command.add("-D" + SinkNode.ENDPOINT + "=" + sink);
-        command.addAll(List.of("-cp", build.classPath(), SinkNode.class.getName()));
+        command.addAll(program.properties());
+        command.addAll(List.of("-cp", build.classPath(), program.mainClass()));
         command.addAll(List.of("--oss.data.dir=" + data, "--oss.s3.port=0", "--server.port=0"));
+        command.addAll(program.options());
         build.arguments().node().forEach(option -> command.add("--" + option));
         return command;
     }
@@ -191,6 +192,12 @@ final class NodeServer implements ServerUnderTest {
     @Override
     public Stream<ProcessHandle> databaseProcesses() {
         return Stream.concat(Stream.of(database), database.descendants());
+    }
+
+    /** The name without an ending is taken where other servers create buckets of the storage's own users. */
+    @Override
+    public String bucketOf(Workload workload) {
+        return workload.bucket() + "-of-a-tenant";
     }
 
     @Override

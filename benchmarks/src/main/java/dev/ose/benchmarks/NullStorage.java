@@ -23,7 +23,7 @@ import org.xnio.channels.StreamSourceChannel;
  * Storage that costs next to nothing: answers every read with bytes from memory and discards every write. Implements as
  * much of S3 as a load needs. Refuses requests without a signature, but does not verify it.
  */
-final class NullStorage implements AutoCloseable {
+public final class NullStorage implements AutoCloseable {
 
     private static final String HOST = "127.0.0.1";
     private static final String ETAG = "\"9e107d9d372bb6826bd81d3542a419d6\"";
@@ -48,18 +48,24 @@ final class NullStorage implements AutoCloseable {
                 .build();
     }
 
-    /** @param certificate null to speak plain HTTP */
-    static NullStorage start(int threads, @Nullable Certificate certificate) {
+    /**
+     * Starts it on a port of its own.
+     *
+     * @param certificate null to speak plain HTTP
+     */
+    public static NullStorage start(int threads, @Nullable Certificate certificate) {
         NullStorage sink = new NullStorage(threads, certificate);
         sink.server.start();
         return sink;
     }
 
-    InetSocketAddress address() {
+    /** Where it listens. */
+    public InetSocketAddress address() {
         return (InetSocketAddress) server.getListenerInfo().getFirst().getAddress();
     }
 
-    URI endpoint() {
+    /** The same as a URI. */
+    public URI endpoint() {
         return URI.create(server.getListenerInfo().getFirst().getProtcol() + "://" + HOST + ':'
                 + address().getPort());
     }

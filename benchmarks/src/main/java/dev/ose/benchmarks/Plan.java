@@ -33,15 +33,6 @@ record Plan(
         Optional<Path> baseline,
         NodeServer.Arguments arguments) {
 
-    /**
-     * How long and how often is measured.
-     *
-     * @param rounds how often each server is measured under each workload, taking turns
-     * @param window of one measurement
-     * @param warmUp the least time under load before the first measurement of a server that needs it
-     */
-    record Timing(int rounds, Duration window, Duration warmUp) {}
-
     /** Every workload there is, in the order of the table. */
     static final List<Workload> ALL = Stream.of(
                     Stream.of(Workload.SMALL_GET),

@@ -6,7 +6,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** The target of a load: a proxy in front of the {@link NullStorage}, or the storage itself. */
-interface ServerUnderTest extends AutoCloseable {
+public interface ServerUnderTest extends AutoCloseable {
 
     /** As it appears in the table. */
     String name();
@@ -26,6 +26,11 @@ interface ServerUnderTest extends AutoCloseable {
     /** The process of the database that keeps the books; none if there is none. */
     default Stream<ProcessHandle> databaseProcesses() {
         return Stream.empty();
+    }
+
+    /** The bucket of a workload, which belongs to the owner of the keys. */
+    default String bucketOf(Workload workload) {
+        return workload.bucket();
     }
 
     /** Needs time under load before it shows what it costs. */

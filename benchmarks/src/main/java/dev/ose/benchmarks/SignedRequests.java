@@ -23,21 +23,23 @@ final class SignedRequests {
     private static final String REGION = "us-east-1";
 
     private final SigV4Signer signer = new SigV4Signer();
+    private final ServerUnderTest server;
     private final InetSocketAddress address;
     private final KeyPair keys;
     private final Instant time = Instant.now();
     private final SigningKey signingKey;
 
-    SignedRequests(InetSocketAddress address, KeyPair keys) {
-        this.address = address;
-        this.keys = keys;
+    SignedRequests(ServerUnderTest server) {
+        this.server = server;
+        this.address = server.address();
+        this.keys = server.keys();
         CredentialScope scope = CredentialScope.at(time, REGION, "s3");
         this.signingKey = keys.secretKey().use(secret -> SigningKey.derive(secret, scope));
     }
 
     /** Creates the workload's bucket. */
     ByteBuffer createBucket(Workload workload) {
-        return bytes(head("PUT", '/' + workload.bucket(), "", PayloadHash.EMPTY_SHA256, 0, List.of()));
+        return bytes(head("PUT", '/' + server.bucketOf(workload), "", PayloadHash.EMPTY_SHA256, 0, List.of()));
     }
 
     /** As many requests of a connection's own as the workload has objects for one. */
@@ -46,7 +48,7 @@ final class SignedRequests {
         List<LoadRequest> requests = new ArrayList<>();
         for (int object = 0; object < workload.objectsPerConnection(); object++) {
             String path = '/'
-                    + workload.bucket()
+                    + server.bucketOf(workload)
                     + (workload.isOfBucket() ? "" : "/data/client-" + connection + "/object-" + object + ".bin");
             String head = head(
                     workload.method().http(),

@@ -1,6 +1,7 @@
 package dev.ose.benchmarks;
 
 import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
 
 /**
  * One kind of request, sent over and over.
@@ -10,29 +11,58 @@ import java.nio.ByteBuffer;
  * @param entries how many objects a document is about
  * @param mode how the signature covers what is sent
  */
-record Workload(String name, Method method, int bodyBytes, int entries, BodyMode mode) {
+public record Workload(String name, Method method, int bodyBytes, int entries, BodyMode mode) {
 
     private static final int KIB = 1024;
     private static final int MIB = 1024 * KIB;
+    private static final int MOST_BYTES = 1024 * MIB;
+    private static final Pattern SIZE = Pattern.compile("[1-9]\\d{0,3}[kmg]");
 
-    static final Workload SMALL_GET = get("get-4k", 4 * KIB);
-    static final Workload LARGE_GET = get("get-10m", 10 * MIB);
+    static final Workload SMALL_GET = get("4k");
+    static final Workload LARGE_GET = get("10m");
 
     /** Downloads that other requests are measured beside. */
-    static final Workload HUGE_GET = get("get-1g", 1024 * MIB);
+    static final Workload HUGE_GET = get("1g");
 
-    private static Workload get(String name, int bytes) {
-        return new Workload(name, Method.GET, bytes, 0, BodyMode.DIGEST);
+    /**
+     * Downloads.
+     *
+     * @param size of the objects: a number and its unit {@code k}, {@code m} or {@code g}, binary; a gibibyte at the most
+     */
+    public static Workload get(String size) {
+        return new Workload("get-" + size, Method.GET, bytes(size), 0, BodyMode.DIGEST);
+    }
+
+    /** Uploads, of a size as {@link #get} takes it. */
+    public static Workload put(String size, BodyMode mode) {
+        return new Workload("put-" + size + mode.suffix(), Method.PUT, bytes(size), 0, mode);
+    }
+
+    private static int bytes(String size) {
+        if (!SIZE.matcher(size).matches()) {
+            throw new IllegalArgumentException("not a size of objects, such as 4k or 10m: " + size);
+        }
+        int number = Integer.parseInt(size.substring(0, size.length() - 1));
+        int unit =
+                switch (size.charAt(size.length() - 1)) {
+                    case 'k' -> KIB;
+                    case 'm' -> MIB;
+                    default -> 1024 * MIB;
+                };
+        if ((long) number * unit > MOST_BYTES) {
+            throw new IllegalArgumentException("larger than a gibibyte: " + size);
+        }
+        return number * unit;
     }
 
     /** Uploads of 4 KiB. */
     static Workload smallPut(BodyMode mode) {
-        return new Workload("put-4k" + mode.suffix(), Method.PUT, 4 * KIB, 0, mode);
+        return put("4k", mode);
     }
 
     /** Uploads of 10 MiB. */
     static Workload largePut(BodyMode mode) {
-        return new Workload("put-10m" + mode.suffix(), Method.PUT, 10 * MIB, 0, mode);
+        return put("10m", mode);
     }
 
     /** Pages of ListObjectsV2. */
@@ -46,7 +76,7 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
     }
 
     /** The operation on the object, or on several objects of a bucket. */
-    enum Method {
+    public enum Method {
         GET("GET"),
         PUT("PUT"),
         LIST("GET"),
@@ -71,10 +101,18 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
 
     /**
      * How many objects each connection reads or writes in turn. Where each request has a body of its own, which must be
-     * ready before the clock starts, a large one gets few.
+     * ready before the clock starts, a large one gets one; other large ones get few, since a storage may have to keep them.
      */
-    int objectsPerConnection() {
-        return isOfBucket() || (mode.isSigned() && isBulk()) ? 1 : 64;
+    public int objectsPerConnection() {
+        if (isOfBucket() || (mode.isSigned() && isBulk())) {
+            return 1;
+        }
+        return isBulk() ? 4 : 64;
+    }
+
+    /** The uploads of the objects that this one reads or writes. */
+    public Workload writing(BodyMode as) {
+        return new Workload(name, Method.PUT, bodyBytes, 0, as);
     }
 
     String query() {
@@ -105,7 +143,7 @@ record Workload(String name, Method method, int bodyBytes, int entries, BodyMode
     }
 
     /** Whether the bytes cost more than the request does. */
-    boolean isBulk() {
+    public boolean isBulk() {
         return bodyBytes >= MIB;
     }
 

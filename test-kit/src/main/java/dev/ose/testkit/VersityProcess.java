@@ -9,6 +9,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,8 +44,13 @@ public final class VersityProcess implements AutoCloseable {
         this.adminPort = adminPort;
     }
 
-    /** Blocks until the gateway takes connections. */
+    /** Blocks until the gateway takes connections, each of which it closes after one answer. */
     static VersityProcess start(Path program) {
+        return start(program, List.of());
+    }
+
+    /** The same with more options. */
+    public static VersityProcess start(Path program, List<String> options) {
         try {
             Path directory = Files.createTempDirectory("versitygw");
             for (String name : new String[] {"data", "iam", "versions"}) {
@@ -51,23 +58,17 @@ public final class VersityProcess implements AutoCloseable {
             }
             int s3Port = ReservedPort.find();
             int adminPort = ReservedPort.find();
-            ProcessBuilder command = new ProcessBuilder(
-                            "sh",
-                            "-c",
-                            SCRIPT,
-                            "versitygw",
-                            program.toString(),
-                            "--port",
-                            "127.0.0.1:" + s3Port,
-                            "--admin-port",
-                            "127.0.0.1:" + adminPort,
-                            "--quiet",
-                            "--iam-dir",
-                            directory.resolve("iam").toString(),
-                            "posix",
-                            "--versioning-dir",
-                            directory.resolve("versions").toString(),
-                            directory.resolve("data").toString())
+            List<String> words = new ArrayList<>(List.of("sh", "-c", SCRIPT, "versitygw", program.toString()));
+            words.addAll(options);
+            words.addAll(List.of("--port", "127.0.0.1:" + s3Port, "--admin-port", "127.0.0.1:" + adminPort));
+            words.addAll(
+                    List.of("--quiet", "--iam-dir", directory.resolve("iam").toString()));
+            words.addAll(List.of(
+                    "posix",
+                    "--versioning-dir",
+                    directory.resolve("versions").toString(),
+                    directory.resolve("data").toString()));
+            ProcessBuilder command = new ProcessBuilder(words)
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve("log").toFile());
             command.environment().put("ROOT_ACCESS_KEY", ACCESS_KEY);
