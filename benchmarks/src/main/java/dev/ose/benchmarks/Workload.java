@@ -27,7 +27,7 @@ public record Workload(String name, Method method, int bodyBytes, int entries, B
     /**
      * Downloads.
      *
-     * @param size of the objects: a number and its unit {@code k}, {@code m} or {@code g}, binary; a gibibyte at the most
+     * @param size of the objects: a number and its binary unit, {@code k}, {@code m} or {@code g}; at most a gibibyte
      */
     public static Workload get(String size) {
         return new Workload("get-" + size, Method.GET, bytes(size), 0, BodyMode.DIGEST);
@@ -101,7 +101,7 @@ public record Workload(String name, Method method, int bodyBytes, int entries, B
 
     /**
      * How many objects each connection reads or writes in turn. Where each request has a body of its own, which must be
-     * ready before the clock starts, a large one gets one; other large ones get few, since a storage may have to keep them.
+     * ready before the clock starts, a large one gets one; others that are large get few, which a storage can keep.
      */
     public int objectsPerConnection() {
         if (isOfBucket() || (mode.isSigned() && isBulk())) {
