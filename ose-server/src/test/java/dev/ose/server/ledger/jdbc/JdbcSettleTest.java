@@ -40,6 +40,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -141,6 +142,24 @@ class JdbcSettleTest {
         stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
         settle(new ObjectFacts(30, "e", Instant.EPOCH, "v3"), new OlderVersion("null", 6, Instant.EPOCH, false));
         assertThat(world.recorded()).as("another null version").isEqualTo(new Usage(1, 30, 0, 1, 6));
+    }
+
+    /** Where statistics expect one version of a key. */
+    @Test
+    void keyWithThousandsOfVersionsIsSettledWithinTheTimeoutOfAStatement() {
+        OlderVersion[] reported = IntStream.range(0, 20_000)
+                .mapToObj(number -> new OlderVersion("v" + number, 1, Instant.EPOCH, false))
+                .toArray(OlderVersion[]::new);
+        for (int newest = 1; newest <= 3; newest++) {
+            stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+            settle(new ObjectFacts(newest, "e", Instant.EPOCH, "newest-" + newest), reported);
+            assertThat(world.recorded()).isEqualTo(new Usage(1, newest, 0, 20_000, 20_000));
+        }
+
+        stores.database.update("INSERT INTO object_dirty (bucket_id, key) VALUES (?, ?)", bucket, KEY.value());
+        settle(new ObjectFacts(4, "e", Instant.EPOCH, "newest-4"), reported[7]);
+        assertThat(world.recorded()).isEqualTo(new Usage(1, 4, 0, 1, 1));
+        assertThat(world.older()).isEqualTo(Map.of(new ObjectAddress(bucket, KEY), Map.of("v7", 1L)));
     }
 
     /** A slow upload must not keep other versions of the key from being counted. */
