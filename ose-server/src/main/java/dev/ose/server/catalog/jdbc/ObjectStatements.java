@@ -5,9 +5,10 @@ import dev.ose.server.catalog.OlderVersion;
 /**
  * The statements that change rows of objects, their usage deltas and events. Rows are passed as arrays, in lock order.
  *
- * <p>Statistics of the tables of intents and dirty keys are taken when these are empty, so the planner prefers a full
- * index scan, however many dead entries the index has. {@code OFFSET 0}, a lock or an aggregate forces a lookup for
- * each key; intents found so are then addressed by their ctid, which is stable because intents are never updated.
+ * <p>Statistics of the tables of intents, dirty keys and tombstones are taken when these are empty, so the planner
+ * prefers a full index scan, however many dead entries the index has. {@code OFFSET 0}, a lock or an aggregate forces a
+ * lookup for each key; intents found so are then addressed by their ctid, which is stable because intents are never
+ * updated.
  */
 public final class ObjectStatements {
 
@@ -40,7 +41,8 @@ public final class ObjectStatements {
                     WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
                     ORDER BY g.first_key DESC LIMIT 1) s
                 WHERE k.key <= s.last_key AND %s
-                    AND NOT EXISTS (SELECT FROM object_tombstone h WHERE h.bucket_id = k.bucket_id AND h.key = k.key)
+                    AND NOT EXISTS (
+                        SELECT FROM object_tombstone h WHERE h.bucket_id = k.bucket_id AND h.key = k.key OFFSET 0)
             """.formatted(SegmentFilter.MAY_HAVE);
 
     /**
@@ -270,7 +272,7 @@ public final class ObjectStatements {
     static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, WAS, REPORT_FACTS, "count(*)");
 
     /** As {@link #WRITE_CHANGES}, over some objects in segments, by the parameters of {@link #TAKE_OUT}. */
-    static final String WRITE_OVER_FOLDED =
+    public static final String WRITE_OVER_FOLDED =
             WRITE.formatted(ROWS_AS_K + ", " + TAKE_OUT, WAS_FOLDED, REPORT_CHANGES, "count(*)");
 
     private static final String KEYS_AS_K = "k AS MATERIALIZED (SELECT *" + KEYS + ")";
@@ -279,7 +281,7 @@ public final class ObjectStatements {
     static final String DELETE = DELETION.formatted(KEYS_AS_K, "", "count(*)");
 
     /** As {@link #DELETE}, with some objects in segments, by the parameters of {@link #TAKE_OUT}. */
-    static final String DELETE_WITH_FOLDED = DELETION.formatted(KEYS_AS_K + ", " + TAKE_OUT, """
+    public static final String DELETE_WITH_FOLDED = DELETION.formatted(KEYS_AS_K + ", " + TAKE_OUT, """
 
                 UNION ALL
                 SELECT bucket_id, key, size_bytes, etag, version_id FROM folded""", "count(*)");
@@ -303,7 +305,7 @@ public final class ObjectStatements {
      * Parameters: addresses and hashes. Returns, for each segment that may contain some of the keys, those keys and its
      * data. The Bloom filter avoids reading nearly all segments without them.
      */
-    static final String FIND_FOLDED = """
+    public static final String FIND_FOLDED = """
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, hash)
             ), hit AS MATERIALIZED (

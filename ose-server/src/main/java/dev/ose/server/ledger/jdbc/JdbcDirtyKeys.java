@@ -10,6 +10,7 @@ import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.catalog.jdbc.JdbcObjectIndex;
 import dev.ose.server.catalog.jdbc.JdbcOlderVersions;
 import dev.ose.server.catalog.jdbc.ObjectSql;
+import dev.ose.server.catalog.jdbc.ObjectStatements;
 import dev.ose.server.catalog.jdbc.RefusedKeys;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.verify.DirtyKey;
@@ -112,21 +113,17 @@ public final class JdbcDirtyKeys implements DirtyKeys {
             WHERE bucket_id = ? AND key = ?
             """;
 
-    /** Parameters: addresses. */
-    private static final String UNMARK = """
-            DELETE FROM object_dirty d USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
-            WHERE d.bucket_id = k.bucket_id AND d.key = k.key
-            """;
+    /** Not a join, which may read the whole index: statistics may say that it is empty ({@link ObjectStatements}). */
+    private static final String ONE_KEY = " WHERE bucket_id = (?::bigint[])[1] AND key = (?::text[])[1]";
+
+    /** Parameters: the address of one key. */
+    static final String UNMARK = "DELETE FROM object_dirty" + ONE_KEY;
 
     /**
-     * Parameters: addresses. For a mark that was held at the time of the claim: the probe was sent before the hold
-     * ended, and a write may have followed.
+     * Parameters: the address of one key. For a mark that was held at the time of the claim: the probe was sent before
+     * the hold ended, and a write may have followed.
      */
-    private static final String RELEASE = """
-            UPDATE object_dirty d SET due_at = hold_until, attempts = 0, refusals = 0
-            FROM unnest(?::bigint[], ?::text[]) AS k (bucket_id, key)
-            WHERE d.bucket_id = k.bucket_id AND d.key = k.key
-            """;
+    static final String RELEASE = "UPDATE object_dirty SET due_at = hold_until, attempts = 0, refusals = 0" + ONE_KEY;
 
     private static final String COUNT_REFUSED =
             "SELECT count(*) FROM (SELECT FROM object_dirty WHERE " + RefusedKeys.IS_PARKED + " LIMIT 100000) refused";

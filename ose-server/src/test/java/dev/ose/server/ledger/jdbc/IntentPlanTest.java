@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How intents are looked up if PostgreSQL's statistics say that there are none, while their indexes are full of dead
- * ones.
+ * How intents, marks and tombstones are looked up if PostgreSQL's statistics say that there are none, while their
+ * indexes are full of dead ones.
  */
 class IntentPlanTest {
 
@@ -29,8 +29,8 @@ class IntentPlanTest {
     static final PostgresFixture postgres = PostgresFixture.migrated();
 
     /** Each index scan of these tables in a plan, with its condition, if it has one. */
-    private static final Pattern SCAN =
-            Pattern.compile("Scan using (?:op_intent|object_dirty)\\w* .*(?:\\R\\s+Index Cond: (.*))?");
+    private static final Pattern SCAN = Pattern.compile(
+            "Scan using (?:op_intent|object_dirty|object_tombstone)\\w* .*(?:\\R\\s+Index Cond: (.*))?");
 
     private static StoreFixture stores;
     private static Database database;
@@ -39,12 +39,17 @@ class IntentPlanTest {
     static void fillAndEmpty() {
         stores = new StoreFixture(postgres.database());
         database = stores.database;
-        database.update("ALTER TABLE op_intent SET (autovacuum_enabled = false)");
-        database.update("INSERT INTO op_intent (bucket_id, op_id, node_id, key)"
-                + " SELECT 1, n, 1, repeat('k', 500) || n FROM generate_series(1, 5000) n");
-        database.update("DELETE FROM op_intent");
-        database.update("ANALYZE op_intent");
-        database.update("ANALYZE object_dirty");
+        fillAndEmpty("op_intent", "op_id, node_id", "n, 1");
+        fillAndEmpty("object_dirty", "ver", "n");
+        fillAndEmpty("object_tombstone", "size_bytes", "n");
+    }
+
+    private static void fillAndEmpty(String table, String columns, String values) {
+        database.update("ALTER TABLE " + table + " SET (autovacuum_enabled = false)");
+        database.update("INSERT INTO " + table + " (bucket_id, key, " + columns + ")"
+                + " SELECT 1, repeat('k', 500) || n, " + values + " FROM generate_series(1, 5000) n");
+        database.update("DELETE FROM " + table);
+        database.update("ANALYZE " + table);
     }
 
     @AfterAll
@@ -65,13 +70,18 @@ class IntentPlanTest {
 
     static Stream<Arguments> rowsAreFoundByTheirKeys() {
         return Stream.of(
-                Arguments.of(ObjectStatements.WRITE_ALONE, 2),
-                Arguments.of(ObjectStatements.DELETE_ALONE, 2),
+                Arguments.of(ObjectStatements.WRITE_ALONE, 3),
+                Arguments.of(ObjectStatements.DELETE_ALONE, 3),
                 Arguments.of(ObjectStatements.LOCK_INTENTS, 1),
                 Arguments.of(ObjectStatements.LOCK_DIRTY, 1),
                 Arguments.of(ObjectStatements.LOCK_MARK, 1),
                 Arguments.of(ObjectStatements.FIND_INTENT, 1),
-                Arguments.of(ObjectStatements.DELETE_INTENTS, 1));
+                Arguments.of(ObjectStatements.DELETE_INTENTS, 1),
+                Arguments.of(ObjectStatements.FIND_FOLDED, 1),
+                Arguments.of(ObjectStatements.WRITE_OVER_FOLDED, 1),
+                Arguments.of(ObjectStatements.DELETE_WITH_FOLDED, 1),
+                Arguments.of(JdbcDirtyKeys.UNMARK, 1),
+                Arguments.of(JdbcDirtyKeys.RELEASE, 1));
     }
 
     /** The generic plan, as cached by connections of committers. */
