@@ -135,6 +135,34 @@ final class VersityAdapterIT {
         assertThat(text(owner, bucket, "k")).isEqualTo("ours");
     }
 
+    /** The gateway follows upload ids and the keys of a list as paths, whoever owns what is there. */
+    @Test
+    void bucketOfAnotherTenantIsNotReachedByPaths() throws IOException {
+        S3Target victim = newTenant();
+        String bucket = newBucket(new JavaSdk(victim).withoutFraming());
+        Wire.send(victim, SignedRequest.of("PUT", '/' + bucket + "/k").body("ours"))
+                .assertStatus(200);
+        S3Target attacker = newTenant();
+        String own = '/' + newBucket(new JavaSdk(attacker).withoutFraming());
+        String upload = "uploadId=..%2F..%2F..%2F..%2F" + bucket;
+
+        Wire.send(
+                        attacker,
+                        SignedRequest.of("PUT", own + "/k?partNumber=1&" + upload)
+                                .body("theirs"))
+                .assertRefused(404, "NoSuchUpload");
+        Wire.send(attacker, SignedRequest.of("GET", own + "/k?" + upload)).assertRefused(404, "NoSuchUpload");
+        Wire.send(attacker, SignedRequest.of("DELETE", own + "/k?" + upload)).assertRefused(404, "NoSuchUpload");
+        WireAnswer deleted = Wire.send(
+                attacker,
+                SignedRequest.of("POST", own + "?delete")
+                        .body("<Delete><Object><Key>../" + bucket + "/k</Key></Object></Delete>"));
+
+        deleted.assertStatus(200);
+        assertThat(deleted.text()).contains("<Code>InvalidURI</Code>");
+        assertThat(new JavaSdk(victim).withoutFraming().list(bucket, "")).containsExactly("k");
+    }
+
     /** The node refuses first; the gateway would refuse, too, with the keys that nodes sign with. */
     @Test
     void usersOfTwoTenantsAreStrangersAtTheGatewayItself() {

@@ -104,6 +104,15 @@ class NamesTest {
         assertThat(VersionId.parse("a\r\nb")).isEmpty();
         assertThat(UploadId.parse("")).isEmpty();
         assertThat(UploadId.parse("2~abc.def_-")).isPresent();
+        assertThat(UploadId.parse("a+b/c..d/=")).isPresent();
+    }
+
+    /** A platform that makes a path of it would leave the folder of the upload, and the bucket. */
+    @ParameterizedTest
+    @ValueSource(strings = {"..", ".", "../x", "a/../b", "a/..", "../../../../victim", "a/./b", "a\\..\\b", "/.."})
+    void identifiersHaveNoDotSegments(String text) {
+        assertThat(UploadId.parse(text)).isEmpty();
+        assertThat(VersionId.parse(text)).isEmpty();
     }
 
     @ParameterizedTest

@@ -13,6 +13,9 @@ import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.ledger.DeletionOutcomes;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.platform.KeySafety;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.transfer.WholeResponse;
@@ -35,10 +38,12 @@ final class ObjectDeletion {
 
     private final ObjectLedger ledger;
     private final JobRequests requests;
+    private final PlatformDirectory platforms;
 
-    ObjectDeletion(ObjectLedger ledger, JobRequests requests) {
-        this.ledger = ledger;
-        this.requests = requests;
+    ObjectDeletion(JobParts parts) {
+        this.ledger = parts.ledger();
+        this.requests = parts.requests();
+        this.platforms = parts.platforms();
     }
 
     /** Deletes up to a thousand; returns those that were not deleted. Deleting again is harmless. */
@@ -46,14 +51,18 @@ final class ObjectDeletion {
         Bucket bucket = site.bucket();
         BucketOperation.DeleteObjects operation = new BucketOperation.DeleteObjects(bucket.name(), false);
         Decision.Allow allow = site.require(operation);
-        Map<Boolean, List<DeleteRequest.Entry>> permitted = entries.stream()
-                .collect(Collectors.partitioningBy(
-                        entry -> allow.permitsDelete(operation, entry.key(), entry.versionId())));
+        Platform platform = platforms.get(bucket.endpoint());
         List<JobFailure> failures = new ArrayList<>();
-        for (DeleteRequest.Entry denied : permitted.getOrDefault(false, List.of())) {
-            failures.add(JobFailure.of(denied.key(), version(denied), S3ErrorCode.ACCESS_DENIED));
+        List<DeleteRequest.Entry> rest = new ArrayList<>();
+        for (DeleteRequest.Entry entry : entries) {
+            if (!KeySafety.isSafe(entry.key(), platform)) {
+                failures.add(JobFailure.of(entry.key(), version(entry), S3ErrorCode.INVALID_URI));
+            } else if (allow.permitsDelete(operation, entry.key(), entry.versionId())) {
+                rest.add(entry);
+            } else {
+                failures.add(JobFailure.of(entry.key(), version(entry), S3ErrorCode.ACCESS_DENIED));
+            }
         }
-        List<DeleteRequest.Entry> rest = permitted.getOrDefault(true, List.of());
         if (!rest.isEmpty()) {
             PlatformAnswer.Deleted answer = send(site.actor(bucket, allow), new DeleteRequest(rest, false));
             failures.addAll(failures(rest, answer));

@@ -12,7 +12,7 @@ final class Walks {
     Walks(JobStore store, JobParts parts) {
         ObjectPages objects = new ObjectPages(parts.requests());
         VersionPages versions = new VersionPages(parts.requests());
-        ObjectDeletion deleting = new ObjectDeletion(parts.ledger(), parts.requests());
+        ObjectDeletion deleting = new ObjectDeletion(parts);
         ObjectTransfer transfer = new ObjectTransfer(objects, new ObjectCopy(parts), deleting);
         this.deletion = new DeletionWalk(objects, versions, deleting, parts.platforms());
         this.restoration = new RestorationWalk(versions, deleting);

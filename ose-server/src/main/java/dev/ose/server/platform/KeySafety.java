@@ -19,9 +19,14 @@ public final class KeySafety {
 
     /** Throws {@code InvalidURI} for a key that S3, or a platform that does not store keys exactly, would refuse. */
     public static void check(ObjectKey key, Platform platform) {
-        if (key.hasDotSegment() && (climbsOut(key.value()) || !platform.offers(Capability.EXACT_KEYS))) {
+        if (!isSafe(key, platform)) {
             throw new S3ErrorException(S3Error.of(S3ErrorCode.INVALID_URI));
         }
+    }
+
+    /** Whether {@link #check} accepts the key; for keys in documents, which are refused one by one. */
+    public static boolean isSafe(ObjectKey key, Platform platform) {
+        return !key.hasDotSegment() || (platform.offers(Capability.EXACT_KEYS) && !climbsOut(key.value()));
     }
 
     private static boolean climbsOut(String key) {

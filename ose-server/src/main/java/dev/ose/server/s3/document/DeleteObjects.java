@@ -7,10 +7,12 @@ import dev.ose.s3.document.DeletedObject;
 import dev.ose.s3.document.FailedDelete;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.document.ResultDocument;
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.ledger.DeletionOutcomes;
 import dev.ose.server.ledger.WriteOutcome;
+import dev.ose.server.platform.KeySafety;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
@@ -50,17 +52,26 @@ public final class DeleteObjects {
                 : delete(request, permitted);
     }
 
-    /** The request without what the caller's own limits forbid, which the platform, seeing the user, would delete. */
+    /**
+     * The request without what the caller's own limits forbid, which the platform, seeing the user, would delete, and
+     * without keys that it could take for paths to other objects.
+     */
     private DeleteRequest permitted(DeleteRequest request) {
         List<DeleteRequest.Entry> permitted = new ArrayList<>();
         for (DeleteRequest.Entry entry : request.entries()) {
-            if (context.permitsDelete(operation, entry.key(), entry.versionId())) {
+            if (!KeySafety.isSafe(entry.key(), context.platform())) {
+                denied.add(failed(entry, S3ErrorCode.INVALID_URI));
+            } else if (context.permitsDelete(operation, entry.key(), entry.versionId())) {
                 permitted.add(entry);
             } else {
-                denied.add(new FailedDelete(entry.key(), entry.versionId(), "AccessDenied", "Access Denied"));
+                denied.add(failed(entry, S3ErrorCode.ACCESS_DENIED));
             }
         }
         return new DeleteRequest(permitted, request.isQuiet());
+    }
+
+    private static FailedDelete failed(DeleteRequest.Entry entry, S3ErrorCode code) {
+        return new FailedDelete(entry.key(), entry.versionId(), code.code(), code.message());
     }
 
     private Response delete(DocumentRequest request, DeleteRequest permitted) {
