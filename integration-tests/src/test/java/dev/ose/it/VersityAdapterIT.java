@@ -269,6 +269,21 @@ final class VersityAdapterIT {
         }
     }
 
+    /** Whoever reaches the gateway would be let in by it, without a node that is asked. */
+    @Test
+    void newBucketHasNoAcls() {
+        S3Target owner = newTenant();
+        String bucket = "/bucket-" + UUID.randomUUID();
+
+        Wire.send(owner, SignedRequest.of("PUT", bucket).header("x-amz-object-ownership", "ObjectWriter"))
+                .assertRefused(501, "NotImplemented");
+        Wire.send(owner, SignedRequest.of("PUT", bucket).header("x-amz-acl", "private"))
+                .assertStatus(200);
+
+        Wire.send(owner, SignedRequest.of("PUT", bucket + "?acl").header("x-amz-acl", "public-read"))
+                .assertRefused(400, "AccessControlListNotSupported");
+    }
+
     /** The gateway ignores unknown parameters, and would delete the bucket, or overwrite the object. */
     @Test
     void settingThatTheGatewayDoesNotKnowIsNotTakenForTheBucketOrTheObject() {

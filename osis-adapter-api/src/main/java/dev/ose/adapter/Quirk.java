@@ -45,6 +45,11 @@ public enum Quirk {
      * the policy included, until an administrator of the platform deletes it. Nodes take no policies there.
      */
     POLICIES_BIND_OWNERS,
+    /**
+     * Has buckets with and without ACLs, and makes one with them if CreateBucket names another ownership than {@code
+     * BucketOwnerEnforced}, or the ACL {@code private}. Nodes are not asked about what ACLs permit, and make none.
+     */
+    NEW_BUCKETS_MAY_HAVE_ACLS,
     /** Stores an object as it is if it is asked to encrypt it, and does not say so. Nodes refuse to ask. */
     ENCRYPTION_OVERLOOKED,
     /**

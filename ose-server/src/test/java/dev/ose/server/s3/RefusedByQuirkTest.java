@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a node refuses to ask of a platform that would do harm with it. */
 @Timeout(60)
@@ -50,6 +51,43 @@ class RefusedByQuirkTest {
         start(Quirk.POLICIES_BIND_OWNERS);
 
         isRefused(edge.call(S3TestServer.ALICE, "PUT", "/photos?policy", POLICY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ObjectWriter", "BucketOwnerPreferred", "BucketOwnerEnforced,ObjectWriter", ""})
+    void bucketWithAclsIsNotMade(String ownership) throws IOException {
+        start(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS);
+
+        isRefused(edge.call(
+                S3TestServer.ALICE, "PUT", "/newone", "", new HeaderField("x-amz-object-ownership", ownership)));
+    }
+
+    @Test
+    void bucketWithoutAclsIsMade() throws IOException {
+        start(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS);
+
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE,
+                "PUT",
+                "/newone",
+                "",
+                new HeaderField("x-amz-object-ownership", "BucketOwnerEnforced"));
+
+        assertThat(answer.status()).isEqualTo(200);
+    }
+
+    /** A bucket is private without it, too. */
+    @Test
+    void aclOfAPrivateBucketIsNotSent() throws IOException {
+        start(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS);
+
+        WireClient.Answer answer =
+                edge.call(S3TestServer.ALICE, "PUT", "/newone", "", new HeaderField("x-amz-acl", "private"));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(edge.platform.requests())
+                .singleElement()
+                .satisfies(request -> assertThat(request.header("x-amz-acl")).isEmpty());
     }
 
     /** One that the platform's administrator made may be deleted, if it lets its owner. */

@@ -119,8 +119,8 @@ final class S3TestServer implements AutoCloseable {
     private static final Configuration VERSION_2_TOO =
             ConfigurationLoader.load(List.of("--" + S3Options.SIGNATURE_V2.key() + "=true"), Map.of());
     /** Except those for which a node refuses what tests send. */
-    private static final Set<Quirk> EVERY_QUIRK =
-            EnumSet.complementOf(EnumSet.of(Quirk.POLICIES_BIND_OWNERS, Quirk.ENCRYPTION_OVERLOOKED));
+    private static final Set<Quirk> EVERY_QUIRK = EnumSet.complementOf(
+            EnumSet.of(Quirk.POLICIES_BIND_OWNERS, Quirk.ENCRYPTION_OVERLOOKED, Quirk.NEW_BUCKETS_MAY_HAVE_ACLS));
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();

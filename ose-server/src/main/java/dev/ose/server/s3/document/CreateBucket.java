@@ -7,6 +7,7 @@ import dev.ose.s3.document.Tagging;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.operation.BucketOperation;
+import dev.ose.s3.permission.AclHeaders;
 import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.BucketClaim;
@@ -14,6 +15,7 @@ import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.sharing.GrantSource;
+import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
@@ -22,6 +24,7 @@ import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.PlatformRequest;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +53,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
 
     /** Call on the I/O thread. */
     public static void perform(OperationContext context, BucketOperation.CreateBucket operation) {
-        if (isOwnershipDropped(context)) {
+        if (isOwnershipRefused(context)) {
             context.fail(new Failure.Unacceptable(
                     S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", ObjectOwnership.HEADER)));
         } else {
@@ -78,11 +81,22 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         return configuration.tags();
     }
 
-    /** Without ownership controls, objects belong to their writers, regardless of the request. */
-    private static boolean isOwnershipDropped(OperationContext context) {
-        return context.platform().has(Quirk.NEWER_SETTINGS_OVERLOOKED)
+    private static boolean isOwnershipRefused(OperationContext context) {
+        Optional<ObjectOwnership> only = onlyOwnership(context.platform());
+        return only.isPresent()
                 && context.request().headerValues(ObjectOwnership.HEADER).stream()
-                        .anyMatch(text -> !text.equals(ObjectOwnership.OBJECT_WRITER.text()));
+                        .anyMatch(text -> !text.equals(only.get().text()));
+    }
+
+    /** The one that all new buckets have there; empty if a client may choose. */
+    private static Optional<ObjectOwnership> onlyOwnership(Platform platform) {
+        if (platform.has(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS)) {
+            return Optional.of(ObjectOwnership.BUCKET_OWNER_ENFORCED);
+        }
+        // Without ownership controls, objects belong to their writers, regardless of the request.
+        return platform.has(Quirk.NEWER_SETTINGS_OVERLOOKED)
+                ? Optional.of(ObjectOwnership.OBJECT_WRITER)
+                : Optional.empty();
     }
 
     /** Refuses a creation with tags that must not be, or that would leave the bucket without them. */
@@ -109,6 +123,11 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         List<HeaderField> headers = context.headersForPlatform();
         headers.removeIf(
                 header -> header.name().startsWith("content-") || header.name().startsWith("x-amz-checksum"));
+        if (context.platform().has(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS)) {
+            // A new bucket is private without it, too.
+            headers.removeIf(header ->
+                    header.name().equals(AclHeaders.CANNED) && header.value().equals("private"));
+        }
         byte[] document = wanted.tags().isEmpty() ? new byte[0] : new CreateBucketConfiguration(null, wanted).toBytes();
         return new PlatformRequest(
                 new PlatformRequest.Sender(

@@ -49,6 +49,7 @@ public final class VersityPlatform implements StoragePlatform {
     private static final Set<Quirk> QUIRKS = EnumSet.of(
             Quirk.ONE_KEY_PER_USER,
             Quirk.POLICIES_BIND_OWNERS,
+            Quirk.NEW_BUCKETS_MAY_HAVE_ACLS,
             Quirk.ENCRYPTION_OVERLOOKED,
             Quirk.NEWER_SETTINGS_OVERLOOKED,
             Quirk.RANGE_CONDITIONS_OVERLOOKED);
