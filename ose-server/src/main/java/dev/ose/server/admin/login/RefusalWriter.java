@@ -78,6 +78,14 @@ public final class RefusalWriter implements AuthenticationEntryPoint, AccessDeni
         write(response, ProblemDocuments.AMBIGUOUS);
     }
 
+    /** Answers a request whose content type names a charset that is none. */
+    void refuseCharset(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        write(
+                request,
+                response,
+                ProblemJson.of(new Failure.Invalid("Content-Type", "must name a known charset or none")));
+    }
+
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
             throws IOException {

@@ -24,6 +24,7 @@ import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.login.AdminLogin;
 import dev.ose.server.admin.login.BrowserOrigins;
 import dev.ose.server.admin.login.KeeperLogin;
+import dev.ose.server.admin.login.KnownCharsets;
 import dev.ose.server.admin.login.LoginCheck;
 import dev.ose.server.admin.login.Passwords;
 import dev.ose.server.admin.login.RefusalWriter;
@@ -197,6 +198,7 @@ class SecurityConfiguration {
                 .addFilterBefore(logins.session(), BasicAuthenticationFilter.class)
                 .addFilterBefore(logins.token(), BasicAuthenticationFilter.class)
                 .addFilterBefore(new RequestIds(), WebAsyncManagerIntegrationFilter.class)
+                .addFilterAfter(new KnownCharsets(refusals), RequestIds.class)
                 .addFilterAfter(audited.answers(), AuthorizationFilter.class)
                 .addFilterAfter(audited.repeated(), AuditedAnswers.class)
                 .httpBasic(basic ->
