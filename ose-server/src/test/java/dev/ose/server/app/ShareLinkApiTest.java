@@ -225,6 +225,55 @@ class ShareLinkApiTest extends OnSharedLinks {
     }
 
     @Test
+    void callsWithoutALoginDoNotFillTheAuditLog() throws Exception {
+        Shared endless = shared("");
+        Shared guarded = shared(",\"password\":\"" + WORD + '"');
+        Shared revoked = shared("");
+        revoked.user().browser().send("DELETE", revoked.path(), "");
+
+        for (int i = 0; i < 20; i++) {
+            redeem(endless.url(), "");
+            redeem(guarded.url(), word("guess " + i));
+            redeem(revoked.url(), "");
+        }
+
+        assertThat(redemptions(endless)).containsExactly(endless.id());
+        assertThat(shown(endless).get("uses").asLong()).isEqualTo(20);
+        assertThat(redemptions(revoked)).containsExactly(revoked.id() + " revoked");
+        assertThat(redemptions(guarded))
+                .filteredOn(it -> it.equals(guarded.id() + " throttled"))
+                .hasSize(1);
+        assertThat(redemptions(guarded))
+                .filteredOn(it -> it.equals(guarded.id() + " wrong password"))
+                .hasSizeBetween(5, 8);
+    }
+
+    @Test
+    void tokensOfNoLinkAreRecordedOnceInAWhile() throws Exception {
+        String url = shared("").url();
+        String unknown = url.substring(0, url.length() - 43);
+        redeem(unknown + "y".repeat(43), "");
+        long before = redemptions().stream().filter(String::isEmpty).count();
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(redeem(unknown + Integer.toString(i).repeat(43), "").statusCode())
+                    .isEqualTo(404);
+        }
+
+        assertThat(redemptions().stream().filter(String::isEmpty)).hasSize((int) before);
+    }
+
+    private List<String> redemptions(Shared link) throws Exception {
+        return redemptions().stream().filter(it -> it.startsWith(link.id())).toList();
+    }
+
+    /** The subjects of all entries. */
+    private List<String> redemptions() throws Exception {
+        return node.database()
+                .all("SELECT subject FROM audit_entry WHERE operation = 'RedeemShareLink'", row -> row.getString(1));
+    }
+
+    @Test
     void linksAreDeletedAMonthAfterTheirEnd() throws Exception {
         Shared recent = shared("");
         Shared revoked = shared("");

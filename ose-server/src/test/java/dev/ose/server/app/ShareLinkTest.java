@@ -121,6 +121,17 @@ class ShareLinkTest extends OnSharedLinks {
         requireUnavailable(other.url() + 'x');
     }
 
+    /** A password longer than any is not compared, and counts as a guess all the same. */
+    @Test
+    void guessesThatAreTooLongAreSlowedDown() throws Exception {
+        Shared link = shared(",\"password\":\"" + WORD + '"');
+        for (int i = 0; i < 5; i++) {
+            assertThat(redeem(link.url(), word("x".repeat(300))).statusCode()).isEqualTo(403);
+        }
+
+        assertThat(redeem(link.url(), word(WORD)).statusCode()).isEqualTo(429);
+    }
+
     @Test
     void linkThatEndedLooksLikeNone() throws Exception {
         Shared revoked = shared("");

@@ -90,12 +90,18 @@ public sealed interface AdminOperation
     }
 
     /**
-     * Whether the audit log has an entry for each call: changes, sign-ins, reading of secrets, exports of the log
-     * itself. Notifications of platforms come at the rate of writes and change no right.
+     * Whether it is in the audit log, with an entry for each call unless it {@link #recordsItself}: changes, sign-ins,
+     * reading of secrets, exports of the log itself. Notifications of platforms come at the rate of writes and change
+     * no right.
      */
     default boolean isAudited() {
         return row().has(OperationTrait.Mark.AUDITED)
                 || (route().method() != Method.GET && !row().has(OperationTrait.Mark.NOT_AUDITED));
+    }
+
+    /** Whether its controller makes the entries of the audit log. */
+    default boolean recordsItself() {
+        return row().has(OperationTrait.Mark.RECORDS_ITSELF);
     }
 
     /**

@@ -8,6 +8,7 @@ import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.TENANT_MEMBERS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
+import static dev.ose.server.admin.access.OperationTrait.Mark.RECORDS_ITSELF;
 import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
 
 /** The operations on links by which users share objects. */
@@ -22,7 +23,7 @@ public enum LinkOperation implements AdminOperation {
 
     /** The link is the permission; its token is no name that a log may have. */
     SHOW_SHARE_LINK_PAGE(GET, "/s/{token}", EVERYBODY, NO_POLICY),
-    REDEEM_SHARE_LINK(POST, "/s/{token}", EVERYBODY, NO_POLICY);
+    REDEEM_SHARE_LINK(POST, "/s/{token}", EVERYBODY, NO_POLICY, RECORDS_ITSELF);
 
     /** What the paths of links begin with that are redeemed. */
     public static final String REDEEMED = "/s/";

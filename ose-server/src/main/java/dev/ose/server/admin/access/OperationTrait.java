@@ -28,6 +28,8 @@ sealed interface OperationTrait {
         NEEDS_SIGN_IN,
         /** In the audit log although it changes nothing: it reads a secret, or exports the log. */
         AUDITED,
+        /** Its controller records it, and not each call: those without a login must not fill the audit log. */
+        RECORDS_ITSELF,
         /** Not in the audit log although it is no GET. */
         NOT_AUDITED
     }

@@ -66,7 +66,7 @@ public final class AuditedCalls implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod) {
             AdminGuard.operation(request)
-                    .filter(AdminOperation::isAudited)
+                    .filter(operation -> operation.isAudited() && !operation.recordsItself())
                     .ifPresent(operation -> begin(operation, request));
         }
         return true;

@@ -19,6 +19,10 @@ record OpenCall(AdminOperation operation, AuditId id, AuditTarget target) {
         request.setAttribute(ATTRIBUTE, call);
     }
 
+    static boolean isIn(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof OpenCall;
+    }
+
     /** That of a request, which from now on has none. */
     static Optional<OpenCall> take(HttpServletRequest request) {
         Optional<OpenCall> call =

@@ -3,7 +3,7 @@ package dev.ose.server.admin.link;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.link.ShareLink;
-import dev.ose.server.admin.audit.AuditedSubject;
+import dev.ose.server.admin.audit.RecordedRedemptions;
 import dev.ose.server.admin.s3.S3Endpoint;
 import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletRequest;
@@ -37,9 +37,11 @@ public class LinkPageController {
 
     private final LinkRedemption redemption;
     private final S3Endpoint endpoint;
+    private final RecordedRedemptions recorded;
 
-    public LinkPageController(LinkRedemption redemption, S3Endpoint endpoint) {
+    public LinkPageController(LinkRedemption redemption, S3Endpoint endpoint, RecordedRedemptions recorded) {
         this.redemption = redemption;
+        this.recorded = recorded;
         this.endpoint = endpoint;
     }
 
@@ -50,29 +52,23 @@ public class LinkPageController {
 
     @PostMapping
     ResponseEntity<String> redeem(@PathVariable String token, HttpServletRequest request) throws IOException {
-        LinkRedemption.Outcome outcome = redemption.redeem(Secret.of(token), SentPassword.in(request), client(request));
+        LinkRedemption.Outcome outcome = redemption.redeem(
+                Secret.of(token), SentPassword.in(request), client(request), link -> recorded.use(request, link));
         switch (outcome) {
-            case LinkRedemption.Outcome.Redeemed(ShareLink link, Secret _) -> note(request, link, "");
-            case LinkRedemption.Outcome.Good(ShareLink link) -> note(request, link, "");
-            case LinkRedemption.Outcome.WrongPassword(ShareLink link) -> note(request, link, " wrong password");
-            case LinkRedemption.Outcome.Throttled(ShareLink link, Duration _) -> note(request, link, " throttled");
-            case LinkRedemption.Outcome.Unavailable(@Nullable ShareLink link, String reason) -> {
-                if (link != null) {
-                    note(request, link, ' ' + reason);
-                }
+            case LinkRedemption.Outcome.Redeemed _, LinkRedemption.Outcome.Good _ -> {
+                // A use is recorded before it counts, and redeeming ends with no page.
             }
+            case LinkRedemption.Outcome.WrongPassword(ShareLink link) -> recorded.wrongPassword(request, link);
+            case LinkRedemption.Outcome.Throttled(ShareLink link, Duration _) ->
+                recorded.refused(request, link, "throttled");
+            case LinkRedemption.Outcome.Unavailable(@Nullable ShareLink link, String reason) ->
+                recorded.refused(request, link, reason);
         }
         return answer(outcome);
     }
 
     private static SharedObjects.Client client(HttpServletRequest request) {
         return new SharedObjects.Client(InetAddress.ofLiteral(request.getRemoteAddr()), AdminGuard.facts(request));
-    }
-
-    /** Its administrators read why a link redeemed nothing; its client does not. */
-    private static void note(HttpServletRequest request, ShareLink link, String reason) {
-        AuditedSubject.noteShareLink(
-                request, link.tenant(), link.object().bucket().value(), link.id() + reason);
     }
 
     private ResponseEntity<String> answer(LinkRedemption.Outcome outcome) {

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,8 +70,12 @@ public final class LinkRedemption {
                 .orElseGet(() -> unavailable(shown));
     }
 
-    /** Redeems the link of a token. */
-    Outcome redeem(Secret bearer, CharSequence typed, SharedObjects.Client client) {
+    /**
+     * Redeems the link of a token.
+     *
+     * @param beforeUse is called with the link before its use counts; if it fails, none does
+     */
+    Outcome redeem(Secret bearer, CharSequence typed, SharedObjects.Client client, Consumer<ShareLink> beforeUse) {
         Optional<ShareLinkStore.Shown> shown = links.find(bearer);
         Optional<Outcome> good = good(shown);
         if (good.isEmpty() || shown.isEmpty()) {
@@ -79,14 +84,15 @@ public final class LinkRedemption {
         ShareLink link = shown.get().link();
         @Nullable PasswordHash hash = shown.get().hash();
         Optional<Outcome> refusal = hash == null ? Optional.empty() : checked(link, hash, typed, client);
-        return refusal.orElseGet(() -> permitted(link, client));
+        return refusal.orElseGet(() -> permitted(link, client, beforeUse));
     }
 
-    private Outcome permitted(ShareLink link, SharedObjects.Client client) {
+    private Outcome permitted(ShareLink link, SharedObjects.Client client, Consumer<ShareLink> beforeUse) {
         Optional<Identity> reader = objects.reader(link, client);
         if (reader.isEmpty()) {
             return new Outcome.Unavailable(link, "not readable");
         }
+        beforeUse.accept(link);
         if (!links.use(link)) {
             return new Outcome.Unavailable(link, "ended");
         }
@@ -96,29 +102,31 @@ public final class LinkRedemption {
     /** Empty if the password is right. */
     private Optional<Outcome> checked(
             ShareLink link, PasswordHash hash, CharSequence typed, SharedObjects.Client client) {
-        if (typed.length() > LoginRules.MAX_LENGTH) {
-            return Optional.of(new Outcome.WrongPassword(link));
-        }
         AccountThrottle.Origin origin = new AccountThrottle.Origin.Address(
                 AddressRange.networkOf(client.address().getHostAddress()));
         String name = link.id().toString();
         Optional<Outcome> early = throttled(link, origin, name);
-        return early.isPresent()
-                ? early
-                : passwords.inTurnOfLinks(matcher -> {
-                    // Guesses that came at once have all passed the check above, and waited for those before them
-                    // since.
-                    Optional<Outcome> late = throttled(link, origin, name);
-                    if (late.isPresent()) {
-                        return late;
-                    }
-                    if (!matcher.test(typed, hash)) {
-                        throttle.wrong(origin, name);
-                        return Optional.of(new Outcome.WrongPassword(link));
-                    }
-                    throttle.right(origin, name);
-                    return Optional.empty();
-                });
+        if (early.isPresent()) {
+            return early;
+        }
+        if (typed.length() > LoginRules.MAX_LENGTH) {
+            throttle.wrong(origin, name);
+            return Optional.of(new Outcome.WrongPassword(link));
+        }
+        return passwords.inTurnOfLinks(matcher -> {
+            // Guesses that came at once have all passed the check above, and waited for those before them
+            // since.
+            Optional<Outcome> late = throttled(link, origin, name);
+            if (late.isPresent()) {
+                return late;
+            }
+            if (!matcher.test(typed, hash)) {
+                throttle.wrong(origin, name);
+                return Optional.of(new Outcome.WrongPassword(link));
+            }
+            throttle.right(origin, name);
+            return Optional.empty();
+        });
     }
 
     private Optional<Outcome> throttled(ShareLink link, AccountThrottle.Origin origin, String name) {

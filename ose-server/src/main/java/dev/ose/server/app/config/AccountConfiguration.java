@@ -21,6 +21,7 @@ import dev.ose.server.admin.account.AdministratorController;
 import dev.ose.server.admin.account.OwnPasswordController;
 import dev.ose.server.admin.account.SecondFactorController;
 import dev.ose.server.admin.account.UserSecondFactorController;
+import dev.ose.server.admin.audit.RecordedRedemptions;
 import dev.ose.server.admin.credential.AdministratorProviderController;
 import dev.ose.server.admin.credential.SignInClientController;
 import dev.ose.server.admin.director.DirectorLogins;
@@ -53,6 +54,7 @@ import dev.ose.server.admin.session.SignIn;
 import dev.ose.server.admin.session.SignInRealms;
 import dev.ose.server.admin.session.UserSessionsController;
 import dev.ose.server.admin.token.TokenController;
+import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.Database;
 import dev.ose.server.iam.federation.AdministratorProviderStore;
@@ -162,6 +164,11 @@ class AccountConfiguration {
     LinkRedemption linkRedemption(
             ShareLinks links, SharedObjects objects, Passwords passwords, Links downloads, Clock clock) {
         return new LinkRedemption(links, objects, passwords, downloads, clock);
+    }
+
+    @Bean
+    RecordedRedemptions recordedRedemptions(AuditTrail trail) {
+        return new RecordedRedemptions(trail);
     }
 
     @Bean
