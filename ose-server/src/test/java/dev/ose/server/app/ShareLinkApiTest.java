@@ -273,6 +273,15 @@ class ShareLinkApiTest extends OnSharedLinks {
                 .all("SELECT subject FROM audit_entry WHERE operation = 'RedeemShareLink'", row -> row.getString(1));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a/../b", "./x", "..", "x/."})
+    void keyThatBrowsersChangeIsRefusedWithItsField(String key) throws Exception {
+        HttpResponse<String> answer = create(SignedInUser.ofNewTenant(node), wanted("abc", key, ""));
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("OSE-2206", "\"field\":\"key", "browsers");
+    }
+
     @Test
     void linksAreDeletedAMonthAfterTheirEnd() throws Exception {
         Shared recent = shared("");

@@ -81,6 +81,21 @@ class ShareLinkTest extends OnSharedLinks {
         assertThat(get(target(redeem(link.url(), ""))).body()).isEqualTo("content");
     }
 
+    @Test
+    void nameOfTheFileDoesNotMislead() throws Exception {
+        SignedInUser ann = SignedInUser.ofNewTenant(node);
+        String bucket = ann.bucket();
+        String key = "invoice\\u202Efdp\\u0007.exe";
+        node.send(HttpRequest.newBuilder(URI.create(presigned(ann, bucket, key)))
+                .PUT(HttpRequest.BodyPublishers.ofString("content")));
+
+        Shared link = shared(ann, bucket, key, "");
+
+        assertThat(get(link.url()).body()).contains("<bdi>invoice[U+202E]fdp\u2407.exe</bdi>");
+        assertThat(get(target(redeem(link.url(), ""))).headers().firstValue("Content-Disposition"))
+                .contains("attachment; filename=\"invoice_fdp_.exe\"; filename*=UTF-8''invoice_fdp_.exe");
+    }
+
     private static String presigned(SignedInUser user, String bucket, String key) throws Exception {
         HttpResponse<String> answer = user.browser()
                 .send(

@@ -1,5 +1,6 @@
 package dev.ose.server.admin.link;
 
+import dev.ose.server.admin.access.link.FileName;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -38,15 +39,16 @@ final class LinkPages {
      * @param needsWord whether it asks for a password
      * @param problem why the form was refused; null before
      */
-    static String form(@Nullable String fileName, boolean needsWord, @Nullable String problem) {
+    static String form(@Nullable FileName fileName, boolean needsWord, @Nullable String problem) {
         return HEAD + "<h1>Download</h1>"
-                + (fileName == null ? "<p>A file was shared with you.</p>" : paragraph(fileName))
+                + (fileName == null ? "<p>A file was shared with you.</p>" : "<p>" + isolated(fileName) + "</p>")
                 + (problem == null ? "" : "<p role=\"alert\">" + HtmlUtils.htmlEscape(problem) + "</p>")
                 + "<form method=\"post\">" + (needsWord ? WORD : "") + "<button>Download</button></form>" + END;
     }
 
-    private static String paragraph(String text) {
-        return "<p>" + HtmlUtils.htmlEscape(text) + "</p>";
+    /** Its direction stays its own. */
+    private static String isolated(FileName name) {
+        return "<bdi>" + HtmlUtils.htmlEscape(name.shown()) + "</bdi>";
     }
 
     /** The policy of answers without a form. */

@@ -56,7 +56,7 @@ public final class Links {
                 version == null ? null : version.value(),
                 lifetime.toSeconds(),
                 null,
-                attachment(object.fileName()),
+                attachment(object.fileName().stored()),
                 null);
         return make(user, request).url();
     }

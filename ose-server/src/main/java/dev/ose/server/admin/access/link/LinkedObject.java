@@ -19,8 +19,8 @@ public record LinkedObject(
         @Nullable VersionId version) {
 
     /** The part of the key behind the last slash, or the key if nothing is there. */
-    public String fileName() {
+    public FileName fileName() {
         String name = key.value().substring(key.value().lastIndexOf('/') + 1);
-        return name.isEmpty() ? key.value() : name;
+        return new FileName(name.isEmpty() ? key.value() : name);
     }
 }
