@@ -1,6 +1,7 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
@@ -9,7 +10,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.BearerDigest;
+import dev.ose.server.admin.access.link.ShareLink;
 import dev.ose.server.admin.access.link.ShareLinkStore;
+import dev.ose.server.runtime.failure.FailureException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -273,6 +276,32 @@ class ShareLinkApiTest extends OnSharedLinks {
                 .all("SELECT subject FROM audit_entry WHERE operation = 'RedeemShareLink'", row -> row.getString(1));
     }
 
+    @Test
+    void linksThatEndedDoNotCountAgainstTheLimit() throws Exception {
+        Shared revoked = shared("");
+        SignedInUser ann = revoked.user();
+        Shared expired = shared(ann, revoked.bucket(), "a/report.html", "");
+        Shared exhausted = shared(ann, revoked.bucket(), "a/report.html", ",\"maximumUses\":1");
+        ShareLinkStore store = node.bean(ShareLinkStore.class);
+        ShareLink link = found(store, exhausted);
+        ShareLinkStore.Draft draft =
+                new ShareLinkStore.Draft(link.object(), link.terms().expiresAt(), null, null);
+        ShareLinkStore.Owner owner = new ShareLinkStore.Owner(link.tenant(), link.user());
+        assertThatThrownBy(() -> store.add(owner, "0".repeat(64), draft, 3)).isInstanceOf(FailureException.class);
+
+        ann.browser().send("DELETE", revoked.path(), "");
+        node.database().update("UPDATE share_link SET expires_at = now() WHERE id = ?", UUID.fromString(expired.id()));
+        target(redeem(exhausted.url(), ""));
+
+        store.add(owner, "0".repeat(64), draft, 1);
+        assertThatThrownBy(() -> store.add(owner, "1".repeat(64), draft, 1)).isInstanceOf(FailureException.class);
+    }
+
+    private static ShareLink found(ShareLinkStore store, Shared link) {
+        String bearer = link.url().substring(link.url().length() - 43);
+        return store.find(BearerDigest.of(Secret.of(bearer))).orElseThrow().link();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a/../b", "./x", "..", "x/."})
     void keyThatBrowsersChangeIsRefusedWithItsField(String key) throws Exception {
@@ -287,7 +316,13 @@ class ShareLinkApiTest extends OnSharedLinks {
         Shared recent = shared("");
         Shared revoked = shared("");
         Shared expired = shared("");
+        Shared exhausted = shared(",\"maximumUses\":1");
         ShareLinkStore store = node.bean(ShareLinkStore.class);
+        target(redeem(exhausted.url(), ""));
+        node.database()
+                .update(
+                        "UPDATE share_link SET used_at = now() - interval '31 days' WHERE id = ?",
+                        UUID.fromString(exhausted.id()));
         recent.user().browser().send("DELETE", recent.path(), "");
         node.database()
                 .update(
@@ -303,6 +338,7 @@ class ShareLinkApiTest extends OnSharedLinks {
         assertThat(node.get(recent.path()).statusCode()).isEqualTo(200);
         assertThat(node.get(revoked.path()).statusCode()).isEqualTo(404);
         assertThat(node.get(expired.path()).statusCode()).isEqualTo(404);
+        assertThat(node.get(exhausted.path()).statusCode()).isEqualTo(404);
     }
 
     @ParameterizedTest

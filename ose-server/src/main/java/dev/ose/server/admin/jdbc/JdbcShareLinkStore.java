@@ -145,7 +145,9 @@ public final class JdbcShareLinkStore implements ShareLinkStore {
         long seconds = kept.toSeconds();
         return database.update(
                 "DELETE FROM share_link WHERE expires_at < now() - ? * interval '1 second'"
-                        + " OR revoked_at < now() - ? * interval '1 second'",
+                        + " OR revoked_at < now() - ? * interval '1 second'"
+                        + " OR (uses >= max_uses AND used_at < now() - ? * interval '1 second')",
+                seconds,
                 seconds,
                 seconds);
     }

@@ -52,6 +52,6 @@ public interface ShareLinkStore {
     /** Ends a link, if it was not revoked before. */
     void revoke(TenantId tenant, ShareLinkId link);
 
-    /** Deletes the links that ended longer ago than this, by expiry or revocation. */
+    /** Deletes the links that ended longer ago than this, by expiry, revocation or their last use. */
     int forget(Duration kept);
 }
