@@ -143,6 +143,7 @@ export class Portal extends Element {
       href: (path) => this.base + path,
       toast: this.toast,
       can: (operation) => operations.has(operation),
+      isByToken: this.token !== undefined,
       signOut: this.signOut,
     };
   }

@@ -22,6 +22,11 @@ export interface Context {
   toast(text: string, kind?: "done" | "error"): void;
   /** Whether the caller may ever do the operation of the management API. */
   can(operation: string): boolean;
+  /**
+   * Whether a token of the host proves who the caller is, as in Cloud Director. The node refuses to it what would
+   * outlive it: passwords, second factors, tokens, administrators.
+   */
+  isByToken: boolean;
   /** Ends the session; with a reason that the sign-in page shows. */
   signOut(reason?: "signed-out" | "password-changed"): Promise<void>;
 }

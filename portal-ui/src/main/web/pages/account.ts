@@ -45,10 +45,12 @@ export class AccountPage extends Loaded<Account> {
         ${session.tenant ? html`<dt>${t("account.tenant")}</dt><dd><bdi>${session.tenant}</bdi></dd>` : nothing}
         <dt>${t("account.role")}</dt><dd>${word("role", session.role)}</dd>
       </dl>
-      <section aria-labelledby="account-password">
-        <h2 id="account-password">${t("account.password")}</h2>
-        <button class="button" @click=${this.changePassword}>${t("password.change")}</button>
-      </section>
+      ${this.ctx.isByToken
+        ? nothing
+        : html`<section aria-labelledby="account-password">
+            <h2 id="account-password">${t("account.password")}</h2>
+            <button class="button" @click=${this.changePassword}>${t("password.change")}</button>
+          </section>`}
       ${loaded(this.value, this.error, this.reload, (it) => this.account(it))} ${this.dialog()}`;
   }
 
@@ -56,7 +58,7 @@ export class AccountPage extends Loaded<Account> {
     return html`<section aria-labelledby="account-factor">
         <h2 id="account-factor">${t("factor.title")}</h2>
         <p>${account.hasSecondFactor ? badge(t("factor.on"), "good") : badge(t("factor.off"))} ${t("factor.about")}</p>
-        ${account.hasSecondFactor
+        ${this.ctx.isByToken ? nothing : account.hasSecondFactor
           ? html`<button class="button" @click=${this.endFactor}>${t("factor.end")}</button>`
           : html`<button class="button" @click=${this.beginFactor}>${t("factor.begin")}</button>`}
       </section>
@@ -92,12 +94,16 @@ export class AccountPage extends Loaded<Account> {
           (it) => html`<li class="card">
             <p><bdi>${it.name}</bdi> ${badge(word("scope", it.scope))}</p>
             <p class="minor">${t("tokens.facts", { until: time(it.expiresAt), used: time(it.lastUsedAt) })}</p>
-            <button class="button" @click=${() => this.revoke(it)}>${t("tokens.revoke")}
-              <span class="visually-hidden">${it.name}</span></button>
+            ${this.ctx.isByToken
+              ? nothing
+              : html`<button class="button" @click=${() => this.revoke(it)}>${t("tokens.revoke")}
+                  <span class="visually-hidden">${it.name}</span></button>`}
           </li>`,
         )}
       </ul>
-      <button class="button" @click=${this.createToken}>${t("tokens.create")}</button>
+      ${this.ctx.isByToken
+        ? nothing
+        : html`<button class="button" @click=${this.createToken}>${t("tokens.create")}</button>`}
     </section>`;
   }
 

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import type { Administrator, Page } from "../api/types";
 import { time } from "../format";
@@ -40,6 +40,9 @@ export class AdministratorsPage extends Part {
     }
     const isActive = admin.status === "ACTIVE";
     const button = (text: string, does: () => void) => rowButton(text, admin.name, does);
+    if (this.ctx.isByToken) {
+      return html`${isActive ? button(t("action.disable"), () => this.switch(admin, false)) : nothing}`;
+    }
     return html`${button(isActive ? t("action.disable") : t("action.enable"), () => this.switch(admin, !isActive))}
     ${button(t("users.password"), () => this.setPassword(admin))}
     ${admin.secondFactor ? button(t("users.factor"), () => this.endFactor(admin)) : ""}
@@ -47,7 +50,9 @@ export class AdministratorsPage extends Part {
   }
 
   protected override render(): TemplateResult {
-    const create = html`<button class="button primary" @click=${this.create}>${t("admins.create")}</button>`;
+    const create = this.ctx.isByToken
+      ? nothing
+      : html`<button class="button primary" @click=${this.create}>${t("admins.create")}</button>`;
     return html`<h1>${t("page.administrators")}</h1>
       <ose-table .ctx=${this.ctx} .columns=${this.columns} .read=${this.read} .label=${t("page.administrators")}
         .filter=${t("users.filter")} usualOrder="name" .tools=${create}

@@ -74,7 +74,7 @@ export class TenantPage extends Loaded<Whole> {
       </section>
       <section aria-labelledby="tenant-users">
         <h2 id="tenant-users">${t("page.users")}</h2>
-        <ose-users .ctx=${this.ctx} .tenant=${tenant.id}></ose-users>
+        <ose-users .ctx=${this.ctx} .tenant=${tenant.id} ?closed=${tenant.providerAccess === "DISALLOW"}></ose-users>
       </section>`;
   }
 

@@ -1,9 +1,10 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { NewUser, Page, User } from "../api/types";
 import { time } from "../format";
 import { t, word } from "../i18n";
 import { passwordQuestion, secondFactorQuestion } from "../ui/account-questions";
+import type { Field } from "../ui/form";
 import { Part } from "../ui/page";
 import { checkPassword } from "../ui/password";
 import { rowButton } from "../ui/row-button";
@@ -19,6 +20,8 @@ const ROLES = ["TENANT_USER", "TENANT_ADMIN"];
 @customElement("ose-users")
 export class Users extends Part {
   @property() tenant = "";
+  /** Whether the tenant does not admit the provider who looks at it, who then makes no administrators there. */
+  @property({ type: Boolean }) closed = false;
 
   private readonly read = (part: ListPart): Promise<Page<User>> =>
     this.ctx.api.get(LIST, {
@@ -41,7 +44,10 @@ export class Users extends Part {
     const isActive = user.status === "ACTIVE";
     const button = (text: string, does: () => void) => rowButton(text, user.name, does);
     return html`${button(isActive ? t("action.disable") : t("action.enable"), () => this.switch(user, !isActive))}
-    ${button(t("users.password"), () => this.setPassword(user))} ${button(t("users.factor"), () => this.endFactor(user))}
+    ${this.ctx.isByToken
+      ? nothing
+      : html`${button(t("users.password"), () => this.setPassword(user))}
+        ${button(t("users.factor"), () => this.endFactor(user))}`}
     ${button(t("action.delete"), () => this.erase(user))}`;
   }
 
@@ -54,12 +60,22 @@ export class Users extends Part {
   }
 
   private readonly create = (): void => {
+    const roles = this.ctx.isByToken || this.closed ? ["TENANT_USER"] : ROLES;
+    const password: Field = {
+      name: "password",
+      label: t("users.first"),
+      type: "password",
+      help: t("users.first.help"),
+      autocomplete: "new-password",
+      check: checkPassword(""),
+    };
+    const options = roles.map((it) => ({ value: it, label: word("role", it) }));
     this.ask({
       heading: t("users.create"),
       fields: [
         { name: "name", label: t("users.name"), required: true },
-        { name: "role", label: t("users.role"), type: "select", required: true, options: ROLES.map((it) => ({ value: it, label: word("role", it) })) },
-        { name: "password", label: t("users.first"), type: "password", help: t("users.first.help"), autocomplete: "new-password", check: checkPassword("") },
+        { name: "role", label: t("users.role"), type: "select", required: true, options },
+        ...(this.ctx.isByToken ? [] : [password]),
       ],
       action: t("users.create"),
       send: async ({ name, role, password }) => {
