@@ -5,6 +5,7 @@ import { DOWNLOAD_SECONDS, type Entry, isAddressable, type Listing, S3 } from ".
 import { tenantOf } from "../context";
 import { bytes, count, time, visible } from "../format";
 import { t } from "../i18n";
+import { loadedScript } from "../ui/lazy";
 import { objectName } from "../ui/name";
 import { Part, type Question } from "../ui/page";
 import { badge, empty, gone, problem, skeleton } from "../ui/states";
@@ -157,6 +158,9 @@ export class BucketPage extends Part {
       </form>
       <label><input type="checkbox" .checked=${this.hasVersions} @change=${this.toggleVersions} /> ${t("objects.versions")}</label>
       ${this.selected.size > 0 ? this.bulk() : nothing}
+      ${this.ctx.can("ListShareLinks")
+        ? html`<a class="button" href="${this.ctx.href("links")}?bucket=${this.bucket}">${t("page.links")}</a>`
+        : nothing}
       <button class="button" @click=${this.restart} ?disabled=${this.isLoading}>${t("list.refresh")}</button>
     </div>`;
   }
@@ -301,8 +305,26 @@ export class BucketPage extends Part {
     });
   }
 
+  /** By a link that can be revoked, or by a signed one. */
   private share(entry: Entry): void {
-    this.ask(
+    if (!this.ctx.can("CreateShareLink")) {
+      this.shareSigned(entry);
+      return;
+    }
+    void this.attempt(async () => {
+      const { linkQuestion, madeLink } = await loadedScript(import("./links/create"));
+      const question = linkQuestion(this.ctx, this.bucket, entry, (link) =>
+        this.open({ heading: t("links.created"), isKept: true, body: madeLink(link, this.close) }),
+      );
+      const others = new URLSearchParams({ bucket: this.bucket, key: entry.key }).toString();
+      const signed = html`<p><a href="${this.ctx.href("links")}?${others}">${t("links.of.object")}</a>
+        · <button type="button" class="link" @click=${() => this.shareSigned(entry)}>${t("links.signed")}</button></p>`;
+      void this.ask({ ...question, text: html`${question.text}${signed}` });
+    });
+  }
+
+  private shareSigned(entry: Entry): void {
+    void this.ask(
       shareQuestion(this.s3, this.bucket, entry, (url, until) =>
         this.open({ heading: t("share.link"), body: sharedLink(url, until, this.close) }),
       ),

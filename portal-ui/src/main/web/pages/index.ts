@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { Context } from "../context";
 import { tenantOf } from "../context";
 import { t, type Key } from "../i18n";
+import "../ui/lazy";
 import { empty } from "../ui/states";
 import "./account";
 import "./administrators";
@@ -15,6 +16,8 @@ import "./overview";
 import "./tenant";
 import "./tenants";
 import "./users";
+
+const loadLinks = () => import("./links/links");
 
 /** A page; the first of the caller's is the one without a path. */
 export interface Page {
@@ -48,6 +51,13 @@ const PAGES: Page[] = [
     title: "page.credentials",
     isFor: isMember,
     render: (ctx) => html`<ose-credentials .ctx=${ctx}></ose-credentials>`,
+  },
+  {
+    path: "links",
+    title: "page.links",
+    isFor: (ctx) => isMember(ctx) && ctx.can("ListShareLinks"),
+    render: (ctx) => html`<ose-lazy .load=${loadLinks}
+      .content=${html`<ose-links .ctx=${ctx}></ose-links>`}></ose-lazy>`,
   },
   {
     path: "users",
