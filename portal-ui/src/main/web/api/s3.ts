@@ -55,6 +55,8 @@ interface ListingDocument {
 export interface Link {
   seconds: number;
   fileName?: string;
+  /** The type that the object is answered with, to be shown in place. */
+  shownAs?: string;
 }
 
 /** Enough for a slow start of a download; it goes on beyond. */
@@ -141,13 +143,14 @@ export class S3 {
   }
 
   /** An address on the origin of S3 from which anyone can read the object for a while. */
-  async link(bucket: string, entry: Entry, { seconds, fileName }: Link): Promise<string> {
+  async link(bucket: string, entry: Entry, { seconds, fileName, shownAs }: Link): Promise<string> {
     const body = {
       method: "GET",
       bucket,
       key: entry.key,
       ...(isVersion(entry) ? { versionId: entry.versionId } : {}),
       expiresIn: seconds,
+      ...(shownAs === undefined ? {} : { responseContentType: shownAs, responseContentDisposition: "inline" }),
       ...(fileName === undefined ? {} : { responseContentDisposition: `attachment; filename*=UTF-8''${encodeValue(fileName)}` }),
     };
     return (await this.api.post<{ url: string }>("/api/v1/admin/me/presign", { body })).url;

@@ -8,6 +8,7 @@ import "../ui/form";
 import { objectName } from "../ui/name";
 import { Loaded } from "../ui/page";
 import { loaded } from "../ui/states";
+import "./preview/offer";
 
 interface Properties {
   headers: Headers;
@@ -54,6 +55,8 @@ export class ObjectPart extends Loaded<Properties> {
         ${fact("Cache-Control", headers.get("cache-control"))}
         ${own.map(([name, value]) => fact(name, value))}
       </dl>
+      <ose-preview-offer .ctx=${this.ctx} .bucket=${this.bucket} .entry=${this.entry}
+        .headers=${headers}></ose-preview-offer>
       <h3>${t("tags.title")}</h3>
       <ose-form .fields=${[
         {

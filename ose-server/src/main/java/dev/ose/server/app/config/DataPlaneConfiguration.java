@@ -73,9 +73,6 @@ public class DataPlaneConfiguration {
 
     private static final int WAITERS_PER_CONNECTION = 2;
 
-    /** Names below it are not known everywhere. */
-    private static final String LOCAL = "localhost";
-
     private final Configuration configuration;
     private final Clock clock;
 
@@ -240,22 +237,13 @@ public class DataPlaneConfiguration {
         return new DataPlane(configuration, identities, uses, bucketDirectory, iam, services, logins);
     }
 
-    /** Where clients reach S3: as configured, else at the listener itself, the one with TLS if there is one. */
     @Bean
     S3Endpoint s3Endpoint(ObjectProvider<S3Listeners> listeners) {
-        Supplier<URI> own = () -> {
-            S3Listeners open = listeners.getObject();
-            String domain = configuration.get(S3Options.DOMAINS).getFirst();
-            String host = domain.equals(LOCAL) ? domain : "s3." + domain;
-            return open.securePort() < 0
-                    ? URI.create("http://" + host + ':' + open.port())
-                    : URI.create("https://" + host + ':' + open.securePort());
-        };
         return new S3Endpoint(
                 configuration
                         .find(S3Options.PUBLIC_URL)
                         .<Supplier<URI>>map(url -> () -> url)
-                        .orElse(own),
+                        .orElse(() -> listeners.getObject().publicUrl()),
                 configuration.get(S3Options.REGION));
     }
 

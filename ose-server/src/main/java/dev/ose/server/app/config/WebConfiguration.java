@@ -119,7 +119,7 @@ public class WebConfiguration {
             KeeperLink keeper) {
         return new UndertowServletFactory.Front(
                 next -> s3Mount.inFrontOf(
-                        front(configuration, new HealthAnswers(pulse::isBeating, state::unreadiness, next))),
+                        front(configuration, s3Mount, new HealthAnswers(pulse::isBeating, state::unreadiness, next))),
                 header -> KeeperLogin.isShown(keeper.login(), header),
                 Listeners.ofAdmin(configuration),
                 pulse,
@@ -140,9 +140,10 @@ public class WebConfiguration {
         return factory;
     }
 
-    private static HttpHandler front(dev.ose.config.Configuration configuration, HttpHandler next) {
-        HttpHandler portal = PortalFiles.inFrontOf(
-                next, PortalBundle.read(), DirectorOptions.allowedOrigins(configuration), new SecureRandom());
+    private static HttpHandler front(dev.ose.config.Configuration configuration, S3Mount s3, HttpHandler next) {
+        PortalFiles.Neighbours neighbours =
+                new PortalFiles.Neighbours(DirectorOptions.allowedOrigins(configuration), s3::origin);
+        HttpHandler portal = PortalFiles.inFrontOf(next, PortalBundle.read(), neighbours, new SecureRandom());
         HttpHandler named = new HostNames(Listeners.adminNames(configuration), portal);
         return configuration.get(AdminOptions.ACCESS_LOG)
                 ? new AccessLogHandler(

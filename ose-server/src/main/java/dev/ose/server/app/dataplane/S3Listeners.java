@@ -3,6 +3,7 @@ package dev.ose.server.app.dataplane;
 import dev.ose.config.Configuration;
 import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
+import dev.ose.server.admin.s3.S3Endpoint;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.PortalOrigins;
 import dev.ose.server.app.options.SpringProperties;
@@ -12,6 +13,7 @@ import dev.ose.server.http.ClientWorker;
 import dev.ose.server.runtime.lifecycle.Pulse;
 import dev.ose.server.s3.S3Pipeline;
 import io.undertow.server.HttpHandler;
+import java.net.URI;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,9 @@ import org.springframework.context.Phased;
  * SmartLifecycle}: Spring would create it with all its dependencies before the admin listener opens.
  */
 public final class S3Listeners implements Lifecycle, Phased {
+
+    /** Names below it are not known everywhere. */
+    private static final String LOCAL = "localhost";
 
     private final Configuration configuration;
     private final DataPlane dataPlane;
@@ -64,6 +69,7 @@ public final class S3Listeners implements Lifecycle, Phased {
         S3Pipeline pipeline = dataPlane.pipeline("", pages);
         mount.open(worker.mountBesidePages(dataPlane.pipeline(S3Mount.PATH_PREFIX, pages)));
         open(pipeline);
+        mount.announce(new S3Endpoint(this::publicUrl, configuration.get(S3Options.REGION)).url());
         worker.beatIn(pulse);
     }
 
@@ -105,6 +111,19 @@ public final class S3Listeners implements Lifecycle, Phased {
         tls = secured;
         certificates.addBundleUpdateHandler(
                 SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
+    }
+
+    /** Where clients reach S3: as configured, else at the listener itself, the one with TLS if there is one. */
+    public URI publicUrl() {
+        return configuration.find(S3Options.PUBLIC_URL).orElseGet(this::ownUrl);
+    }
+
+    private URI ownUrl() {
+        String domain = configuration.get(S3Options.DOMAINS).getFirst();
+        String host = domain.equals(LOCAL) ? domain : "s3." + domain;
+        return securePort() < 0
+                ? URI.create("http://" + host + ':' + port())
+                : URI.create("https://" + host + ':' + securePort());
     }
 
     /** The bound port. */

@@ -2,6 +2,7 @@ package dev.ose.server.app.dataplane;
 
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,21 @@ public final class S3Mount {
     static final String PATH_PREFIX = "/api/v1/s3";
 
     private final AtomicReference<@Nullable HttpHandler> s3 = new AtomicReference<>();
+    private volatile @Nullable String origin;
 
     /** Serves S3 from now on. */
     void open(HttpHandler handler) {
         s3.set(handler);
+    }
+
+    /** Tells pages from which origin browsers read objects. */
+    void announce(String ofS3) {
+        origin = ofS3;
+    }
+
+    /** The origin of S3 for browsers; empty before S3 is served. Does not block. */
+    public Optional<String> origin() {
+        return Optional.ofNullable(origin);
     }
 
     /** Puts S3 in front of {@code next}. */

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,25 +44,40 @@ public final class PortalFiles implements HttpHandler {
 
     private final PortalBundle bundle;
     private final String parents;
+    private final Supplier<Optional<String>> objects;
     private final SecureRandom random;
     private final HttpHandler next;
 
-    private PortalFiles(PortalBundle bundle, String parents, SecureRandom random, HttpHandler next) {
+    private PortalFiles(PortalBundle bundle, Neighbours neighbours, SecureRandom random, HttpHandler next) {
         this.bundle = bundle;
-        this.parents = parents;
+        this.parents =
+                neighbours.hosts().stream().sorted().map(host -> ' ' + host).collect(Collectors.joining());
+        this.objects = neighbours.objects();
         this.random = random;
         this.next = next;
     }
 
     /**
+     * The other origins that the portal's policy names.
+     *
+     * @param hosts those of pages that may show the portal in a frame
+     * @param objects that of S3, from which the portal shows previews; empty before S3 is served; does not block
+     */
+    public record Neighbours(Set<String> hosts, Supplier<Optional<String>> objects) {
+
+        public Neighbours {
+            hosts = Set.copyOf(hosts);
+        }
+    }
+
+    /**
      * Puts the portal in front of {@code next}, which also gets its paths if the node was built without a portal.
      *
-     * @param hosts origins of pages that may show the portal in a frame
      * @param random makes a nonce for each document
      */
-    public static HttpHandler inFrontOf(HttpHandler next, PortalBundle bundle, Set<String> hosts, SecureRandom random) {
-        String parents = hosts.stream().sorted().map(host -> ' ' + host).collect(Collectors.joining());
-        return bundle.isEmpty() ? next : new PortalFiles(bundle, parents, random, next);
+    public static HttpHandler inFrontOf(
+            HttpHandler next, PortalBundle bundle, Neighbours neighbours, SecureRandom random) {
+        return bundle.isEmpty() ? next : new PortalFiles(bundle, neighbours, random, next);
     }
 
     @Override
@@ -107,13 +124,16 @@ public final class PortalFiles implements HttpHandler {
 
     /**
      * Only the scripts and styles that the document names: objects of tenants below {@code /api/v1/s3} have the same
-     * origin, and an object can be a script.
+     * origin, and an object can be a script. From S3 come previews: images, media, and text that is fetched.
      */
     private void protect(HeaderMap headers, String nonce) {
+        String s3 = objects.get().map(origin -> ' ' + origin).orElse("");
+        String previews = s3.isEmpty() ? "" : "media-src" + s3 + "; ";
         headers.put(
                         POLICY,
                         "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce
-                                + "'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'" + parents
+                                + "'; img-src 'self' data:" + s3 + "; connect-src 'self'" + s3 + "; " + previews
+                                + "frame-ancestors 'self'" + parents
                                 + "; base-uri 'none'; form-action 'self'; trusted-types lit-html;"
                                 + " require-trusted-types-for 'script'")
                 .put(Headers.X_CONTENT_TYPE_OPTIONS, "nosniff")
