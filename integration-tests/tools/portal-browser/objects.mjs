@@ -96,9 +96,11 @@ async function downloads({ page, origin }) {
   assert.notEqual(new URL((await download).url()).origin, origin);
 }
 
-/** A link that needs no sign-in. */
+/** A signed link, which needs no sign-in. */
 async function shares({ page, context, check }) {
   await page.getByRole("button", { name: "Share <img src=x onerror=alert(1)>" }).click();
+  await dialog(page).getByRole("button", { name: /^Signed link/ }).click();
+  await page.getByRole("heading", { name: "Share object" }).waitFor();
   await check("share");
   await dialog(page).getByLabel("Valid for").selectOption("1 day");
   await dialog(page).getByRole("button", { name: "Make link" }).click();

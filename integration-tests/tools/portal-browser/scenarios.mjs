@@ -1,8 +1,9 @@
 // What users of the portal do, by role and subject.
 import { account } from "./account.mjs";
+import { links } from "./links.mjs";
 import { objects } from "./objects.mjs";
 import { provider } from "./provider.mjs";
 import { tenant } from "./tenant.mjs";
 import { uploads } from "./uploads.mjs";
 
-export const scenarios = { account, tenant, objects, uploads, provider };
+export const scenarios = { account, tenant, objects, links, uploads, provider };

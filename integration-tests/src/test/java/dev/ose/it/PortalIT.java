@@ -72,6 +72,15 @@ final class PortalIT {
     }
 
     @Test
+    void memberSharesObjectsByLinksAndSeesPreviews(Node node) {
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
+
+        walk(node, "links", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-shared"));
+    }
+
+    @Test
     void memberUploadsLargeFilesAndFoldersAcrossLostNetworkAndReload(Node node) {
         String tenant = node.admin().makeTenant(name).tenant();
         NewLogin login = NewLogin.of(WORD).withMustChange(false);
