@@ -23,10 +23,10 @@ final class HaproxyServer {
               timeout client 60s
               timeout server 60s
             frontend clients
-              bind 127.0.0.1:%d%s
+              bind 127.0.0.1:@port@@tls@
               default_backend storage
             backend storage
-              server storage %s%s
+              server storage @storage@@verified@
             """;
 
     private HaproxyServer() {}
@@ -36,11 +36,13 @@ final class HaproxyServer {
         int port = ProxyServer.freePort();
         try {
             Files.createDirectories(directory);
-            String configuration = CONFIGURATION.formatted(
-                    port,
-                    certificate == null ? "" : " ssl crt " + both(certificate, directory),
-                    backend.endpoint().getAuthority(),
-                    certificate == null ? "" : " ssl verify required ca-file " + certificate.certificate());
+            String configuration = CONFIGURATION
+                    .replace("@port@", Integer.toString(port))
+                    .replace("@tls@", certificate == null ? "" : " ssl crt " + both(certificate, directory))
+                    .replace("@storage@", backend.endpoint().getAuthority())
+                    .replace(
+                            "@verified@",
+                            certificate == null ? "" : " ssl verify required ca-file " + certificate.certificate());
             Path file = Files.writeString(directory.resolve("haproxy.cfg"), configuration);
             return ProxyServer.start(
                     new ProxyServer.Settings(
