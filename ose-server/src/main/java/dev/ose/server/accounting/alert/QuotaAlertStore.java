@@ -1,8 +1,11 @@
 package dev.ose.server.accounting.alert;
 
 import dev.ose.server.tenant.TenantId;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Set;
 
 /** Stores alerts. Every method blocks on the database. Safe on several nodes at once. */
 public interface QuotaAlertStore {
@@ -11,18 +14,26 @@ public interface QuotaAlertStore {
     int MAX_CLEARED = 1_000;
 
     /**
-     * The tenants with a quota or an open alert, by id: those behind {@code after}, at most {@code limit}.
-     *
-     * @param after null from the start
+     * Begins a round; returns false if one began on any node within the period: nodes evaluate in turn, not each for
+     * itself.
      */
-    List<TenantId> tenants(@Nullable TenantId after, int limit);
+    boolean beginRound(Duration period);
+
+    /** Ids of quotas, also of removed ones with open alerts, ascending: {@code limit} above {@code after}. */
+    List<Long> quotas(long after, int limit);
 
     /**
-     * Raises and clears the alerts of a tenant by its present usage. What is raised or cleared is committed together
-     * with its entries in the audit log and its messages to webhooks, once, on whichever nodes this is called at a
-     * time. Does nothing for a tenant that was deleted.
+     * Which of these quotas have alerts that begin or are over, by the rolled-up counters alone, and without a lock: a
+     * page of quotas is one statement, whatever waits to be rolled up.
      */
-    Changes evaluate(TenantId tenant);
+    Map<TenantId, Set<Long>> due(List<Long> quotas);
+
+    /**
+     * Raises and clears the alerts of quotas of a tenant by its exact usage. What is raised or cleared is committed
+     * together with its entries in the audit log and its messages to webhooks, once, on whichever nodes this is called
+     * at a time. Does nothing for a tenant that was deleted.
+     */
+    Changes evaluate(TenantId tenant, Collection<Long> quotas);
 
     /** The number of open alerts of all tenants. */
     long countOpen();
@@ -32,5 +43,9 @@ public interface QuotaAlertStore {
 
         /** Nothing changed. */
         public static final Changes NONE = new Changes(0, 0);
+
+        int all() {
+            return raised + cleared;
+        }
     }
 }

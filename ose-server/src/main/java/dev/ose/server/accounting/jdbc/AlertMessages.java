@@ -40,7 +40,7 @@ final class AlertMessages {
                 'raisedAt', %s, 'clearedAt', %s, 'clearance', a.clearance))
             FROM quota_alert a
                 JOIN webhook w ON w.tenant_id = a.tenant_id AND (w.bucket IS NULL OR w.bucket = a.bucket_name)
-            WHERE a.id = ? AND w.alerts AND w.deleted_at IS NULL
+            WHERE a.id = ANY (?) AND w.alerts AND w.deleted_at IS NULL ORDER BY a.id
             """.formatted(utc("a.raised_at"), utc("a.cleared_at"));
 
     private final JdbcAuditTables audit;
@@ -78,9 +78,12 @@ final class AlertMessages {
         audit.insert(
                 connection,
                 alerts.stream().map(alert -> entry(alert, kind, now)).toList());
-        for (QuotaAlert alert : alerts) {
-            Database.update(connection, EVENTS, "QuotaAlert:" + capitalized(kind), alert.id());
-        }
+        Database.update(
+                connection,
+                EVENTS,
+                "QuotaAlert:" + capitalized(kind),
+                connection.createArrayOf(
+                        "bigint", alerts.stream().map(QuotaAlert::id).toArray()));
     }
 
     private AuditTables.Begun entry(QuotaAlert alert, Kind kind, Instant now) {

@@ -37,20 +37,10 @@ public final class JdbcAlertThresholdStore implements AlertThresholdStore {
                 .orElseThrow();
     }
 
-    private static AlertThresholds thresholds(ResultSet row) throws SQLException {
+    /** Reads the column {@code thresholds}. */
+    static AlertThresholds thresholds(ResultSet row) throws SQLException {
         return new AlertThresholds(
                 List.of((Integer[]) row.getArray("thresholds").getArray()));
-    }
-
-    /** Those that apply to a tenant, within a transaction. */
-    static AlertThresholds inForce(Connection connection, TenantId tenant) throws SQLException {
-        return Database.first(
-                        connection,
-                        "SELECT coalesce((SELECT thresholds FROM " + OF_TENANT + "), (SELECT thresholds FROM " + OF_ALL
-                                + ")) AS thresholds",
-                        JdbcAlertThresholdStore::thresholds,
-                        tenant)
-                .orElseThrow();
     }
 
     @Override

@@ -12,14 +12,19 @@ import dev.ose.server.audit.jdbc.JdbcAuditTables;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.tenant.TenantId;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,55 +36,24 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
             "id, tenant_id, user_name, bucket_name, dimension, threshold, quota_limit, used,"
                     + " raised_at, cleared_at, clearance";
 
-    private static final String TENANTS = """
-            SELECT tenant_id FROM (
-                SELECT tenant_id FROM quota UNION SELECT tenant_id FROM quota_alert WHERE cleared_at IS NULL
-            ) concerned
-            WHERE ?::uuid IS NULL OR tenant_id > ?::uuid ORDER BY tenant_id LIMIT ?
+    private static final String BEGIN_ROUND = """
+            UPDATE quota_alert_round SET began_at = now()
+            WHERE began_at <= now() - ? * interval '1 millisecond' OR began_at > now()
             """;
-
-    /**
-     * All quotas of a tenant with their use, as {@link JdbcObjectCounters} counts it: buckets are summed once for the
-     * tenant, once for each user and once for each bucket. A bucket under transfer counts for both users.
-     */
-    private static final String QUOTAS = """
-            WITH recent AS MATERIALIZED (
-                SELECT d.bucket_id, sum(d.objects) AS objects, sum(d.bytes + d.part_bytes + d.older_bytes) AS bytes
-                FROM usage_delta d GROUP BY d.bucket_id
-            ), held AS (
-                SELECT b.id, b.owner_id, coalesce(k.objects, 0) + coalesce(r.objects, 0) AS objects,
-                    coalesce(k.bytes + k.part_bytes + k.older_bytes, 0) + coalesce(r.bytes, 0) AS bytes
-                FROM bucket b LEFT JOIN usage_bucket k ON k.bucket_id = b.id LEFT JOIN recent r ON r.bucket_id = b.id
-                WHERE b.tenant_id = ?
-            ), sums AS (
-                SELECT coalesce(owner_id::text, '') || ' ' || coalesce(id::text, '') AS holder,
-                    coalesce(sum(objects), 0) AS objects, coalesce(sum(bytes), 0) AS bytes, count(*) AS buckets
-                FROM held GROUP BY GROUPING SETS ((), (owner_id), (id))
-            ), offered AS (
-                SELECT new_owner_id, count(*) AS buckets FROM bucket
-                WHERE tenant_id = ? AND new_owner_id <> owner_id GROUP BY new_owner_id
-            )
-            SELECT %s, coalesce(s.bytes, 0)::bigint AS bytes, coalesce(s.objects, 0)::bigint AS objects,
-                coalesce(s.buckets, 0) + coalesce(o.buckets, 0) AS buckets
-            FROM %s
-                LEFT JOIN sums s
-                    ON s.holder = coalesce(q.user_id::text, '') || ' ' || coalesce(q.bucket_id::text, '')
-                LEFT JOIN offered o ON o.new_owner_id = q.user_id
-            WHERE q.tenant_id = ? ORDER BY q.id
-            """.formatted(JdbcQuotaStore.NAMED, JdbcQuotaStore.WITH_NAMES);
-
-    private static final String OPEN = "SELECT id, quota_id, dimension, threshold FROM quota_alert"
-            + " WHERE tenant_id = ? AND cleared_at IS NULL ORDER BY id";
 
     private static final String RAISE = """
             INSERT INTO quota_alert
                 (tenant_id, quota_id, user_name, bucket_name, dimension, threshold, quota_limit, used)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            SELECT ?, quota, person, bucket, dimension, percent, most, used
+            FROM unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::int[], ?::bigint[], ?::bigint[])
+                AS crossing (quota, person, bucket, dimension, percent, most, used)
             ON CONFLICT (quota_id, dimension, threshold) WHERE cleared_at IS NULL DO NOTHING RETURNING\s""" + COLUMNS;
 
     /** Never before it was raised, whatever became of the clock meanwhile. */
-    private static final String CLEAR = "UPDATE quota_alert SET cleared_at = greatest(now(), raised_at), clearance = ?"
-            + " WHERE id = ? AND cleared_at IS NULL RETURNING " + COLUMNS;
+    private static final String CLEAR = """
+            UPDATE quota_alert SET cleared_at = greatest(now(), raised_at), clearance = reason
+            FROM unnest(?::bigint[], ?::text[]) AS over (alert, reason)
+            WHERE id = alert AND cleared_at IS NULL RETURNING\s""" + COLUMNS;
 
     private static final String FORGET = """
             DELETE FROM quota_alert WHERE tenant_id = ? AND cleared_at IS NOT NULL AND id <= (
@@ -96,12 +70,23 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
     }
 
     @Override
-    public List<TenantId> tenants(@Nullable TenantId after, int limit) {
-        return database.all(TENANTS, row -> new TenantId(row.getObject(1, UUID.class)), after, after, limit);
+    public boolean beginRound(Duration period) {
+        return database.update(BEGIN_ROUND, period.toMillis()) > 0;
     }
 
     @Override
-    public Changes evaluate(TenantId tenant) {
+    public List<Long> quotas(long after, int limit) {
+        return database.all(AlertSql.PAGE, row -> row.getLong(1), after, limit, after, limit, limit);
+    }
+
+    @Override
+    public Map<TenantId, Set<Long>> due(List<Long> quotas) {
+        return database.query(
+                connection -> decide(connection, AlertSql.ROUGHLY_USED, quotas).quotas());
+    }
+
+    @Override
+    public Changes evaluate(TenantId tenant, Collection<Long> quotas) {
         Instant now = messages.prepare();
         return database.transact(connection -> {
             // Nodes that evaluate at once do so in turn, each by the state that the one before left.
@@ -111,15 +96,15 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
                             row -> row.getInt(1),
                             tenant)
                     .isPresent();
-            return exists ? evaluate(connection, tenant, now) : Changes.NONE;
+            return exists ? evaluate(connection, tenant, quotas, now) : Changes.NONE;
         });
     }
 
-    private Changes evaluate(Connection connection, TenantId tenant, Instant now) throws SQLException {
-        AlertRule.Decision decision = AlertRule.decide(
-                Database.all(connection, QUOTAS, JdbcQuotaAlertStore::quota, tenant, tenant, tenant),
-                Database.all(connection, OPEN, JdbcQuotaAlertStore::open, tenant),
-                JdbcAlertThresholdStore.inForce(connection, tenant));
+    private Changes evaluate(Connection connection, TenantId tenant, Collection<Long> quotas, Instant now)
+            throws SQLException {
+        // The table of what is not rolled up varies too much for statistics.
+        Database.first(connection, Database.PLAN_BY_INDEX, row -> true);
+        AlertRule.Decision decision = decide(connection, AlertSql.USED, quotas);
         List<QuotaAlert> raised = raise(connection, tenant, decision.raised());
         List<QuotaAlert> cleared = clear(connection, decision.cleared());
         messages.send(connection, raised, AlertMessages.Kind.RAISED, now);
@@ -130,47 +115,78 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
         return new Changes(raised.size(), cleared.size());
     }
 
+    private static AlertRule.Decision decide(Connection connection, String used, Collection<Long> quotas)
+            throws SQLException {
+        Array ids = connection.createArrayOf("bigint", quotas.toArray());
+        // Quotas before alerts: one that is removed in between clears its alerts in the next round.
+        List<UsedQuota> present = Database.all(connection, used, JdbcQuotaAlertStore::quota, ids);
+        return AlertRule.decide(present, Database.all(connection, AlertSql.OPEN, JdbcQuotaAlertStore::open, ids));
+    }
+
     private static List<QuotaAlert> raise(Connection connection, TenantId tenant, List<AlertRule.Raised> decided)
             throws SQLException {
-        List<QuotaAlert> raised = new ArrayList<>();
-        for (AlertRule.Raised each : decided) {
-            Crossing crossing = each.crossing();
-            raised.addAll(Database.all(
-                    connection,
-                    RAISE,
-                    JdbcQuotaAlertStore::alert,
-                    tenant,
-                    each.of().named().id(),
-                    each.of().named().user(),
-                    each.of().named().bucket(),
-                    crossing.dimension(),
-                    crossing.thresholdPercent(),
-                    crossing.limit(),
-                    crossing.used()));
-        }
-        return raised;
+        return decided.isEmpty()
+                ? List.of()
+                : Database.all(
+                        connection,
+                        RAISE,
+                        JdbcQuotaAlertStore::alert,
+                        tenant,
+                        column(connection, "bigint", decided, each -> each.of()
+                                .named()
+                                .id()),
+                        column(connection, "text", decided, each -> each.of()
+                                .named()
+                                .user()),
+                        column(connection, "text", decided, each -> each.of()
+                                .named()
+                                .bucket()),
+                        column(connection, "text", decided, each -> each.crossing()
+                                .dimension()
+                                .name()),
+                        column(connection, "int4", decided, each -> each.crossing()
+                                .thresholdPercent()),
+                        column(connection, "bigint", decided, each -> each.crossing()
+                                .limit()),
+                        column(connection, "bigint", decided, each -> each.crossing()
+                                .used()));
     }
 
     private static List<QuotaAlert> clear(Connection connection, List<AlertRule.Cleared> decided) throws SQLException {
-        List<QuotaAlert> cleared = new ArrayList<>();
-        for (AlertRule.Cleared each : decided) {
-            cleared.addAll(Database.all(
-                    connection,
-                    CLEAR,
-                    JdbcQuotaAlertStore::alert,
-                    each.reason(),
-                    each.alert().id()));
-        }
-        return cleared;
+        return decided.isEmpty()
+                ? List.of()
+                : Database.all(
+                        connection,
+                        CLEAR,
+                        JdbcQuotaAlertStore::alert,
+                        column(connection, "bigint", decided, each -> each.alert()
+                                .id()),
+                        column(connection, "text", decided, each -> each.reason()
+                                .name()));
+    }
+
+    private static <T> Array column(
+            Connection connection, String type, List<T> rows, Function<T, @Nullable Object> value) throws SQLException {
+        return connection.createArrayOf(type, rows.stream().map(value).toArray());
     }
 
     private static UsedQuota quota(ResultSet row) throws SQLException {
         return new UsedQuota(
-                JdbcQuotaStore.named(row), row.getLong("bytes"), row.getLong("objects"), row.getLong("buckets"));
+                new TenantId(row.getObject("tenant_id", UUID.class)),
+                JdbcQuotaStore.named(row),
+                JdbcAlertThresholdStore.thresholds(row),
+                row.getLong("bytes"),
+                row.getLong("objects"),
+                row.getLong("buckets"));
     }
 
     private static OpenAlert open(ResultSet row) throws SQLException {
-        return new OpenAlert(row.getLong(1), row.getLong(2), Dimension.valueOf(row.getString(3)), row.getInt(4));
+        return new OpenAlert(
+                row.getLong(1),
+                new TenantId(row.getObject(2, UUID.class)),
+                row.getLong(3),
+                Dimension.valueOf(row.getString(4)),
+                row.getInt(5));
     }
 
     /** Reads a row that begins with {@link #COLUMNS}. */

@@ -123,22 +123,22 @@ class JdbcQuotaAlertTest {
     void crossingIsOneAlertUntilUsageIsWellBelowAndThenMayBeAnother() {
         limitTenant(new Quota(1_000L, null, null));
         write("k", 799);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
 
         write("k", 800);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+        assertThat(evaluate()).isEqualTo(ONE_RAISED);
         write("k", 900);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
         write("k", 770);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
         write("k", 810);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
         write("k", 760);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+        assertThat(evaluate()).isEqualTo(ONE_CLEARED);
         write("k", 800);
         // Another node, or this one after a restart: nothing is remembered outside of the database.
-        assertThat(store("node-2").evaluate(tenant)).isEqualTo(ONE_RAISED);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate(store("node-2"))).isEqualTo(ONE_RAISED);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
 
         assertThat(list())
                 .extracting(JdbcQuotaAlertTest::describe)
@@ -155,7 +155,7 @@ class JdbcQuotaAlertTest {
         write("k", 50);
         writer.write(second, "k", facts(30));
 
-        alerts.evaluate(tenant);
+        evaluate();
 
         String user = holder.made().user().name();
         assertThat(list())
@@ -177,10 +177,59 @@ class JdbcQuotaAlertTest {
         write("a", 500);
         new JdbcCounterTables(node.database).rollUp(10_000);
         write("b", 299);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
 
         write("c", 1);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+        assertThat(evaluate()).isEqualTo(ONE_RAISED);
+    }
+
+    @Test
+    void quotaIsDueOnceItsUsageIsRolledUpAndUntilItIsEvaluated() {
+        limitTenant(new Quota(1_000L, null, null));
+        write("k", 800);
+        assertThat(alerts.due(everyQuota())).doesNotContainKey(tenant);
+
+        new JdbcCounterTables(node.database).rollUp(10_000);
+        assertThat(alerts.due(everyQuota())).containsEntry(tenant, Set.copyOf(ofTenant()));
+        assertThat(evaluate()).isEqualTo(ONE_RAISED);
+        assertThat(alerts.due(everyQuota())).doesNotContainKey(tenant);
+
+        // Due by what is rolled up, which is not all.
+        write("k", 1);
+        write("k", 801);
+        new JdbcCounterTables(node.database).rollUp(1);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
+    }
+
+    @Test
+    void usageBeyondTheLargestNumberReachesEveryThreshold() {
+        limitTenant(new Quota(Long.MAX_VALUE, null, null));
+        node.database.update(
+                "INSERT INTO usage_bucket (bucket_id, tenant_id, owner_id, bytes, older_bytes)"
+                        + " VALUES (?, ?, ?, 9223372036854775807, 9223372036854775807)",
+                bucket.id(),
+                tenant,
+                holder.made().user().id());
+
+        assertThat(alerts.due(everyQuota())).containsKey(tenant);
+        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
+
+        assertThat(list()).extracting(it -> it.crossing().used()).containsOnly(Long.MAX_VALUE);
+        node.database.update("DELETE FROM usage_bucket WHERE bucket_id = ?", bucket.id());
+    }
+
+    @Test
+    void roundBeginsOnOneNodeOnceInItsPeriod() {
+        JdbcQuotaAlertStore other = store("node-2");
+        assertThat(alerts.beginRound(Duration.ZERO)).isTrue();
+        assertThat(other.beginRound(Duration.ofMinutes(1))).isFalse();
+        assertThat(other.beginRound(Duration.ZERO)).isTrue();
+
+        node.database.update("UPDATE quota_alert_round SET began_at = now() - interval '61 seconds'");
+        assertThat(alerts.beginRound(Duration.ofMinutes(1))).isTrue();
+        // As if the database's clock had been set back since.
+        node.database.update("UPDATE quota_alert_round SET began_at = now() + interval '1 day'");
+        assertThat(alerts.beginRound(Duration.ofMinutes(1))).isTrue();
     }
 
     @Test
@@ -209,7 +258,7 @@ class JdbcQuotaAlertTest {
         try (ExecutorService threads = Executors.newFixedThreadPool(nodes.size())) {
             List<Changes> changes = new ArrayList<>();
             for (Future<Changes> each : threads.invokeAll(nodes.stream()
-                    .<Callable<Changes>>map(it -> () -> it.evaluate(tenant))
+                    .<Callable<Changes>>map(it -> () -> evaluate(it))
                     .toList())) {
                 changes.add(each.get());
             }
@@ -221,17 +270,19 @@ class JdbcQuotaAlertTest {
     void quotaThatIsRemovedClearsItsAlertsAndANewOneHasItsOwn() {
         limitTenant(new Quota(1_000L, 1L, null));
         write("k", 800);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(3, 0));
+        assertThat(evaluate()).isEqualTo(new Changes(3, 0));
 
         limitTenant(new Quota(1_000L, null, null));
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(0, 2));
+        assertThat(evaluate()).isEqualTo(new Changes(0, 2));
         quotas.remove(new QuotaHolder.OfTenant(tenant));
         // The tenant has no quota left, but an open alert.
-        assertThat(everyTenant()).contains(tenant);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
-        assertThat(everyTenant()).doesNotContain(tenant);
+        List<Long> removed = ofTenant();
+        assertThat(everyQuota()).containsAll(removed).doesNotHaveDuplicates().isSorted();
+        assertThat(alerts.due(removed)).containsOnlyKeys(tenant);
+        assertThat(evaluate()).isEqualTo(ONE_CLEARED);
+        assertThat(everyQuota()).doesNotContainAnyElementsOf(removed);
         limitTenant(new Quota(900L, null, null));
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+        assertThat(evaluate()).isEqualTo(ONE_RAISED);
 
         assertThat(list().stream().flatMap(alert -> Stream.ofNullable(alert.end())))
                 .extracting(QuotaAlert.End::reason)
@@ -239,12 +290,29 @@ class JdbcQuotaAlertTest {
                 .containsOnly(Clearance.QUOTA_REMOVED);
     }
 
-    private List<TenantId> everyTenant() {
-        List<TenantId> all = new ArrayList<>();
-        List<TenantId> page = alerts.tenants(null, 2);
+    private Changes evaluate() {
+        return evaluate(alerts);
+    }
+
+    private Changes evaluate(JdbcQuotaAlertStore store) {
+        return store.evaluate(tenant, ofTenant());
+    }
+
+    private List<Long> ofTenant() {
+        return node.database.all(
+                "SELECT id FROM quota WHERE tenant_id = ? UNION SELECT quota_id FROM quota_alert"
+                        + " WHERE tenant_id = ? AND cleared_at IS NULL",
+                row -> row.getLong(1),
+                tenant,
+                tenant);
+    }
+
+    private List<Long> everyQuota() {
+        List<Long> all = new ArrayList<>();
+        List<Long> page = alerts.quotas(0, 2);
         while (!page.isEmpty()) {
             all.addAll(page);
-            page = alerts.tenants(page.getLast(), 2);
+            page = alerts.quotas(page.getLast(), 2);
         }
         return all;
     }
@@ -253,12 +321,12 @@ class JdbcQuotaAlertTest {
     void deletedBucketClearsItsAlertWhichKeepsItsName() {
         quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(null, 1L, null));
         write("k", 1);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
         writer.delete(bucket, "k");
 
         node.delete(bucket);
 
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(0, 2));
+        assertThat(evaluate()).isEqualTo(new Changes(0, 2));
         assertThat(list())
                 .extracting(QuotaAlert::bucket)
                 .containsOnly(bucket.name().value());
@@ -267,8 +335,9 @@ class JdbcQuotaAlertTest {
     @Test
     void tenantThatIsDeletedMeanwhileIsPassedOver() {
         limitTenant(new Quota(null, null, 1L));
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
         thresholds.put(tenant, new AlertThresholds(List.of(50)), new Expected.Anything());
+        List<Long> watched = ofTenant();
         node.delete(bucket);
         AccountDeletionStore deletion = node.bean(AccountDeletionStore.class);
         deletion.removeUser(tenant, holder.made().user().id(), new Expected.Anything());
@@ -276,27 +345,28 @@ class JdbcQuotaAlertTest {
 
         deletion.removeTenant(tenant, new Expected.Anything());
 
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
-        assertThat(everyTenant()).doesNotContain(tenant);
+        assertThat(alerts.evaluate(tenant, watched)).isEqualTo(Changes.NONE);
+        assertThat(everyQuota()).doesNotContainAnyElementsOf(watched);
         assertThat(count("SELECT count(*) FROM quota_alert WHERE tenant_id = ?"))
                 .isZero();
         assertThat(count("SELECT count(*) FROM quota_alert_threshold WHERE tenant_id = ?"))
                 .isZero();
-        assertThat(alerts.evaluate(new TenantId(UUID.randomUUID()))).isEqualTo(Changes.NONE);
+        assertThat(alerts.evaluate(new TenantId(UUID.randomUUID()), List.of(1L)))
+                .isEqualTo(Changes.NONE);
     }
 
     @Test
     void clockThatIsSetBackNeitherRepeatsNorLosesAnAlert() {
         limitTenant(new Quota(1_000L, null, null));
         write("k", 800);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_RAISED);
+        assertThat(evaluate()).isEqualTo(ONE_RAISED);
 
         clock.advance(Duration.ofDays(-400));
-        assertThat(alerts.evaluate(tenant)).isEqualTo(Changes.NONE);
+        assertThat(evaluate()).isEqualTo(Changes.NONE);
         // As if the database's clock had been ahead when the alert was raised.
         node.database.update("UPDATE quota_alert SET raised_at = now() + interval '1 day' WHERE tenant_id = ?", tenant);
         write("k", 1);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+        assertThat(evaluate()).isEqualTo(ONE_CLEARED);
 
         QuotaAlert cleared = list().getFirst();
         assertThat(cleared.end()).isEqualTo(new QuotaAlert.End(cleared.raisedAt(), Clearance.BELOW_THRESHOLD));
@@ -307,14 +377,14 @@ class JdbcQuotaAlertTest {
     void thresholdsOfATenantReplaceThoseOfAll() {
         limitTenant(new Quota(1_000L, null, null));
         write("k", 960);
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
 
         thresholds.put(tenant, new AlertThresholds(List.of(95, 50)), new Expected.Anything());
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(1, 1));
+        assertThat(evaluate()).isEqualTo(new Changes(1, 1));
         thresholds.put(tenant, new AlertThresholds(List.of()), new Expected.Anything());
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(0, 2));
+        assertThat(evaluate()).isEqualTo(new Changes(0, 2));
         assertThat(thresholds.remove(tenant, new Expected.Anything())).isTrue();
-        assertThat(alerts.evaluate(tenant)).isEqualTo(new Changes(2, 0));
+        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
 
         assertThat(thresholds.of(tenant).value()).isEmpty();
         assertThat(thresholds.ofAll().value().percent()).containsExactly(80, 95);
@@ -324,9 +394,9 @@ class JdbcQuotaAlertTest {
     void alertIsInTheAuditLogOfItsTenantAndWaitsForTheReceivers() {
         quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(1_000L, null, null));
         write("k", 800);
-        alerts.evaluate(tenant);
+        evaluate();
         write("k", 1);
-        alerts.evaluate(tenant);
+        evaluate();
 
         assertThat(audited())
                 .containsExactly(
@@ -356,9 +426,9 @@ class JdbcQuotaAlertTest {
         webhook("http://127.0.0.1:1/never", EnumSet.of(ObjectChange.REMOVED), false);
         limitTenant(new Quota(1_000L, null, null));
         write("k", 800);
-        alerts.evaluate(tenant);
+        evaluate();
         write("k", 1);
-        alerts.evaluate(tenant);
+        evaluate();
 
         try (HttpEventSender sender = HttpEventSender.open("eu-1", OutboundRoutes.direct(), Clock.systemUTC());
                 WebhookDispatcher dispatcher = WebhookDispatcher.start(
@@ -405,7 +475,7 @@ class JdbcQuotaAlertTest {
         write("k", 10);
         writer.write(second, "k", facts(10));
 
-        alerts.evaluate(tenant);
+        evaluate();
 
         assertThat(node.database.all(
                         "SELECT alert->>'bucket' FROM event e JOIN webhook w ON w.id = e.webhook_id"
@@ -424,10 +494,10 @@ class JdbcQuotaAlertTest {
                         + " FROM generate_series(1, 1005)",
                 tenant);
         write("k", 960);
-        alerts.evaluate(tenant);
+        evaluate();
         thresholds.put(tenant, new AlertThresholds(List.of(80)), new Expected.Anything());
 
-        assertThat(alerts.evaluate(tenant)).isEqualTo(ONE_CLEARED);
+        assertThat(evaluate()).isEqualTo(ONE_CLEARED);
 
         assertThat(count("SELECT count(*) FROM quota_alert WHERE tenant_id = ? AND cleared_at IS NOT NULL"))
                 .isEqualTo(1_000);
@@ -438,10 +508,13 @@ class JdbcQuotaAlertTest {
     void jobRaisesAndCountsAndTwoOfThemDoNotRepeat() {
         limitTenant(new Quota(1_000L, null, null));
         write("k", 800);
+        new JdbcCounterTables(node.database).rollUp(10_000);
         AdvisoryLocks locks = new AdvisoryLocks(node.database);
 
         try (QuotaAlertKeeper first = QuotaAlertKeeper.start(RecordedJobs.jobs(), alerts, locks);
                 QuotaAlertKeeper second = QuotaAlertKeeper.start(RecordedJobs.jobs(), store("node-2"), locks)) {
+            // A round of another test may just have begun.
+            first.wake();
             await().atMost(Duration.ofMinutes(1)).until(() -> !list().isEmpty());
             first.wake();
             second.wake();
