@@ -76,13 +76,16 @@ public final class JdbcOutbox implements Outbox {
 
     /**
      * Deleted webhooks, after no transaction can record events for them any more; and those of deleted buckets, after
-     * all events are delivered and no object of the bucket can appear any more.
+     * all events are delivered, no object of the bucket can appear any more, and the alerts of its quota are over.
      */
     private static final String FORGET_WEBHOOKS = """
             DELETE FROM webhook w WHERE NOT EXISTS (SELECT FROM event e WHERE e.webhook_id = w.id) AND (
                 deleted_at < now() - interval '5 minutes'
                 OR bucket_id IS NOT NULL AND NOT EXISTS (SELECT FROM bucket b WHERE b.id = w.bucket_id)
-                    AND NOT EXISTS (SELECT FROM deleted_bucket g WHERE g.id = w.bucket_id))
+                    AND NOT EXISTS (SELECT FROM deleted_bucket g WHERE g.id = w.bucket_id)
+                    AND NOT (w.alerts AND EXISTS (
+                        SELECT FROM quota_alert a WHERE a.tenant_id = w.tenant_id AND a.bucket_name = w.bucket
+                            AND a.cleared_at IS NULL)))
             """;
 
     /** Those of deleted buckets, after no object of the bucket can appear any more. */

@@ -486,6 +486,32 @@ class JdbcQuotaAlertTest {
     }
 
     @Test
+    void webhookOfADeletedBucketReceivesTheEndOfItsAlert() {
+        Webhook watching = webhooks.add(
+                tenant,
+                new Webhook.Terms(URI.create("http://127.0.0.1:1/"), bucket.name(), "", "", Set.of(), true),
+                Secret.of("secret"));
+        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(null, 1L, null));
+        write("k", 1);
+        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
+        writer.delete(bucket, "k");
+        // What was raised is delivered, and the bucket is gone for long, before the next round.
+        node.database.update("DELETE FROM event WHERE webhook_id = ?", watching.id());
+        node.delete(bucket);
+        node.database.update("DELETE FROM deleted_bucket WHERE id = ?", bucket.id());
+        JdbcOutbox outbox = new JdbcOutbox(node.database, node.keyring);
+        outbox.tidy();
+
+        assertThat(evaluate()).isEqualTo(new Changes(0, 2));
+
+        assertThat(count("SELECT count(*) FROM event e JOIN webhook w ON w.id = e.webhook_id WHERE w.tenant_id = ?"))
+                .isEqualTo(2);
+        node.database.update("DELETE FROM event WHERE webhook_id = ?", watching.id());
+        outbox.tidy();
+        assertThat(webhooks.list(tenant)).isEmpty();
+    }
+
+    @Test
     void oldClearedAlertsAreForgottenAndOpenOnesAreNot() {
         limitTenant(new Quota(1_000L, null, null));
         node.database.update(
