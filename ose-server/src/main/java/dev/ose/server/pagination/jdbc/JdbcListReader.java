@@ -208,7 +208,9 @@ public final class JdbcListReader implements ListReader {
 
     @Override
     public ListPage<QuotaAlert> quotaAlerts(@Nullable TenantId tenant, ListQuery query) {
-        return new KeysetReader<>(database, RecordTables.QUOTA_ALERTS).read(query, tenant, tenant);
+        return tenant == null
+                ? new KeysetReader<>(database, RecordTables.QUOTA_ALERTS).read(query)
+                : new KeysetReader<>(database, RecordTables.QUOTA_ALERTS_OF_TENANT).read(query, tenant);
     }
 
     @Override

@@ -40,30 +40,37 @@ final class RecordTables {
                     "coalesce(q.max_buckets, " + NO_LIMIT + ")"),
             JdbcQuotaStore::named);
 
-    static final ListTable<QuotaAlert> QUOTA_ALERTS = new ListTable<>(
-            AdminList.QUOTA_ALERTS,
-            JdbcQuotaAlertStore.COLUMNS,
-            "quota_alert WHERE (?::uuid IS NULL OR tenant_id = ?)",
-            Map.of(
-                    "id",
-                    "id",
-                    "tenant",
-                    "tenant_id::text COLLATE \"C\"",
-                    "user",
-                    "coalesce(user_name, '')",
-                    "bucket",
-                    "coalesce(bucket_name, '')",
-                    "dimension",
-                    "dimension",
-                    "thresholdPercent",
-                    "threshold",
-                    "state",
-                    "CASE WHEN cleared_at IS NULL THEN 'OPEN' ELSE 'CLEARED' END COLLATE \"C\"",
-                    "raisedAt",
-                    "raised_at",
-                    "clearedAt",
-                    "coalesce(cleared_at, " + KeysetReader.NEVER + ")"),
-            JdbcQuotaAlertStore::alert);
+    static final ListTable<QuotaAlert> QUOTA_ALERTS = quotaAlerts("true");
+
+    /** Separate, because a plan for both reads all alerts from the newest on. */
+    static final ListTable<QuotaAlert> QUOTA_ALERTS_OF_TENANT = quotaAlerts("tenant_id = ?");
+
+    private static ListTable<QuotaAlert> quotaAlerts(String condition) {
+        return new ListTable<>(
+                AdminList.QUOTA_ALERTS,
+                JdbcQuotaAlertStore.COLUMNS,
+                "quota_alert WHERE " + condition,
+                Map.of(
+                        "id",
+                        "id",
+                        "tenant",
+                        "tenant_id::text COLLATE \"C\"",
+                        "user",
+                        "coalesce(user_name, '')",
+                        "bucket",
+                        "coalesce(bucket_name, '')",
+                        "dimension",
+                        "dimension",
+                        "thresholdPercent",
+                        "threshold",
+                        "state",
+                        "CASE WHEN cleared_at IS NULL THEN 'OPEN' ELSE 'CLEARED' END COLLATE \"C\"",
+                        "raisedAt",
+                        "raised_at",
+                        "clearedAt",
+                        "coalesce(cleared_at, " + KeysetReader.NEVER + ")"),
+                JdbcQuotaAlertStore::alert);
+    }
 
     static final ListTable<JobFailure.Kept> JOB_FAILURES = new ListTable<>(
             AdminList.JOB_FAILURES,
