@@ -1,8 +1,10 @@
 import { html, render } from "lit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../main/web/api/errors";
 import type { Entry } from "../../main/web/api/s3";
 import type { Context } from "../../main/web/context";
 import { setLocale } from "../../main/web/i18n";
+import "../../main/web/pages/object";
 import { previewOf } from "../../main/web/pages/preview/kinds";
 import "../../main/web/pages/preview/offer";
 import { refusal } from "../../main/web/pages/preview/offer";
@@ -122,6 +124,18 @@ describe("ose-preview-offer", () => {
     await offer("text/html", { key: "a.html", size: 9 });
     expect(place.querySelector("button")).toBeNull();
     expect(place.textContent.trim()).toBe("");
+  });
+});
+
+describe("ose-object", () => {
+  it.each([
+    ["", "key of the client"],
+    ["InvalidArgument", "Bad version."],
+  ])("whose HEAD is refused with code %j says why", async (code, text) => {
+    const send = () => Promise.reject(new ApiError(400, code, "Bad version.", "r1"));
+    const ctx = { can: () => true, api: { send } } as unknown as Context;
+    render(html`<ose-object .ctx=${ctx} .bucket=${"b"} .entry=${{ key: "a" }}></ose-object>`, place);
+    await vi.waitFor(() => expect(place.querySelector("[role=alert]")?.textContent).toContain(text));
   });
 });
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { ApiError } from "../api/errors";
 import { type Entry, S3, type Tag } from "../api/s3";
 import type { Context } from "../context";
 import { bytes, time, visible } from "../format";
@@ -39,7 +40,9 @@ export class ObjectPart extends Loaded<Properties> {
 
   protected override render(): TemplateResult {
     return html`<p>${objectName(this.entry.key, 200)} <ose-copy .text=${this.entry.key} .label=${t("objects.copy")}></ose-copy></p>
-      ${loaded(this.value, this.error, this.reload, (it) => this.properties(it))}`;
+      ${needsKey(this.error)
+        ? html`<p role="alert">${t("preview.encrypted")}</p>`
+        : loaded(this.value, this.error, this.reload, (it) => this.properties(it))}`;
   }
 
   private properties({ headers, tags }: Properties): TemplateResult {
@@ -75,6 +78,11 @@ export class ObjectPart extends Loaded<Properties> {
     this.ctx.toast(t("tags.saved"));
     this.dispatchEvent(new CustomEvent("close"));
   };
+}
+
+/** Whether HEAD was refused for want of the client's key, which S3 answers without saying so: there is no body. */
+function needsKey(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && error.code === "";
 }
 
 /** One `key=value` a line; undefined if a line is none, or if there are too many or two of one key. */
