@@ -32,6 +32,7 @@ final class CrossFieldRules {
             it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY_SECRET_FILE),
             it -> together(it, OutboundOptions.PROXY_SECRET_FILE, OutboundOptions.PROXY_USER),
             CrossFieldRules::idleConnectionsEndBeforeTheyAreOld,
+            CrossFieldRules::partsAheadFitIntoMemoryAndConnections,
             CrossFieldRules::tenantsAreNotEncrypted);
 
     private CrossFieldRules() {}
@@ -96,6 +97,21 @@ final class CrossFieldRules {
                     "Make it shorter than the whole life of a connection."));
         }
         return Optional.empty();
+    }
+
+    /** One tenant gets half of the memory, and requests that are not read ahead keep half of the connections. */
+    private static Optional<ConfigurationProblem> partsAheadFitIntoMemoryAndConnections(Configuration it) {
+        long parts = it.get(PlatformOptions.READ_AHEAD_MEMORY) / it.get(PlatformOptions.READ_AHEAD_PART);
+        int connections = it.get(PlatformOptions.MAX_CONNECTIONS);
+        if (!it.get(PlatformOptions.READ_AHEAD) || (parts >= 2 && parts <= connections / 2)) {
+            return Optional.empty();
+        }
+        return Optional.of(contradiction(
+                PlatformOptions.READ_AHEAD_MEMORY.key() + " holds " + parts + " of "
+                        + PlatformOptions.READ_AHEAD_PART.key() + ", and " + PlatformOptions.MAX_CONNECTIONS.key()
+                        + " is " + connections + ".",
+                PlatformOptions.READ_AHEAD_MEMORY.key(),
+                "Make it two parts at least, and as many as half of the connections at most."));
     }
 
     /** A request for encryption must not be ignored silently. */

@@ -63,6 +63,38 @@ public final class PlatformOptions {
             "8s",
             "How long an unused connection to the platform is kept.");
 
+    public static final Option<Boolean> READ_AHEAD = Option.withDefault(
+            "s3.client.download.read-ahead",
+            OptionTypes.flag(),
+            "false",
+            "Whether large objects are read ahead of their clients by parallel ranged reads, of one version, if the"
+                    + " platform honours If-Match.");
+
+    public static final Option<Long> READ_AHEAD_THRESHOLD = Option.withDefault(
+            "s3.client.download.read-ahead.threshold",
+            OptionTypes.bytes(1 << 20, 5L << 40),
+            "67108864",
+            "Length of an answer, in bytes, from which on it may be read ahead.");
+
+    public static final Option<Long> READ_AHEAD_PART = Option.withDefault(
+            "s3.client.download.read-ahead.part-size",
+            OptionTypes.bytes(64 << 10, 1 << 30),
+            "2097152",
+            "Length of a ranged read, in bytes.");
+
+    public static final Option<Integer> READ_AHEAD_STREAMS = Option.withDefault(
+            "s3.client.download.read-ahead.streams",
+            OptionTypes.count(2, 64),
+            "16",
+            "The most connections to the platform that one download uses.");
+
+    public static final Option<Long> READ_AHEAD_MEMORY = Option.withDefault(
+            "s3.client.download.read-ahead.memory",
+            OptionTypes.bytes(1 << 20, 1L << 40),
+            "268435456",
+            "Bytes read ahead that a node may hold, for all downloads together; one tenant gets half at most, and all"
+                    + " of them half of the memory of transfers.");
+
     private PlatformOptions() {}
 
     static List<Option<?>> all() {
@@ -74,7 +106,12 @@ public final class PlatformOptions {
                 MAX_CONNECTIONS,
                 TENANT_SHARE,
                 CONNECT_TIMEOUT,
-                IDLE_TIMEOUT);
+                IDLE_TIMEOUT,
+                READ_AHEAD,
+                READ_AHEAD_THRESHOLD,
+                READ_AHEAD_PART,
+                READ_AHEAD_STREAMS,
+                READ_AHEAD_MEMORY);
     }
 
     /** The same options with the kinds of these adapters. */

@@ -145,6 +145,20 @@ class ConfigurationLoaderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2097151,4", "4194303,4", "8388608,7"})
+    void partsAheadThatDoNotFitStopTheStart(String memory, String connections) {
+        String first = "--s3.client.download.read-ahead.memory=" + memory;
+        String second = "--s3.client.max.connections=" + connections;
+        assertThat(ConfigurationLoader.load(List.of(first, second), Map.of()).get(PlatformOptions.READ_AHEAD))
+                .isFalse();
+
+        assertThat(refusal(first, second, "--s3.client.download.read-ahead=true"))
+                .singleElement()
+                .extracting(ConfigurationProblem::option)
+                .isEqualTo("s3.client.download.read-ahead.memory");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "--oss.s3.tls.port=9443,oss.s3.tls.certificate",
         "--oss.s3.tls.private-key=/k,oss.s3.tls.certificate",

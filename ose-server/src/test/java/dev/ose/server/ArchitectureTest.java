@@ -100,7 +100,8 @@ class ArchitectureTest {
         "..server.sync",
         "..server.tenant",
         "..server.tenant.credential",
-        "..server.transfer"
+        "..server.transfer",
+        "..server.transfer.readahead"
     };
     /** What the domain may use beside itself and the JDK. */
     private static final String[] FRAME = {

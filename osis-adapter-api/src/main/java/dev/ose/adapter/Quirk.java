@@ -36,6 +36,11 @@ public enum Quirk {
      */
     RANGE_CONDITIONS_OVERLOOKED,
     /**
+     * Overlooks {@code If-Match} of a read, so that ranged reads after the first could be of another version. Nodes do
+     * not read ahead there.
+     */
+    READ_CONDITIONS_OVERLOOKED,
+    /**
      * Overlooks {@code x-amz-tagging-directive}: a copy has the tags of its source if it has its metadata, and
      * otherwise none. Keeps {@code x-amz-tagging} of a copy in a form that cannot be read.
      */

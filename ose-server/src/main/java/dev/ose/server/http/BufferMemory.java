@@ -62,6 +62,11 @@ public final class BufferMemory {
         return ofTransfers;
     }
 
+    /** The direct memory of buffers for transfers of bodies. */
+    public long transferBytes() {
+        return ofTransfers.directLimitBytes();
+    }
+
     /** The memory budget of clients' open connections, with networks as shares. */
     FairBudget clientConnections() {
         return clientConnections;

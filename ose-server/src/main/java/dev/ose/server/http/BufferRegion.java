@@ -25,6 +25,10 @@ final class BufferRegion {
         return directLimitBytes + heapLimitBytes;
     }
 
+    long directLimitBytes() {
+        return directLimitBytes;
+    }
+
     /** Allocates direct memory permanently; false if the limit is reached. */
     boolean takeDirect(int bytes) {
         if (directBytes.addAndGet(bytes) <= directLimitBytes) {

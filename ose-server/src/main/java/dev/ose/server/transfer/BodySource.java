@@ -25,6 +25,11 @@ public interface BodySource {
     /** Stops calling the listener. */
     void suspendReads();
 
+    /** Whether a read returns without a look at a channel, so that none might announce the bytes. */
+    default boolean hasBytes() {
+        return false;
+    }
+
     /** Ends reading; the connection is not used again. */
     void abort();
 }

@@ -109,7 +109,7 @@ public final class Pump {
             }
             moved += written;
         }
-        if (buffer.hasRemaining()) {
+        if (buffer.hasRemaining() || source.hasBytes()) {
             awaitSink();
         } else {
             awaitSource();

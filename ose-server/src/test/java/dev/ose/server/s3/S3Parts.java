@@ -5,6 +5,7 @@ import dev.ose.config.S3Options;
 import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.app.dataplane.DataPlane;
 import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.s3.relay.BucketServices;
 import dev.ose.server.s3.relay.ObjectServices;
 import dev.ose.server.s3.relay.PlatformServices;
@@ -13,6 +14,7 @@ import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.credential.LastUses;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
@@ -43,6 +45,14 @@ final class S3Parts {
                 configuration.get(S3Options.REGION),
                 all.parts.getBean(Clock.class)));
         return all.make(DataPlane.class);
+    }
+
+    /** Few connections, and no limit of time that a test might meet. */
+    static UpstreamSettings upstream() {
+        Duration patience = Duration.ofMinutes(1);
+        return new UpstreamSettings(
+                new UpstreamSettings.Pool(8, 8, 8, patience, patience, patience),
+                UpstreamSettings.Timeouts.all(patience));
     }
 
     private void add(Object part) {

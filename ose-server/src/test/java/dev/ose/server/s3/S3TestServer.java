@@ -10,7 +10,6 @@ import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationLoader;
 import dev.ose.config.S3Options;
 import dev.ose.s3.BucketName;
-import dev.ose.s3.ObjectKey;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
@@ -23,9 +22,9 @@ import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.upload.MemoryUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
+import dev.ose.server.app.config.DataPlaneConfiguration;
 import dev.ose.server.audit.MemoryTrail;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.CorsPolicy;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.catalog.label.LabelNotes;
@@ -43,9 +42,6 @@ import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamService;
-import dev.ose.server.ledger.Intent;
-import dev.ose.server.ledger.ObjectLedger;
-import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformEndpoint;
@@ -55,7 +51,6 @@ import dev.ose.server.platform.client.PlatformCorsRules;
 import dev.ose.server.platform.transport.PlatformRoutes;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.platform.transport.TransportBuffers;
-import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.platform.transport.UpstreamTransport;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -76,6 +71,7 @@ import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.readahead.ReadAhead;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -87,7 +83,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +148,13 @@ final class S3TestServer implements AutoCloseable {
     /** The clock of the cache of CORS rules. */
     final AtomicLong nanos = new AtomicLong();
 
-    private final boolean takesVersion2;
+    /** What its answers are read ahead with. */
+    final ReadAhead readAhead;
+
+    @SuppressWarnings("NullAway.Init") // The pipeline makes it.
+    UpstreamTransport upstream;
+
+    private final Configuration configuration;
     private final @Nullable PlatformRoutes routes;
     private final Set<Quirk> quirks;
     private final ClientWorker worker;
@@ -167,49 +168,60 @@ final class S3TestServer implements AutoCloseable {
 
     /** A server that also accepts Signature Version 2. */
     static S3TestServer takingVersion2(ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, true, ListenerSettings.forCores(2), null);
+        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, VERSION_2_TOO, ListenerSettings.forCores(2), null);
     }
 
     /** A server with one blocking step per tenant at a time, and one waiting. */
     static S3TestServer withOneThreadPerTenant(ScriptedPlatform.Script script) throws IOException {
         ListenerSettings narrow = ListenerSettings.forCores(2).with(new ListenerSettings.Threads(2, 2, 1, 1));
-        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, false, narrow, null);
+        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, DEFAULTS, narrow, null);
     }
 
     /** A server with a platform without quirks. */
     static S3TestServer withoutQuirks(ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, DEFAULT, Set.of(), false, ListenerSettings.forCores(2), null);
+        return new S3TestServer(script, DEFAULT, Set.of(), DEFAULTS, ListenerSettings.forCores(2), null);
+    }
+
+    /** The same with these options. */
+    static S3TestServer withoutQuirks(ScriptedPlatform.Script script, Configuration configuration) throws IOException {
+        return new S3TestServer(script, DEFAULT, Set.of(), configuration, ListenerSettings.forCores(2), null);
     }
 
     /** A server whose platform has this quirk alone. */
     static S3TestServer with(Quirk quirk, ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, DEFAULT, Set.of(quirk), false, ListenerSettings.forCores(2), null);
+        return with(quirk, script, DEFAULTS);
+    }
+
+    /** The same with these options. */
+    static S3TestServer with(Quirk quirk, ScriptedPlatform.Script script, Configuration configuration)
+            throws IOException {
+        return new S3TestServer(script, DEFAULT, Set.of(quirk), configuration, ListenerSettings.forCores(2), null);
     }
 
     /** A server with these routes to its platform. */
     static S3TestServer by(PlatformRoutes routes, ScriptedPlatform.Script script) throws IOException {
-        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, false, ListenerSettings.forCores(2), routes);
+        return new S3TestServer(script, DEFAULT, EVERY_QUIRK, DEFAULTS, ListenerSettings.forCores(2), routes);
     }
 
     /** The same, with these capabilities. */
     static S3TestServer withoutQuirks(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
-        return new S3TestServer(script, capabilities, Set.of(), false, ListenerSettings.forCores(2), null);
+        return new S3TestServer(script, capabilities, Set.of(), DEFAULTS, ListenerSettings.forCores(2), null);
     }
 
     S3TestServer(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
-        this(script, capabilities, EVERY_QUIRK, false, ListenerSettings.forCores(2), null);
+        this(script, capabilities, EVERY_QUIRK, DEFAULTS, ListenerSettings.forCores(2), null);
     }
 
     private S3TestServer(
             ScriptedPlatform.Script script,
             Set<Capability> capabilities,
             Set<Quirk> quirks,
-            boolean takesVersion2,
+            Configuration configuration,
             ListenerSettings settings,
             @Nullable PlatformRoutes routes)
             throws IOException {
         this.routes = routes;
-        this.takesVersion2 = takesVersion2;
+        this.configuration = configuration;
         this.quirks = quirks;
         platform = new ScriptedPlatform(script);
         TenantId acme = ALICES;
@@ -221,6 +233,7 @@ final class S3TestServer implements AutoCloseable {
         buckets.add(acme, "dotted.photos");
         buckets.add(evil, "loot");
         worker = ClientWorker.start(settings, BufferMemory.ofThisJvm());
+        readAhead = DataPlaneConfiguration.readAhead(configuration, Long.MAX_VALUE, this::buffer);
         listener = ClientListener.open(
                 worker, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), pipeline(capabilities));
     }
@@ -231,19 +244,19 @@ final class S3TestServer implements AutoCloseable {
         Platform known = new Platform(PLATFORM, "scripted", platform.endpoint(), "plat-1", capabilities, quirks);
         PlatformDirectory platforms = id -> known;
         var pools = new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), new FairBudget(1L << 40));
-        UpstreamTransport upstream = new UpstreamTransport(settings(), pools, routes, clock);
+        upstream = new UpstreamTransport(S3Parts.upstream(), pools, routes, clock);
         PlatformTransport transport = (request, answers) -> {
             sent.add(request);
             return upstream.send(request, answers);
         };
-        Supplier<PooledBuffer> buffers = () -> ChannelBuffer.from(worker.bufferPool());
+        Supplier<PooledBuffer> buffers = this::buffer;
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;
         IamService iam = this::answerIam;
         PlatformClient client =
                 new PlatformClient(platforms, new BlockingTransport(transport, worker::executeOnIoThread, buffers));
         return S3Parts.wire(
-                        takesVersion2 ? VERSION_2_TOO : DEFAULTS,
+                        configuration,
                         clock,
                         platforms,
                         transport,
@@ -252,7 +265,7 @@ final class S3TestServer implements AutoCloseable {
                         search,
                         iam,
                         buckets,
-                        new RecordingLedger(),
+                        new RecordingLedger(this),
                         new ObjectListing(true, listing, () -> true, listing),
                         new PlatformCorsRules(
                                 buckets, buckets, platforms, client, () -> CorsPolicy.BUCKET_RULES, nanos::get),
@@ -270,8 +283,13 @@ final class S3TestServer implements AutoCloseable {
                         audit,
                         accessLog,
                         notifications,
-                        memory)
+                        memory,
+                        readAhead)
                 .pipeline("", Set.of("https://portal.example.com"));
+    }
+
+    private PooledBuffer buffer() {
+        return ChannelBuffer.from(worker.bufferPool());
     }
 
     private CompletableFuture<Optional<Identity>> findIdentity(AccessKeyId key, InetAddress client) {
@@ -310,13 +328,6 @@ final class S3TestServer implements AutoCloseable {
         String called = call.caller().accessKey() + " called " + call.service() + ' '
                 + call.parameters().action();
         return new IamAnswer(200, IamAction.GET_CALLER_IDENTITY, null, "<Called>" + called + "</Called>");
-    }
-
-    private static UpstreamSettings settings() {
-        Duration patience = Duration.ofMinutes(1);
-        return new UpstreamSettings(
-                new UpstreamSettings.Pool(8, 8, 8, patience, patience, patience),
-                UpstreamSettings.Timeouts.all(patience));
     }
 
     private static Identity identity(String key, TenantId tenant, Status status) {
@@ -451,39 +462,6 @@ final class S3TestServer implements AutoCloseable {
         uploadBook.close();
         quotaBook.close();
         platform.close();
-    }
-
-    /** Records its calls, in order. */
-    private final class RecordingLedger implements ObjectLedger {
-
-        @Override
-        public CompletableFuture<Intent> begin(BucketId bucket, ObjectKey key) {
-            if (databaseGone) {
-                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
-            }
-            return intentsMayBeDurable.thenApply(durable -> {
-                ledger.add("begin " + key.value());
-                return new Intent(ledger.size(), bucket, key);
-            });
-        }
-
-        @Override
-        public CompletableFuture<List<Intent>> beginAll(BucketId bucket, Collection<ObjectKey> keys) {
-            return CompletableFuture.completedFuture(
-                    keys.stream().map(key -> begin(bucket, key).join()).toList());
-        }
-
-        @Override
-        public CompletableFuture<Void> complete(Intent intent, WriteOutcome outcome) {
-            if (databaseGone) {
-                return CompletableFuture.failedFuture(new FailureException(new Failure.MetadataUnavailable()));
-            }
-            String noted = outcome instanceof WriteOutcome.Hidden(var marker)
-                    ? "Hidden " + marker
-                    : outcome.getClass().getSimpleName();
-            ledger.add(noted + ' ' + intent.key().value());
-            return CompletableFuture.completedFuture(null);
-        }
     }
 
     /**

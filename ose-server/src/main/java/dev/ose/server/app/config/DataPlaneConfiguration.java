@@ -56,6 +56,8 @@ import dev.ose.server.tenant.credential.LastUses;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
+import dev.ose.server.transfer.readahead.ReadAhead;
+import dev.ose.server.transfer.readahead.ReadAheadCounters;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -194,8 +196,46 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    PlatformServices platformServices(PlatformDirectory platforms, PlatformTransport transport) {
-        return new PlatformServices(platforms, transport);
+    ReadAhead readAhead(BufferMemory memory, Supplier<PooledBuffer> buffers) {
+        return readAhead(configuration, memory.transferBytes(), buffers);
+    }
+
+    /** @param transferBytes the memory of all transfers: those that are not read ahead keep half of it */
+    public static ReadAhead readAhead(Configuration configuration, long transferBytes, Supplier<PooledBuffer> buffers) {
+        ReadAhead.Settings settings = new ReadAhead.Settings(
+                configuration.get(PlatformOptions.READ_AHEAD),
+                configuration.get(PlatformOptions.READ_AHEAD_THRESHOLD),
+                configuration.get(PlatformOptions.READ_AHEAD_PART),
+                configuration.get(PlatformOptions.READ_AHEAD_STREAMS));
+        long memoryBytes = Math.min(configuration.get(PlatformOptions.READ_AHEAD_MEMORY), transferBytes / 2);
+        return new ReadAhead(settings, memoryBytes, buffers, System::nanoTime);
+    }
+
+    @Bean
+    MeterBinder readAheadMetrics(ReadAhead readAhead) {
+        return registry -> {
+            ReadAheadCounters counters = readAhead.counters();
+            FunctionCounter.builder("ose.read.ahead.requests", counters, ReadAheadCounters::requests)
+                    .register(registry);
+            FunctionCounter.builder("ose.read.ahead.asked", counters, ReadAheadCounters::askedBytes)
+                    .baseUnit("bytes")
+                    .register(registry);
+            FunctionCounter.builder("ose.read.ahead.discarded", counters, ReadAheadCounters::discardedBytes)
+                    .baseUnit("bytes")
+                    .register(registry);
+            FunctionCounter.builder("ose.read.ahead.broken", counters, ReadAheadCounters::broken)
+                    .register(registry);
+            Gauge.builder("ose.read.ahead.memory", readAhead.memory(), FairBudget::held)
+                    .baseUnit("bytes")
+                    .register(registry);
+            FunctionCounter.builder("ose.read.ahead.refused", readAhead.memory(), FairBudget::refusals)
+                    .register(registry);
+        };
+    }
+
+    @Bean
+    PlatformServices platformServices(PlatformDirectory platforms, PlatformTransport transport, ReadAhead readAhead) {
+        return new PlatformServices(platforms, transport, readAhead);
     }
 
     @Bean

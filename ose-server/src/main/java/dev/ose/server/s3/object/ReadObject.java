@@ -3,6 +3,7 @@ package dev.ose.server.s3.object;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.s3.relay.Relay;
+import dev.ose.server.transfer.PlatformRequest;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html">GetObject</a> and <a
@@ -18,6 +19,8 @@ public final class ReadObject {
     }
 
     public void perform() {
-        context.send(PlatformRequests.withoutBody(context), response -> Relay.stream(context, response));
+        PlatformRequest request = PlatformRequests.withoutBody(context);
+        context.send(
+                request, response -> Relay.stream(context, response, () -> LargeRead.body(context, request, response)));
     }
 }

@@ -13,6 +13,7 @@ import dev.ose.server.transfer.PumpListener;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Passes a platform's answer to the client: as a stream, as a small document, or as a translated error. */
 public final class Relay {
@@ -24,6 +25,11 @@ public final class Relay {
 
     /** Streams the answer; translates an error of the platform. */
     public static void stream(OperationContext context, PlatformResponse response) {
+        stream(context, response, response::body);
+    }
+
+    /** The same, with a body that takes the place of the answer's own if there is one. */
+    public static void stream(OperationContext context, PlatformResponse response, Supplier<BodySource> content) {
         if (isError(response.status())) {
             error(context, response);
             return;
@@ -34,7 +40,7 @@ public final class Relay {
             head(context, response);
             return;
         }
-        BodySource body = response.body();
+        BodySource body = content.get();
         BodySink sink = context.stream(response.status(), response.bodyLength());
         context.exchange().onEnd(body::abort);
         new Pump(body, sink, FlowGate.open(), context.services().requests().buffers(), new PumpListener() {
