@@ -6,8 +6,6 @@ import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.OperationIds;
 import dev.ose.server.ledger.WriteOutcome;
-import dev.ose.server.ledger.verify.DirtyKey;
-import dev.ose.server.ledger.verify.KeyContent;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * that was before the begin of the second was committed, without which the second is not sent to the platform. A write
  * between whose begin and end no other write of its key is open is therefore the newest when it ends.
  */
-final class AppliedLog {
+final class AppliedLog implements Settlements.Tables {
 
     private final Set<Flaw> flaws;
     private final MemoryRows rows;
@@ -50,11 +48,13 @@ final class AppliedLog {
         return copy;
     }
 
-    MemoryRows rows() {
+    @Override
+    public MemoryRows rows() {
         return rows;
     }
 
-    MemoryMarks marks() {
+    @Override
+    public MemoryMarks marks() {
         return marks;
     }
 
@@ -94,11 +94,11 @@ final class AppliedLog {
      * @param alone operations that count as alone whatever else is open
      */
     void apply(List<LogEntry> entries, Set<Long> alone, int now) {
+        Map<ObjectAddress, ObjectFacts> folded = rows.folded();
         for (LogEntry entry : entries) {
             switch (entry) {
                 case LogEntry.Begun(Intent intent) -> open.putIfAbsent(intent.operationId(), intent);
-                case LogEntry.Ended(Completion completion) -> end(completion, alone, now);
-                case LogEntry.Verified(DirtyKey key, KeyContent content) -> settle(key, content, now);
+                case LogEntry.Ended(Completion completion) -> end(completion, folded, alone, now);
             }
         }
     }
@@ -118,7 +118,7 @@ final class AppliedLog {
         return pairs;
     }
 
-    private void end(Completion completion, Set<Long> alone, int now) {
+    private void end(Completion completion, Map<ObjectAddress, ObjectFacts> folded, Set<Long> alone, int now) {
         long operation = completion.intent().operationId();
         ObjectAddress address = completion.address();
         boolean isThere = open.remove(operation) != null || flaws.contains(Flaw.ALONE_WITHOUT_INTENT);
@@ -130,30 +130,31 @@ final class AppliedLog {
         boolean isDirty = marks.has(address)
                 && !flaws.contains(Flaw.MARKS_ARE_NOT_RENEWED)
                 && !flaws.contains(Flaw.ALONE_THOUGH_DIRTY);
-        if (!isAlone || !take(address, completion.outcome()) || isDirty) {
+        if (!isAlone || !take(address, completion.outcome(), folded) || isDirty) {
             marks.mark(address, completion.outcome() instanceof WriteOutcome.Unknown, now);
         }
     }
 
-    private boolean hasOpen(ObjectAddress address) {
+    @Override
+    public boolean hasOpen(ObjectAddress address) {
         return open.values().stream().anyMatch(intent -> intent.address().equals(address));
     }
 
     /** Applies the outcome to the key; false if the key must be verified. */
-    private boolean take(ObjectAddress address, WriteOutcome outcome) {
+    private boolean take(ObjectAddress address, WriteOutcome outcome, Map<ObjectAddress, ObjectFacts> folded) {
         switch (outcome) {
-            case WriteOutcome.Written(ObjectFacts facts) -> rows.write(address, facts);
+            case WriteOutcome.Written(ObjectFacts facts) -> rows.write(address, facts, folded);
             case WriteOutcome.Assumed(ObjectFacts facts) -> {
-                rows.write(address, facts);
+                rows.write(address, facts, folded);
                 return false;
             }
-            case WriteOutcome.Deleted deleted -> rows.delete(address);
+            case WriteOutcome.Deleted deleted -> rows.delete(address, folded);
             case WriteOutcome.Hidden(@Nullable String marker) -> {
                 if (marker == null) {
-                    rows.delete(address);
+                    rows.delete(address, folded);
                     return false;
                 }
-                rows.hide(address, Objects.requireNonNull(marker));
+                rows.hide(address, Objects.requireNonNull(marker), folded);
             }
             case WriteOutcome.Refused refused -> {
                 return false;
@@ -166,21 +167,5 @@ final class AppliedLog {
             }
         }
         return true;
-    }
-
-    /**
-     * An open write may have changed the key since the platform was asked, and so may one that ended and marked it
-     * again.
-     */
-    private void settle(DirtyKey key, KeyContent content, int now) {
-        if (!marks.isAsClaimed(key)) {
-            return;
-        }
-        if (hasOpen(key.address()) && !flaws.contains(Flaw.INTENTS_ARE_NOT_WAITED_FOR)) {
-            rows.grow(key.address(), content.newest());
-            return;
-        }
-        rows.replace(key.address(), content);
-        marks.clear(key, now);
     }
 }

@@ -145,6 +145,7 @@ public final class History {
             step();
         }
         return comesToRest()
+                && world.isSound()
                 && world.rows().equals(platform.newest())
                 && world.older().equals(platform.older());
     }

@@ -36,6 +36,11 @@ public interface LedgerHarness {
     /** The rows of objects of the simulated bucket. */
     Map<ObjectAddress, ObjectFacts> rows();
 
+    /** Whether each object is in one place, and counted, where that is simulated. */
+    default boolean isSound() {
+        return true;
+    }
+
     /** The sizes of their older versions, by version ids. */
     Map<ObjectAddress, Map<String, Long>> older();
 }

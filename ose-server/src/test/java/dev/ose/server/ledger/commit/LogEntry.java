@@ -3,8 +3,6 @@ package dev.ose.server.ledger.commit;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.ledger.Completion;
 import dev.ose.server.ledger.Intent;
-import dev.ose.server.ledger.verify.DirtyKey;
-import dev.ose.server.ledger.verify.KeyContent;
 
 /** One entry of the log. */
 sealed interface LogEntry {
@@ -27,15 +25,6 @@ sealed interface LogEntry {
         @Override
         public ObjectAddress address() {
             return completion.address();
-        }
-    }
-
-    /** The platform was probed for a dirty key, after its claim and before this entry was sent. */
-    record Verified(DirtyKey key, KeyContent content) implements LogEntry {
-
-        @Override
-        public ObjectAddress address() {
-            return key.address();
         }
     }
 }

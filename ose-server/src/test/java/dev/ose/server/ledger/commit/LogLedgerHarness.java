@@ -38,6 +38,9 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     /** Sent by nodes that have given them up, and not yet begun by the database. */
     private final List<List<LogEntry>> delayed = new ArrayList<>();
 
+    private final List<Following> following = new ArrayList<>();
+    private final Settlements settlements;
+    private final MemoryCompaction compaction;
     private final Deque<Moment> standby = new ArrayDeque<>();
     private final boolean failsOver;
     private final boolean isCalm;
@@ -56,6 +59,8 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         this.failsOver = failsOver;
         this.isCalm = random.nextBoolean();
         this.ticksBehind = 1 + random.nextInt(random.nextBoolean() ? 10 : 150);
+        this.settlements = new Settlements(random, Set.copyOf(flaws), () -> applied, () -> now, this::replicate);
+        this.compaction = new MemoryCompaction(random, settlements, () -> applied.rows());
     }
 
     boolean has(LogFlaw flaw) {
@@ -138,6 +143,9 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         givenUp.clear();
         // What was sent to the old database never reaches the new one.
         delayed.clear();
+        following.clear();
+        settlements.drop();
+        compaction.drop();
         // The standby lacks the numbers that were taken since.
         lastTransaction = Math.max(moment.applied().position(), log.isEmpty() ? 0 : log.lastKey());
         failovers++;
@@ -173,6 +181,10 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
             entries.addAll(transaction.getValue());
             position = transaction.getKey();
         }
+        if (entries.isEmpty() && position == applied.position()) {
+            return;
+        }
+        settlements.releaseAll();
         AppliedLog next = applied.copy();
         next.apply(
                 entries,
@@ -206,6 +218,11 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         if (random.nextInt(ticksBehind) == 0) {
             applySome(1 + random.nextInt(40), true);
         }
+        follow(8);
+        settlements.tick();
+        if (compaction.tick()) {
+            replicate();
+        }
         if (!standby.isEmpty() && random.nextInt(MEAN_TICKS_OF_A_DATABASE) == 0) {
             failOver();
         }
@@ -216,11 +233,18 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         now += 2 * MemoryMarks.HOLD_TICKS;
         endGivenUp(true);
         applySome(Integer.MAX_VALUE, false);
+        follow(1);
+        settlements.endAll();
     }
 
     @Override
     public boolean isSettled() {
-        return delayed.isEmpty() && underWay.isEmpty() && log.isEmpty() && applied.isAtRest();
+        return delayed.isEmpty()
+                && underWay.isEmpty()
+                && log.isEmpty()
+                && following.isEmpty()
+                && settlements.isEmpty()
+                && applied.isAtRest();
     }
 
     @Override
@@ -267,6 +291,11 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     }
 
     @Override
+    public boolean isSound() {
+        return applied.rows().isSound();
+    }
+
+    @Override
     public Map<ObjectAddress, Map<String, Long>> older() {
         return applied.rows().older();
     }
@@ -276,16 +305,34 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         return applied.marks().claim(limit, now);
     }
 
-    /** The platform's answer is appended to the log after everything that may have come before the probe. */
+    /** The platform's answer counts behind everything that may have come before the probe. */
     @Override
     public boolean settle(DirtyKey key, KeyContent content) {
-        LogEntry verified = new LogEntry.Verified(key, content);
         if (flaws.contains(LogFlaw.VERIFIED_BESIDE_THE_LOG)) {
-            applied.apply(List.of(verified), Set.of(), now);
+            settlements.look(key, content);
         } else {
-            giveUp(send(List.of(verified)));
+            following.add(new Following(key, content, lastTransaction));
         }
         return false;
+    }
+
+    /** Some verifications apply what is left of before their moment, and look once nothing is; others give up. */
+    private void follow(int meanTicks) {
+        for (Following each : List.copyOf(following)) {
+            if (random.nextInt(meanTicks) == 0) {
+                applySome(Integer.MAX_VALUE, meanTicks > 1);
+                if (isApplied(each.moment())) {
+                    following.remove(each);
+                    settlements.look(each.key(), each.content());
+                } else if (random.nextInt(20) == 0) {
+                    following.remove(each);
+                }
+            }
+        }
+    }
+
+    private boolean isApplied(long moment) {
+        return (underWay.isEmpty() || underWay.firstKey() > moment) && (log.isEmpty() || log.firstKey() > moment);
     }
 
     @Override
@@ -332,6 +379,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
     @Override
     public int reap(int limit) {
+        settlements.releaseAll();
         return applied.reap(nodes, limit, now);
     }
 
@@ -359,6 +407,13 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         }
     }
 
+    /**
+     * A verification that waits until the log is applied.
+     *
+     * @param moment the last transaction that had begun when it asked
+     */
+    private record Following(DirtyKey key, KeyContent content, long moment) {}
+
     private record Moment(SortedMap<Long, List<LogEntry>> log, AppliedLog applied) {}
 
     /** Marks need no place in the log: a superfluous one costs a probe, and one is cleared only as it was claimed. */
@@ -371,6 +426,7 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
         @Override
         public void apply(LedgerChange change) {
+            change.dirty().keySet().forEach(settlements::release);
             change.dirty().forEach((address, isHeld) -> applied.marks().mark(address, isHeld, now));
             replicate();
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -26,12 +27,18 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     private final MemoryRows rows;
     private final MemoryNodes nodes = new MemoryNodes();
     private final Set<Flaw> flaws;
+    private final Settlements settlements;
+    private final MemoryCompaction compaction;
     private int now;
 
-    MemoryLedgerHarness(Set<Flaw> flaws) {
+    MemoryLedgerHarness(long seed, Set<Flaw> flaws) {
         this.flaws = Set.copyOf(flaws);
         this.dirty = new MemoryMarks(this.flaws);
         this.rows = new MemoryRows(this.flaws);
+        // Of seeds in a row, the first numbers would be much alike.
+        Random random = new Random(seed * 0x9E37_79B9_7F4A_7C15L);
+        this.settlements = new Settlements(random, this.flaws, View::new, () -> now, () -> {});
+        this.compaction = new MemoryCompaction(random, settlements, () -> rows);
     }
 
     @Override
@@ -70,16 +77,19 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     @Override
     public void tick() {
         now++;
+        settlements.tick();
+        compaction.tick();
     }
 
     @Override
     public void outlastHolds() {
         now += 2 * MemoryMarks.HOLD_TICKS;
+        settlements.endAll();
     }
 
     @Override
     public boolean isSettled() {
-        return intents.isEmpty() && dirty.isEmpty();
+        return intents.isEmpty() && dirty.isEmpty() && settlements.isEmpty();
     }
 
     @Override
@@ -92,9 +102,13 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         return rows.older();
     }
 
+    @Override
+    public boolean isSound() {
+        return rows.isSound();
+    }
+
     private boolean hasIntent(ObjectAddress address) {
-        return !flaws.contains(Flaw.INTENTS_ARE_NOT_WAITED_FOR)
-                && intents.values().stream().anyMatch(intent -> intent.address().equals(address));
+        return intents.values().stream().anyMatch(intent -> intent.address().equals(address));
     }
 
     private Set<Long> settle(UncontendedBatch change) {
@@ -104,20 +118,22 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
             intents.remove(intent.operationId());
             ObjectFacts facts = change.written().get(intent);
             if (facts == null) {
-                rows.delete(intent.address());
+                rows.delete(intent.address(), Map.of());
             } else {
-                rows.write(intent.address(), facts);
+                rows.write(intent.address(), facts, Map.of());
             }
         }
         change.begun().forEach(intent -> intents.putIfAbsent(intent.operationId(), intent));
         return alone.stream().map(Intent::operationId).collect(Collectors.toSet());
     }
 
+    /** Folded objects are left: they are looked up first. */
     private boolean isAlone(Intent intent) {
         boolean isThere = intents.containsKey(intent.operationId()) || flaws.contains(Flaw.ALONE_WITHOUT_INTENT);
         boolean hasOthers = intents.values().stream()
                 .anyMatch(each -> each.address().equals(intent.address()) && !each.equals(intent));
         return isThere
+                && !rows.isFolded(intent.address())
                 && (!hasOthers || flaws.contains(Flaw.ALONE_BESIDE_OTHERS))
                 && (!dirty.has(intent.address()) || flaws.contains(Flaw.ALONE_THOUGH_DIRTY));
     }
@@ -129,16 +145,8 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
     @Override
     public boolean settle(DirtyKey key, KeyContent content) {
-        if (!dirty.isAsClaimed(key)) {
-            return false;
-        }
-        if (hasIntent(key.address())) {
-            rows.grow(key.address(), content.newest());
-            return false;
-        }
-        rows.replace(key.address(), content);
-        dirty.clear(key, now);
-        return true;
+        settlements.look(key, content);
+        return false;
     }
 
     @Override
@@ -190,6 +198,7 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
                 .limit(limit)
                 .toList();
         abandoned.forEach(intent -> {
+            settlements.release(intent.address());
             intents.remove(intent.operationId());
             dirty.mark(intent.address(), true, now);
         });
@@ -199,10 +208,32 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     @Override
     public void forgetGone() {}
 
+    private final class View implements Settlements.Tables {
+
+        @Override
+        public MemoryRows rows() {
+            return rows;
+        }
+
+        @Override
+        public MemoryMarks marks() {
+            return dirty;
+        }
+
+        @Override
+        public boolean hasOpen(ObjectAddress address) {
+            return hasIntent(address);
+        }
+    }
+
     private final class Steps implements LedgerTables.Transaction {
+
+        private Map<ObjectAddress, ObjectFacts> folded = Map.of();
 
         @Override
         public LedgerTables.Locked lock(SortedSet<ObjectAddress> addresses) {
+            addresses.forEach(settlements::release);
+            folded = rows.folded();
             List<Intent> open = new ArrayList<>(intents.values());
             open.removeIf(intent -> !addresses.contains(intent.address()));
             Set<ObjectAddress> marked = new HashSet<>(addresses);
@@ -212,11 +243,12 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
 
         @Override
         public void apply(LedgerChange change) {
+            change.dirty().keySet().forEach(settlements::release);
             change.dirty().forEach((address, isHeld) -> dirty.mark(address, isHeld, now));
             change.ended().forEach(intent -> intents.remove(intent.operationId()));
-            change.rows().forEach(rows::write);
-            change.gone().forEach(rows::delete);
-            change.hidden().forEach(rows::hide);
+            change.rows().forEach((address, facts) -> rows.write(address, facts, folded));
+            change.gone().forEach(address -> rows.delete(address, folded));
+            change.hidden().forEach((address, marker) -> rows.hide(address, marker, folded));
         }
     }
 }
