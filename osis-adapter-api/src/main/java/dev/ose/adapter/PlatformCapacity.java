@@ -11,9 +11,17 @@ package dev.ose.adapter;
 public record PlatformCapacity(long totalBytes, long usedBytes, long availableBytes) {
 
     public PlatformCapacity {
-        if (usedBytes < 0 || availableBytes < 0 || totalBytes < usedBytes || totalBytes < availableBytes) {
+        if (!isPossible(totalBytes, usedBytes, availableBytes)) {
             throw new IllegalArgumentException("no capacity: " + totalBytes + " bytes in total, " + usedBytes
                     + " used, " + availableBytes + " available");
         }
+    }
+
+    /** Whether there can be such a capacity: what is used and what is available fit into the total. */
+    public static boolean isPossible(long totalBytes, long usedBytes, long availableBytes) {
+        return usedBytes >= 0
+                && availableBytes >= 0
+                && totalBytes >= usedBytes
+                && totalBytes - usedBytes >= availableBytes;
     }
 }

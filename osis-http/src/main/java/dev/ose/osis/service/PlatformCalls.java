@@ -150,7 +150,10 @@ final class PlatformCalls {
         return OsisReply.ok(platform.console(new PlatformTenantId(tenant)).toString());
     }
 
-    /** The usage of all tenants, of a tenant or of a user. */
+    /**
+     * The usage of all tenants, of a tenant or of a user; with {@code capacity_only}, which is OSE's own, without what
+     * the users hold, which may take a request for each to the platform.
+     */
     OsisReply usage(OsisCall call) {
         if (!offers(Capability.USAGE)) {
             return notImplemented();
@@ -160,10 +163,11 @@ final class PlatformCalls {
         if (userId.isPresent() && tenantId.isEmpty()) {
             throw OsisRefusal.badRequest("user_id needs tenant_id");
         }
+        boolean countsUsers = tenantId.isPresent() || !call.flag("capacity_only");
         long buckets = 0;
         long objects = 0;
         long bytes = 0;
-        for (UserEntry user : directory.users()) {
+        for (UserEntry user : countsUsers ? directory.users() : List.<UserEntry>of()) {
             boolean counts = tenantId.map(user::isOf).orElse(true)
                     && userId.map(id -> id.equals(user.platformId().value())).orElse(true);
             if (counts) {

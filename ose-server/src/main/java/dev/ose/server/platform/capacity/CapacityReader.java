@@ -22,6 +22,9 @@ public final class CapacityReader implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMinutes(5);
     private static final Duration RETRY = Duration.ofMinutes(1);
 
+    /** How often a platform is asked that reports none: the answer costs some of them much, and will hardly change. */
+    private static final Duration WITHOUT_FIGURES = Duration.ofHours(1);
+
     /** More than an interval and the longest call. */
     private static final Duration MAX_AGE = Duration.ofMinutes(15);
 
@@ -38,7 +41,7 @@ public final class CapacityReader implements AutoCloseable {
         this.source = source;
         this.platform = platform;
         this.clock = clock;
-        this.job = jobs.periodic(JobPlan.every("platform-capacity", INTERVAL).retriedAfter(RETRY), _ -> read());
+        this.job = jobs.periodic(JobPlan.every("platform-capacity", INTERVAL).retriedAfter(RETRY), _ -> readIfDue());
         jobs.metrics().show("ose.platform.capacity", "bytes", () -> figure(PlatformCapacity::totalBytes));
         jobs.metrics().show("ose.platform.capacity.used", "bytes", () -> figure(PlatformCapacity::usedBytes));
         jobs.metrics().show("ose.platform.capacity.available", "bytes", () -> figure(PlatformCapacity::availableBytes));
@@ -61,11 +64,14 @@ public final class CapacityReader implements AutoCloseable {
         if (last.capacity() == null || last.readAt() == null) {
             return CapacityReading.State.UNKNOWN;
         }
-        // Also if the clock was set back by more than that since.
-        Duration age = Duration.between(last.readAt(), clock.instant()).abs();
-        return last.problem().isEmpty() && age.compareTo(MAX_AGE) <= 0
+        return last.problem().isEmpty() && age(last.readAt()).compareTo(MAX_AGE) <= 0
                 ? CapacityReading.State.CURRENT
                 : CapacityReading.State.STALE;
+    }
+
+    /** Large, too, if the clock was set back by that much since. */
+    private Duration age(Instant readAt) {
+        return Duration.between(readAt, clock.instant()).abs();
     }
 
     /** Metrics have no figure that is not current: an alert on it would not notice that it stands still. */
@@ -74,6 +80,18 @@ public final class CapacityReader implements AutoCloseable {
         return now.state() == CapacityReading.State.CURRENT && now.capacity() != null
                 ? figure.applyAsLong(now.capacity())
                 : Double.NaN;
+    }
+
+    /** A run of the job. */
+    void readIfDue() {
+        Known last = known;
+        boolean hadNone = last.capacity() == null
+                && last.readAt() != null
+                && last.problem().isEmpty()
+                && age(last.readAt()).compareTo(WITHOUT_FIGURES) < 0;
+        if (!hadNone) {
+            read();
+        }
     }
 
     /** Reads at once, beside the job. Blocks for as long as the platform takes; a failure is shown, and thrown. */

@@ -127,6 +127,36 @@ class CapacityReaderTest {
         assertThat(reader.reading().capacity()).isNull();
     }
 
+    @Test
+    void platformWithoutFiguresIsAskedAgainAfterAnHourAndNotBefore() {
+        reader.read();
+        answer = () -> Optional.of(FIGURES);
+
+        clock.advance(Duration.ofMinutes(59));
+        reader.readIfDue();
+        assertThat(reader.reading().state()).isEqualTo(CapacityReading.State.UNKNOWN);
+        clock.advance(Duration.ofMinutes(1));
+        reader.readIfDue();
+        assertThat(reader.reading().state()).isEqualTo(CapacityReading.State.CURRENT);
+        reader.readIfDue();
+        assertThat(reader.reading().readAt()).isEqualTo(clock.instant());
+    }
+
+    @Test
+    void platformThatFailedOrWhoseClockWasSetBackIsAskedAtOnce() {
+        reader.read();
+        clock.advance(Duration.ofDays(-1));
+        answer = () -> {
+            throw new FailureException(new Failure.PlatformUnreachable("main"));
+        };
+        assertThatThrownBy(reader::readIfDue).isInstanceOf(FailureException.class);
+
+        answer = () -> Optional.of(FIGURES);
+        reader.readIfDue();
+
+        assertThat(reader.reading().state()).isEqualTo(CapacityReading.State.CURRENT);
+    }
+
     /** The gauges that jobs register. */
     private static final class Gauges implements JobMetrics {
 

@@ -40,8 +40,11 @@ public final class OsisPlatform implements StoragePlatform {
     private final ServiceKeys keys;
     private final ServiceBucketsAndUsage holdings;
 
-    private OsisPlatform(PlatformInfo info, OsisApi api) {
+    private final boolean isOse;
+
+    private OsisPlatform(PlatformInfo info, OsisApi api, boolean isOse) {
         this.info = info;
+        this.isOse = isOse;
         this.api = api;
         this.tenants = new ServiceTenants(api);
         this.users = new ServiceUsers(api);
@@ -80,7 +83,10 @@ public final class OsisPlatform implements StoragePlatform {
      *     S3 service
      */
     public static OsisPlatform of(OsisPlatformConfig config, ServiceFacts facts) {
-        return new OsisPlatform(facts.toPlatformInfo(config), new OsisApi(config, facts.wantsTokens()));
+        return new OsisPlatform(
+                facts.toPlatformInfo(config),
+                new OsisApi(config, facts.wantsTokens()),
+                facts.information().ose() != null);
     }
 
     @Override
@@ -186,7 +192,7 @@ public final class OsisPlatform implements StoragePlatform {
 
     @Override
     public Optional<PlatformCapacity> capacity() {
-        return info.capabilities().contains(Capability.USAGE) ? holdings.capacity() : Optional.empty();
+        return info.capabilities().contains(Capability.USAGE) ? holdings.capacity(isOse) : Optional.empty();
     }
 
     @Override

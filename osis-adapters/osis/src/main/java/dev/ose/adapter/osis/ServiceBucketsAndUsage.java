@@ -2,6 +2,7 @@ package dev.ose.adapter.osis;
 
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformCapacity;
+import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.osis.model.OsisBucketMeta;
@@ -36,15 +37,29 @@ final class ServiceBucketsAndUsage {
         return new PlatformUsage(answer.member(usage.objectCount()), answer.member(usage.usedBytes()));
     }
 
-    /** Empty if the service reports no total, as services do that do not know it. */
-    Optional<PlatformCapacity> capacity() {
-        OsisAnswer answer = api.send(OsisRequest.get("/api/v1/usage", "report how much it can store"));
+    /**
+     * Empty if the service reports no total, as services do that do not know it, or a negative figure.
+     *
+     * @param isOse whether the service is one of OSE's own, which need not count what each user holds
+     * @throws PlatformException of kind {@code REJECTED} if the figures contradict each other
+     */
+    Optional<PlatformCapacity> capacity(boolean isOse) {
+        OsisRequest request = OsisRequest.get("/api/v1/usage", "report how much it can store");
+        OsisAnswer answer = api.send(isOse ? request.with("capacity_only", "true") : request);
         OsisUsage usage = answer.required().read(OsisUsage.class);
         long total = answer.member(usage.totalBytes());
         long used = answer.member(usage.usedBytes());
         long available = answer.member(usage.availableBytes());
-        boolean isReported = total > 0 && used >= 0 && used <= total && available >= 0 && available <= total;
-        return isReported ? Optional.of(new PlatformCapacity(total, used, available)) : Optional.empty();
+        if (total <= 0 || used < 0 || available < 0) {
+            return Optional.empty();
+        }
+        if (!PlatformCapacity.isPossible(total, used, available)) {
+            throw new PlatformException(
+                    PlatformException.Kind.REJECTED,
+                    "The OSIS service reports " + used + " bytes used and " + available + " available of " + total
+                            + '.');
+        }
+        return Optional.of(new PlatformCapacity(total, used, available));
     }
 
     /** Reads all buckets of the tenant for each page: OSIS does not list them by user. */

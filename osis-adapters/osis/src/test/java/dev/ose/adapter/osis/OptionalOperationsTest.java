@@ -144,17 +144,39 @@ class OptionalOperationsTest {
         assertThat(serve(new Vendor(Set.of())).capacity()).isEmpty();
     }
 
+    @Test
+    void capacityIsReadWithoutTheUsageOfEachUser() throws IOException {
+        StoragePlatform platform = serve(new Vendor(Set.of(Capability.USAGE)));
+        user(platform, PlatformRole.TENANT_USER);
+
+        // The vendor fails if it is asked for the usage of a user.
+        assertThat(platform.capacity()).contains(new PlatformCapacity(1_000, 600, 350));
+    }
+
     @ParameterizedTest
-    @CsvSource({"1000,600,350,true", "0,0,0,false", "0,600,0,false", "1000,1001,0,false", "1000,1,-1,false"})
+    @CsvSource({"1000,600,350,true", "1000,600,400,true", "0,0,0,false", "0,600,0,false", "1000,1,-1,false"})
     void capacityIsUnknownIfTheFiguresAreNone(long total, long used, long available, boolean isKnown) {
-        String usage = "{\"bucket_count\":1,\"object_count\":2,\"total_bytes\":" + total + ",\"available_bytes\":"
-                + available + ",\"used_bytes\":" + used + "}";
-        try (ScriptedService service = ScriptedService.start(asked -> asked.begins("GET /api/info")
-                        ? ScriptedService.Said.ok("{\"platform_name\":\"v\",\"services\":{\"s3\":\"http://s3\"}}")
-                        : ScriptedService.Said.ok(asked.begins("GET /api/v1/s3capabilities") ? "{}" : usage));
+        try (ScriptedService service = reporting(total, used, available);
                 StoragePlatform platform = platform(service.endpoint())) {
             assertThat(platform.capacity().isPresent()).isEqualTo(isKnown);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000,1001,0", "1000,0,1001", "1000,600,401", "1000,1,9223372036854775807"})
+    void figuresThatContradictEachOtherAreAFailure(long total, long used, long available) {
+        try (ScriptedService service = reporting(total, used, available);
+                StoragePlatform platform = platform(service.endpoint())) {
+            assertFails(Kind.REJECTED, platform::capacity);
+        }
+    }
+
+    private static ScriptedService reporting(long total, long used, long available) {
+        String usage = "{\"bucket_count\":1,\"object_count\":2,\"total_bytes\":" + total + ",\"available_bytes\":"
+                + available + ",\"used_bytes\":" + used + "}";
+        return ScriptedService.start(asked -> asked.begins("GET /api/info")
+                ? ScriptedService.Said.ok("{\"platform_name\":\"v\",\"services\":{\"s3\":\"http://s3\"}}")
+                : ScriptedService.Said.ok(asked.begins("GET /api/v1/s3capabilities") ? "{}" : usage));
     }
 
     @Test
