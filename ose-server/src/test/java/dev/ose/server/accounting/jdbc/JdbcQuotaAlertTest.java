@@ -3,10 +3,6 @@ package dev.ose.server.accounting.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpServer;
-import dev.ose.adapter.Secret;
-import dev.ose.adapter.http.OutboundRoutes;
-import dev.ose.server.accounting.alert.AlertThresholdStore;
 import dev.ose.server.accounting.alert.AlertThresholds;
 import dev.ose.server.accounting.alert.Clearance;
 import dev.ose.server.accounting.alert.QuotaAlert;
@@ -14,110 +10,32 @@ import dev.ose.server.accounting.alert.QuotaAlertKeeper;
 import dev.ose.server.accounting.alert.QuotaAlertStore.Changes;
 import dev.ose.server.accounting.quota.Quota;
 import dev.ose.server.accounting.quota.QuotaHolder;
-import dev.ose.server.accounting.quota.QuotaStore;
-import dev.ose.server.audit.jdbc.JdbcAuditTables;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.database.AdvisoryLocks;
-import dev.ose.server.database.StoreFixture;
-import dev.ose.server.database.StoreFixture.Holder;
-import dev.ose.server.event.ObjectChange;
-import dev.ose.server.event.Webhook;
-import dev.ose.server.event.WebhookDispatcher;
-import dev.ose.server.event.jdbc.JdbcOutbox;
-import dev.ose.server.event.jdbc.JdbcWebhookStore;
-import dev.ose.server.event.webhook.HttpEventSender;
-import dev.ose.server.ledger.jdbc.WritingNode;
-import dev.ose.server.pagination.AdminList;
-import dev.ose.server.pagination.ListFilter;
-import dev.ose.server.pagination.ListQuery;
-import dev.ose.server.pagination.jdbc.JdbcListReader;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.TenantId;
-import dev.ose.testkit.PostgresFixture;
-import dev.ose.testkit.SteppedClock;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Alerts of quotas in the database: crossings, messages, and nodes that evaluate at once. */
+/** Alerts of quotas in the database: crossings, and nodes that evaluate at once. */
 @Timeout(300)
-class JdbcQuotaAlertTest {
+class JdbcQuotaAlertTest extends WatchedTenant {
 
-    @RegisterExtension
-    static final PostgresFixture POSTGRES = PostgresFixture.migrated();
-
-    private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Changes ONE_RAISED = new Changes(1, 0);
     private static final Changes ONE_CLEARED = new Changes(0, 1);
-
-    private static WritingNode writer;
-    private static StoreFixture node;
-
-    private final SteppedClock clock = new SteppedClock(Instant.now());
-    private JdbcQuotaAlertStore alerts;
-    private AlertThresholdStore thresholds;
-    private QuotaStore quotas;
-    private JdbcWebhookStore webhooks;
-    private Holder holder;
-    private TenantId tenant;
-    private Bucket bucket;
-
-    @BeforeAll
-    static void open() {
-        writer = new WritingNode(POSTGRES.database(), "alerts");
-        node = writer.stores;
-    }
-
-    @AfterAll
-    static void close() {
-        writer.close();
-    }
-
-    @BeforeEach
-    void start() {
-        String name = "watched-" + NAMES.incrementAndGet();
-        holder = node.holder(name);
-        tenant = holder.tenant().id();
-        bucket = node.bucket(holder, name);
-        alerts = store("node-1");
-        thresholds = new JdbcAlertThresholdStore(node.database);
-        quotas = new JdbcQuotaStore(node.database);
-        webhooks = new JdbcWebhookStore(node.database, node.keyring);
-    }
-
-    private JdbcQuotaAlertStore store(String name) {
-        return new JdbcQuotaAlertStore(
-                node.database, new JdbcAuditTables(node.database, name, List.of("WEBHOOK")), clock, new SecureRandom());
-    }
 
     @Test
     void crossingIsOneAlertUntilUsageIsWellBelowAndThenMayBeAnother() {
@@ -290,23 +208,6 @@ class JdbcQuotaAlertTest {
                 .containsOnly(Clearance.QUOTA_REMOVED);
     }
 
-    private Changes evaluate() {
-        return evaluate(alerts);
-    }
-
-    private Changes evaluate(JdbcQuotaAlertStore store) {
-        return store.evaluate(tenant, ofTenant());
-    }
-
-    private List<Long> ofTenant() {
-        return node.database.all(
-                "SELECT id FROM quota WHERE tenant_id = ? UNION SELECT quota_id FROM quota_alert"
-                        + " WHERE tenant_id = ? AND cleared_at IS NULL",
-                row -> row.getLong(1),
-                tenant,
-                tenant);
-    }
-
     private List<Long> everyQuota() {
         List<Long> all = new ArrayList<>();
         List<Long> page = alerts.quotas(0, 2);
@@ -391,127 +292,6 @@ class JdbcQuotaAlertTest {
     }
 
     @Test
-    void alertIsInTheAuditLogOfItsTenantAndWaitsForTheReceivers() {
-        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(1_000L, null, null));
-        write("k", 800);
-        evaluate();
-        write("k", 1);
-        evaluate();
-
-        assertThat(audited())
-                .containsExactly(
-                        "NODE QuotaAlertRaised ose " + bucket.name().value()
-                                + " 80 % of 1000 bytes, used 800 200 WEBHOOK",
-                        "NODE QuotaAlertCleared ose " + bucket.name().value()
-                                + " 80 % of 1000 bytes, used 800 200 WEBHOOK");
-    }
-
-    @Test
-    void webhooksOfTheTenantReceiveTheAlertsThatTheyWant() throws IOException {
-        List<JsonNode> received = new CopyOnWriteArrayList<>();
-        AtomicInteger status = new AtomicInteger(500);
-        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/", exchange -> {
-            JsonNode document =
-                    JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
-            if (status.get() == 200) {
-                document.get("Records").forEach(received::add);
-            }
-            exchange.sendResponseHeaders(status.get(), -1);
-            exchange.close();
-        });
-        receiver.start();
-        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
-        Webhook both = webhook(url, EnumSet.of(ObjectChange.CREATED), true);
-        webhook("http://127.0.0.1:1/never", EnumSet.of(ObjectChange.REMOVED), false);
-        limitTenant(new Quota(1_000L, null, null));
-        write("k", 800);
-        evaluate();
-        write("k", 1);
-        evaluate();
-
-        try (HttpEventSender sender = HttpEventSender.open("eu-1", OutboundRoutes.direct(), Clock.systemUTC());
-                WebhookDispatcher dispatcher = WebhookDispatcher.start(
-                        RecordedJobs.jobs(), new JdbcOutbox(node.database, node.keyring), sender)) {
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> webhooks.list(tenant).getFirst().problem().contains("500"));
-            assertThat(dispatcher.failures()).isPositive();
-            status.set(200);
-            await().atMost(Duration.ofMinutes(1)).until(() -> received.size() >= 4);
-        } finally {
-            receiver.stop(0);
-        }
-
-        assertThat(received)
-                .extracting(record -> record.get("eventName").asString())
-                .containsExactlyInAnyOrder(
-                        "ObjectCreated:Put", "QuotaAlert:Raised", "ObjectCreated:Put", "QuotaAlert:Cleared");
-        JsonNode alert = received.stream()
-                .filter(record -> record.get("eventName").asString().equals("QuotaAlert:Raised"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(alert.get("eventSource").asString()).isEqualTo("ose:quota");
-        assertThat(alert.get("quotaAlert").get("thresholdPercent").asInt()).isEqualTo(80);
-        assertThat(alert.get("quotaAlert").get("limit").asLong()).isEqualTo(1_000);
-        assertThat(alert.get("quotaAlert").get("used").asLong()).isEqualTo(800);
-        assertThat(Instant.parse(alert.get("quotaAlert").get("raisedAt").asString()))
-                .isBeforeOrEqualTo(Instant.now().plusSeconds(60));
-        assertThat(alert.get("quotaAlert").has("clearedAt")).isFalse();
-        assertThat(webhooks.list(tenant).getFirst().webhook().id()).isEqualTo(both.id());
-        assertThat(count("SELECT count(*) FROM event e JOIN webhook w ON w.id = e.webhook_id WHERE w.tenant_id = ?"))
-                .isZero();
-    }
-
-    @Test
-    void webhookOfABucketReceivesTheAlertsOfItsQuotaOnly() {
-        Bucket second = node.bucket(holder, bucket.name().value() + "-second");
-        webhooks.add(
-                tenant,
-                new Webhook.Terms(URI.create("http://127.0.0.1:1/"), second.name(), "", "", Set.of(), true),
-                Secret.of("secret"));
-        limitTenant(new Quota(10L, null, null));
-        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(10L, null, null));
-        quotas.put(new QuotaHolder.OfBucket(tenant, second.id()), new Quota(11L, null, null));
-        write("k", 10);
-        writer.write(second, "k", facts(10));
-
-        evaluate();
-
-        assertThat(node.database.all(
-                        "SELECT alert->>'bucket' FROM event e JOIN webhook w ON w.id = e.webhook_id"
-                                + " WHERE w.tenant_id = ?",
-                        row -> row.getString(1),
-                        tenant))
-                .containsExactly(second.name().value());
-    }
-
-    @Test
-    void webhookOfADeletedBucketReceivesTheEndOfItsAlert() {
-        Webhook watching = webhooks.add(
-                tenant,
-                new Webhook.Terms(URI.create("http://127.0.0.1:1/"), bucket.name(), "", "", Set.of(), true),
-                Secret.of("secret"));
-        quotas.put(new QuotaHolder.OfBucket(tenant, bucket.id()), new Quota(null, 1L, null));
-        write("k", 1);
-        assertThat(evaluate()).isEqualTo(new Changes(2, 0));
-        writer.delete(bucket, "k");
-        // What was raised is delivered, and the bucket is gone for long, before the next round.
-        node.database.update("DELETE FROM event WHERE webhook_id = ?", watching.id());
-        node.delete(bucket);
-        node.database.update("DELETE FROM deleted_bucket WHERE id = ?", bucket.id());
-        JdbcOutbox outbox = new JdbcOutbox(node.database, node.keyring);
-        outbox.tidy();
-
-        assertThat(evaluate()).isEqualTo(new Changes(0, 2));
-
-        assertThat(count("SELECT count(*) FROM event e JOIN webhook w ON w.id = e.webhook_id WHERE w.tenant_id = ?"))
-                .isEqualTo(2);
-        node.database.update("DELETE FROM event WHERE webhook_id = ?", watching.id());
-        outbox.tidy();
-        assertThat(webhooks.list(tenant)).isEmpty();
-    }
-
-    @Test
     void oldClearedAlertsAreForgottenAndOpenOnesAreNot() {
         limitTenant(new Quota(1_000L, null, null));
         node.database.update(
@@ -550,46 +330,10 @@ class JdbcQuotaAlertTest {
         assertThat(alerts.countOpen()).isPositive();
     }
 
-    private Webhook webhook(String url, Set<ObjectChange> changes, boolean wantsAlerts) {
-        return webhooks.add(
-                tenant, new Webhook.Terms(URI.create(url), null, "", "", changes, wantsAlerts), Secret.of("secret"));
-    }
-
-    private void limitTenant(Quota quota) {
-        quotas.put(new QuotaHolder.OfTenant(tenant), quota);
-    }
-
-    private void write(String key, long size) {
-        writer.write(bucket, key, facts(size));
-    }
-
-    private static ObjectFacts facts(long size) {
-        return new ObjectFacts(size, "5d41402abc4b2a76b9719d911017c592", Instant.ofEpochSecond(1), null);
-    }
-
-    private List<QuotaAlert> list() {
-        ListQuery query =
-                new ListQuery(new ListFilter.All(List.of()), AdminList.QUOTA_ALERTS.defaultOrder(), null, 1_000, false);
-        return new JdbcListReader(node.database).quotaAlerts(tenant, query).items();
-    }
-
     private static String describe(QuotaAlert alert) {
         return alert.user() + " " + alert.bucket() + ' ' + alert.crossing().dimension() + ' '
                 + alert.crossing().thresholdPercent() + ' ' + alert.crossing().used() + '/'
                 + alert.crossing().limit() + ' '
                 + (alert.end() == null ? null : alert.end().reason());
-    }
-
-    private List<String> audited() {
-        return node.database.all(
-                "SELECT concat_ws(' ', e.source, e.operation, e.actor, e.bucket, e.subject, e.status, d.receiver)"
-                        + " FROM audit_entry e LEFT JOIN audit_due d ON d.entry_id = e.id WHERE e.tenant_id = ?"
-                        + " ORDER BY e.request_id, e.status, e.operation DESC",
-                row -> row.getString(1),
-                tenant);
-    }
-
-    private long count(String sql) {
-        return node.database.first(sql, row -> row.getLong(1), tenant).orElseThrow();
     }
 }
