@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** {@link StoredHours} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcStoredHours implements StoredHours {
@@ -41,7 +42,8 @@ public final class JdbcStoredHours implements StoredHours {
 
     private static final String COUNT = """
             WITH recent AS MATERIALIZED (
-                SELECT c.bucket_id, %s FROM usage_delta c GROUP BY c.bucket_id
+                SELECT c.bucket_id, %s FROM usage_delta c
+                WHERE c.bucket_id > ? AND c.bucket_id <= ? GROUP BY c.bucket_id
             )
             INSERT INTO stored_hour (hour, tenant_id, user_id, bucket, bytes, objects)
             SELECT ?, b.tenant_id, b.owner_id, b.name,
@@ -49,14 +51,24 @@ public final class JdbcStoredHours implements StoredHours {
                     + coalesce(r.bytes + r.part_bytes + r.older_bytes, 0),
                 coalesce(k.objects + k.older_versions, 0) + coalesce(r.objects + r.older_versions, 0)
             FROM bucket b LEFT JOIN usage_bucket k ON k.bucket_id = b.id LEFT JOIN recent r ON r.bucket_id = b.id
+            WHERE b.id > ? AND b.id <= ?
             ON CONFLICT (tenant_id, hour, bucket) DO NOTHING
             """.formatted(UsageSql.SUMS);
 
     private static final String FILL = """
             INSERT INTO stored_hour (hour, tenant_id, user_id, bucket, bytes, objects)
             SELECT hour + interval '1 hour', tenant_id, user_id, bucket, bytes, objects
-            FROM stored_hour WHERE hour = ?::timestamptz - interval '1 hour'
+            FROM stored_hour WHERE hour = ?::timestamptz - interval '1 hour' AND (hashtext(bucket) & ?) = ?
             """;
+
+    private static final String END_OF_PAGE =
+            "SELECT max(id) FROM (SELECT id FROM bucket WHERE id > ? ORDER BY id LIMIT ?) page";
+
+    /** A statement inserts the rows of so many buckets, far below its timeout: a second's work. */
+    private static final int BUCKETS_AT_ONCE = 50_000;
+
+    /** Hours are filled in so many parts, a power of two. */
+    private static final int PARTS = 64;
 
     private static final String SUM_UP = """
             INSERT INTO stored_tenant_hour (hour, tenant_id, bytes, objects)
@@ -68,10 +80,16 @@ public final class JdbcStoredHours implements StoredHours {
 
     private final Database database;
     private final CatchUp catchUp;
+    private final int bucketsAtOnce;
 
     public JdbcStoredHours(Database database, CatchUp catchUp) {
+        this(database, catchUp, BUCKETS_AT_ONCE);
+    }
+
+    JdbcStoredHours(Database database, CatchUp catchUp, int bucketsAtOnce) {
         this.database = database;
         this.catchUp = catchUp;
+        this.bucketsAtOnce = bucketsAtOnce;
     }
 
     private record Begun(Recorded hour, boolean isFilled) {}
@@ -79,10 +97,10 @@ public final class JdbcStoredHours implements StoredHours {
     @Override
     public Optional<Recorded> record() {
         catchUp.ofAll();
-        return database.transact(JdbcStoredHours::record);
+        return database.transact(this::record);
     }
 
-    private static Optional<Recorded> record(Connection connection) throws SQLException {
+    private Optional<Recorded> record(Connection connection) throws SQLException {
         Optional<Begun> begun = Database.first(
                 connection,
                 BEGIN,
@@ -93,10 +111,44 @@ public final class JdbcStoredHours implements StoredHours {
             for (String table : TABLES) {
                 Database.update(connection, "DELETE FROM " + table + " WHERE hour = ?", hour);
             }
-            Database.update(connection, begun.get().isFilled() ? FILL : COUNT, hour);
+            if (begun.get().isFilled()) {
+                fill(connection, hour);
+            } else {
+                count(connection, hour);
+            }
             Database.update(connection, SUM_UP, hour);
         }
         return begun.map(Begun::hour);
+    }
+
+    private static void fill(Connection connection, Instant hour) throws SQLException {
+        for (int part = 0; part < PARTS; part++) {
+            Database.update(connection, FILL, hour, PARTS - 1, part);
+        }
+    }
+
+    /** Buckets of one page are counted at one moment, those of the next seconds later. */
+    private void count(Connection connection, Instant hour) throws SQLException {
+        long from = 0;
+        OptionalLong to = endOfPage(connection, from);
+        while (to.isPresent()) {
+            Database.update(connection, COUNT, from, to.getAsLong(), hour, from, to.getAsLong());
+            from = to.getAsLong();
+            to = endOfPage(connection, from);
+        }
+    }
+
+    private OptionalLong endOfPage(Connection connection, long from) throws SQLException {
+        return Database.first(
+                        connection,
+                        END_OF_PAGE,
+                        row -> {
+                            long last = row.getLong(1);
+                            return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(last);
+                        },
+                        from,
+                        bucketsAtOnce)
+                .orElseThrow();
     }
 
     /** The newest snapshot that is not ahead of the clock stays, because the next one follows it. */

@@ -103,6 +103,47 @@ class JdbcStoredHoursTest {
         assertThat(bytes()).hasSize(49).containsOnly(5L);
     }
 
+    /** A statement may take five seconds; all rows of an hour take six here. */
+    @Test
+    void hourWithMoreBucketsThanOneStatementInsertsIsFilledAndCounted() {
+        StoreFixture.Holder holder = node.holder("crowded");
+        node.database.update(
+                "INSERT INTO bucket (tenant_id, platform_id, name, owner_id, region)"
+                        + " SELECT ?, platform_id, 'crowd-' || n, ?, 'r' FROM tenant, generate_series(1, 600) n"
+                        + " WHERE id = ?",
+                holder.tenant().id(),
+                holder.made().user().id(),
+                holder.tenant().id());
+        counted(2);
+        node.database.update(
+                "INSERT INTO stored_hour (hour, tenant_id, user_id, bucket, bytes, objects)"
+                        + " SELECT date_trunc('hour', now(), 'UTC') - interval '2 hours', ?, ?, 'crowd-' || n, 7, 1"
+                        + " FROM generate_series(1, 600) n",
+                TENANT,
+                TENANT);
+        node.database.update("CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS"
+                + " 'BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END'");
+        node.database.update(
+                "CREATE TRIGGER slow BEFORE INSERT ON stored_hour FOR EACH ROW EXECUTE FUNCTION be_slow()");
+        try {
+            hours = new JdbcStoredHours(node.database, CatchUp.NOT_NEEDED, 100);
+            recordAll();
+        } finally {
+            node.database.update("DROP FUNCTION be_slow CASCADE");
+            node.database.update(
+                    "DELETE FROM bucket WHERE tenant_id = ?", holder.tenant().id());
+        }
+
+        assertThat(recorded()).containsExactly("2", "1*", "0");
+        assertThat(node.database.all(
+                        "SELECT count(*) FROM stored_hour GROUP BY hour ORDER BY hour", row -> row.getInt(1)))
+                .startsWith(601, 601)
+                .last()
+                .satisfies(counted -> assertThat(counted).isGreaterThanOrEqualTo(600));
+        // 600 buckets of 7 bytes and one of 5.
+        assertThat(bytes().get(1)).isEqualTo(4_205);
+    }
+
     @Test
     void hoursUpToTheLimitAreAllFilled() {
         counted(49);
