@@ -167,20 +167,42 @@ public final class VersityPlatform implements StoragePlatform {
 
     /**
      * The gateway would delete an account and leave its buckets to an access key that no longer exists. So the user is
-     * stopped before the last look at its buckets, and acts again if there are some.
+     * stopped before the last look at its buckets, and acts again if there are some, or if the gateway cannot say.
      */
     @Override
     public void deleteUser(PlatformUserId user) {
         turns.take(user, () -> {
             find(user).ifPresent(account -> {
                 requireNoBuckets(user);
-                if (!deleteStopped(account)) {
-                    accounts.put(user.value(), account.state(), "let a user act again");
+                if (!deleteStoppedOrResume(account)) {
+                    resume(account);
                     requireNoBuckets(user);
                 }
             });
             return user;
         });
+    }
+
+    private boolean deleteStoppedOrResume(GatewayAccount account) {
+        try {
+            return deleteStopped(account);
+        } catch (PlatformException e) {
+            // One that may have stopped or deleted the user says so by itself, and is to be repeated.
+            if (e.kind() != Kind.OUTCOME_UNKNOWN) {
+                resume(account);
+            }
+            throw e;
+        }
+    }
+
+    /** Gives an account the state back that it had; if that fails the user may be stopped. */
+    private void resume(GatewayAccount account) {
+        try {
+            accounts.put(account.accessKey(), account.state(), "let a user act again");
+        } catch (PlatformException e) {
+            throw new PlatformException(
+                    Kind.OUTCOME_UNKNOWN, "User " + account.accessKey() + " was stopped and not deleted.", e);
+        }
     }
 
     private void requireNoBuckets(PlatformUserId user) {
