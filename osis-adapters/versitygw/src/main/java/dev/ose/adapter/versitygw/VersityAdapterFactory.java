@@ -3,32 +3,28 @@ package dev.ose.adapter.versitygw;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.plugin.AdapterCommands;
-import dev.ose.adapter.plugin.AdapterCommands.Side;
 import dev.ose.adapter.plugin.AdapterContext;
 import dev.ose.adapter.plugin.AdapterOption;
 import dev.ose.adapter.plugin.AdapterSettings;
+import dev.ose.adapter.plugin.KeyPairOptions;
 import dev.ose.adapter.plugin.OptionTypes;
 import dev.ose.adapter.plugin.PlatformAdapterFactory;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** The adapter of versitygw, and its options. */
 public final class VersityAdapterFactory implements PlatformAdapterFactory {
 
+    private static final String KIND = "versitygw";
+
     private static final AdapterOption<URI> ADMIN_ENDPOINT = AdapterOption.optional(
                     "oss.versitygw.admin-endpoint",
                     OptionTypes.httpUrl(),
                     "Address of the gateway's admin API: its S3 address, unless it was started with --admin-port.")
             .required();
-
-    private static final AdapterOption<URI> S3_ENDPOINT = AdapterOption.optional(
-            "oss.versitygw.s3-endpoint",
-            OptionTypes.httpUrl(),
-            "Address of the gateway's S3 service; absent means the admin endpoint.");
 
     private static final AdapterOption<String> REGION = AdapterOption.withDefault(
             "oss.versitygw.region",
@@ -48,8 +44,8 @@ public final class VersityAdapterFactory implements PlatformAdapterFactory {
                     "File whose first line is the secret key of that account; readable by its owner only.")
             .required();
 
-    private static final AdapterOption<Duration> ADMIN_TIMEOUT = AdapterOption.timeout(
-            "oss.versitygw.admin-timeout", "How long an administrative request to the gateway may take.");
+    private static final KeyPairOptions OPTIONS =
+            KeyPairOptions.of(KIND, ADMIN_ENDPOINT, REGION, ACCESS_KEY, SECRET_KEY_FILE);
 
     @Override
     public int apiVersion() {
@@ -58,7 +54,7 @@ public final class VersityAdapterFactory implements PlatformAdapterFactory {
 
     @Override
     public String kind() {
-        return "versitygw";
+        return KIND;
     }
 
     @Override
@@ -73,38 +69,30 @@ public final class VersityAdapterFactory implements PlatformAdapterFactory {
 
     @Override
     public List<AdapterOption<?>> options() {
-        return List.of(ADMIN_ENDPOINT, S3_ENDPOINT, REGION, ACCESS_KEY, SECRET_KEY_FILE, ADMIN_TIMEOUT);
+        return OPTIONS.all();
     }
 
     @Override
     public Optional<AdapterCommands> commands() {
-        return Optional.of(new AdapterCommands(
-                "A Versity S3 Gateway as the platform.",
-                new Side(ADMIN_ENDPOINT, REGION, ACCESS_KEY, SECRET_KEY_FILE),
-                Side.open(S3_ENDPOINT, REGION)));
+        return Optional.of(OPTIONS.commands("A Versity S3 Gateway as the platform."));
     }
 
     /** The administrator's key: the gateway accepts it for S3 like that of any account. */
     @Override
     public Optional<PlatformKey> s3Key(AdapterContext context) {
-        return Optional.of(administrator(context));
-    }
-
-    private static PlatformKey administrator(AdapterContext context) {
-        return new PlatformKey(context.settings().get(ACCESS_KEY), context.secret(SECRET_KEY_FILE));
+        return Optional.of(OPTIONS.administrator(context));
     }
 
     @Override
     public StoragePlatform open(AdapterContext context) {
         AdapterSettings settings = context.settings();
-        URI admin = settings.get(ADMIN_ENDPOINT);
         VersityPlatformConfig config = new VersityPlatformConfig(
-                admin,
-                settings.find(S3_ENDPOINT).orElse(admin),
+                settings.get(ADMIN_ENDPOINT),
+                OPTIONS.s3Endpoint(settings),
                 settings.get(REGION),
-                administrator(context),
+                OPTIONS.administrator(context),
                 context.connectTimeout(),
-                settings.get(ADMIN_TIMEOUT),
+                settings.get(OPTIONS.adminTimeout()),
                 context.tls(),
                 context.routes());
         return VersityPlatform.of(config, context.clock(), new SecureRandom());
