@@ -18,7 +18,7 @@ final class ThrottledObject implements ScriptedPlatform.Script {
     }
 
     static final String MODIFIED = "Sat, 28 Nov 2026 08:00:00 GMT";
-    private static final int BLOCK = 16 * 1024;
+    private static final int BLOCK = 64 * 1024;
 
     private volatile Stored stored;
     volatile boolean overlooksConditions;

@@ -135,7 +135,14 @@ public final class ReadAheadSource implements BodySource, AheadPart.Fetching {
             if (window.delivered(read, starved, now)) {
                 plan();
             }
-        } else if (read == 0 && !isStarved) {
+        } else if (read == 0) {
+            starve();
+        }
+    }
+
+    /** The client waits from now on, if it does not yet. */
+    private void starve() {
+        if (!isStarved) {
             isStarved = true;
             starvedSinceNanos = node.nanos();
         }
@@ -251,6 +258,8 @@ public final class ReadAheadSource implements BodySource, AheadPart.Fetching {
         if (hasBytes()) {
             listener.run();
         } else {
+            // A pump may wait without having read in vain: if what has come is as much as it moves before it yields.
+            starve();
             parts.getFirst().resumeReads();
         }
     }
