@@ -200,7 +200,11 @@ public class DataPlaneConfiguration {
         return readAhead(configuration, memory.transferBytes(), buffers);
     }
 
-    /** @param transferBytes the memory of all transfers: those that are not read ahead keep half of it */
+    /**
+     * Reads ahead as configured.
+     *
+     * @param transferBytes the memory of all transfers: those that are not read ahead keep half of it
+     */
     public static ReadAhead readAhead(Configuration configuration, long transferBytes, Supplier<PooledBuffer> buffers) {
         ReadAhead.Settings settings = new ReadAhead.Settings(
                 configuration.get(PlatformOptions.READ_AHEAD),
