@@ -1,10 +1,12 @@
+import { parseXml } from "./xml";
+
 /** What one field of a request breaks. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** A refusal of the management API (problem+json) or of S3 (its error in JSON). */
+/** A refusal of the management API (problem+json) or of S3 (its error in JSON or XML). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -20,15 +22,7 @@ export class ApiError extends Error {
 
   /** Reads a refusal; what is no document of the node, such as a proxy's page, is known by its status. */
   static async of(answer: Response): Promise<ApiError> {
-    let body: Record<string, unknown> = {};
-    try {
-      const read: unknown = await answer.json();
-      if (typeof read === "object" && read !== null) {
-        body = read as Record<string, unknown>;
-      }
-    } catch {
-      // The status is all that there is.
-    }
+    const body = members(await answer.text().catch(() => ""));
     const text = (name: string) => (typeof body[name] === "string" ? body[name] : "");
     const errors = Array.isArray(body["errors"]) ? body["errors"] : [];
     return new ApiError(
@@ -47,6 +41,21 @@ export class ApiError extends Error {
 
   get isGone(): boolean {
     return this.status === 404;
+  }
+}
+
+/** The members of a refusal's document; none if it is another document. */
+function members(document: string): Record<string, unknown> {
+  if (document.startsWith("<")) {
+    const root = parseXml(document);
+    const children = root?.name === "Error" ? root.children : [];
+    return Object.fromEntries(children.map((it) => [it.name.charAt(0).toLowerCase() + it.name.slice(1), it.text]));
+  }
+  try {
+    const read: unknown = JSON.parse(document);
+    return typeof read === "object" && read !== null ? (read as Record<string, unknown>) : {};
+  } catch {
+    return {};
   }
 }
 

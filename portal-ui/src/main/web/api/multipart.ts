@@ -2,7 +2,7 @@ import { type Algorithm, checksumHeader } from "../upload/checksum";
 import { type Api, CHECKSUMS, type Sending, type Stored } from "./client";
 import { ApiError } from "./errors";
 import { objectPath } from "./s3";
-import { parseXml, textOf, type XmlElement } from "./xml";
+import { element, parseXml, textOf, writeXml, type XmlElement } from "./xml";
 
 /** A part that S3 has. */
 export interface Part extends Stored {
@@ -92,15 +92,10 @@ export function stated(algorithm: Algorithm, checksum: string): Record<string, s
 /** The document that names the parts. */
 function completion(parts: Part[], algorithm: Algorithm | undefined): string {
   const rows = parts.map((it) => {
-    const checksum = algorithm && it.checksum ? element(`Checksum${algorithm}`, it.checksum) : "";
-    return `<Part><PartNumber>${it.number}</PartNumber>${element("ETag", it.etag)}${checksum}</Part>`;
+    const checksum = algorithm && it.checksum ? element(`Checksum${algorithm}`, it.checksum) : undefined;
+    return element("Part", [element("PartNumber", String(it.number)), element("ETag", it.etag), checksum]);
   });
-  const root = "CompleteMultipartUpload";
-  return `<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${rows.join("")}</${root}>`;
-}
-
-function element(name: string, value: string): string {
-  return `<${name}>${value.replace(/[<>&"]/g, (it) => `&#${it.charCodeAt(0)};`)}</${name}>`;
+  return writeXml(element("CompleteMultipartUpload", rows));
 }
 
 async function missing(answer: Promise<Response>): Promise<Response | undefined> {
@@ -124,12 +119,12 @@ async function documentOf(answer: Response, name: string): Promise<XmlElement> {
   return root;
 }
 
-function partOf(element: XmlElement): Part {
-  const checksum = textOf(element, "ChecksumSHA256") || textOf(element, "ChecksumCRC32");
+function partOf(part: XmlElement): Part {
+  const checksum = textOf(part, "ChecksumSHA256") || textOf(part, "ChecksumCRC32");
   return {
-    number: Number(textOf(element, "PartNumber")),
-    size: Number(textOf(element, "Size")),
-    etag: textOf(element, "ETag"),
+    number: Number(textOf(part, "PartNumber")),
+    size: Number(textOf(part, "Size")),
+    etag: textOf(part, "ETag"),
     ...(checksum ? { checksum } : {}),
   };
 }

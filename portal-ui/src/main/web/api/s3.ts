@@ -166,7 +166,8 @@ export function isVersion(entry: Entry): boolean {
   return entry.versionId !== undefined && entry.versionId !== "" && entry.latest !== undefined;
 }
 
-function bucketPath(bucket: string): string {
+/** The path of a bucket. */
+export function bucketPath(bucket: string): string {
   return `${S3_ROOT}/${encodeURIComponent(bucket)}`;
 }
 

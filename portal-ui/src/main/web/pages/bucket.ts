@@ -162,6 +162,7 @@ export class BucketPage extends Part {
         ? html`<a class="button" href="${this.ctx.href("links")}?bucket=${this.bucket}">${t("page.links")}</a>`
         : nothing}
       <button class="button" @click=${this.restart} ?disabled=${this.isLoading}>${t("list.refresh")}</button>
+      <a class="button" href=${this.ctx.href(`buckets/${encodeURIComponent(this.bucket)}/settings`)}>${t("settings.title")}</a>
     </div>`;
   }
 

@@ -8,6 +8,7 @@ import "./account";
 import "./administrators";
 import "./audit";
 import "./bucket";
+import "./bucket-settings";
 import "./buckets";
 import "./connect";
 import "./credentials";
@@ -41,10 +42,15 @@ const PAGES: Page[] = [
     path: "buckets",
     title: "page.buckets",
     isFor: isMember,
-    render: (ctx) =>
-      ctx.route.path[1] === undefined
-        ? html`<ose-buckets .ctx=${ctx}></ose-buckets>`
-        : html`<ose-bucket .ctx=${ctx} .bucket=${ctx.route.path[1]}></ose-bucket>`,
+    render: (ctx) => {
+      const [, bucket, part] = ctx.route.path;
+      if (bucket === undefined) {
+        return html`<ose-buckets .ctx=${ctx}></ose-buckets>`;
+      }
+      return part === "settings"
+        ? html`<ose-bucket-settings .ctx=${ctx} .bucket=${bucket}></ose-bucket-settings>`
+        : html`<ose-bucket .ctx=${ctx} .bucket=${bucket}></ose-bucket>`;
+    },
   },
   {
     path: "credentials",

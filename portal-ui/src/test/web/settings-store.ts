@@ -1,0 +1,122 @@
+import { render, type TemplateResult } from "lit";
+import { vi } from "vitest";
+import { Api } from "../../main/web/api/client";
+import type { Context } from "../../main/web/context";
+import { Route } from "../../main/web/router";
+
+/** The settings of one bucket behind the real client, as S3 keeps them: documents without entity tags. */
+export class SettingsStore {
+  readonly documents = new Map<string, string>();
+  readonly toasts: string[] = [];
+  readonly writes: string[] = [];
+  readonly posts: unknown[] = [];
+  /** Answers instead of the store. */
+  refusal: ((method: string, name: string) => Response | undefined) = () => undefined;
+  /** Answers of the management API, and of lists of objects. */
+  answers: Record<string, unknown> = {};
+
+  constructor(private readonly missing: Record<string, string> = {}) {
+    vi.stubGlobal("fetch", (url: string, init: { method: string; body?: string }) => Promise.resolve(this.answer(url, init)));
+  }
+
+  readonly ctx = {
+    api: new Api({ origin: "" }),
+    me: { tenant: "t1" },
+    route: new Route(["buckets", "b", "settings"], new URLSearchParams()),
+    toast: (text: string) => this.toasts.push(text),
+    href: (path: string) => "/portal/" + path,
+    can: () => true,
+  } as unknown as Context;
+
+  private answer(url: string, { method, body = "" }: { method: string; body?: string }): Response {
+    const name = /\/api\/v1\/s3\/b\?([\w-]+)$/.exec(url)?.[1];
+    if (url.endsWith("/session")) {
+      return Response.json({});
+    }
+    if (name === undefined) {
+      if (method === "POST") {
+        this.posts.push(JSON.parse(body));
+      }
+      const found = Object.keys(this.answers).find((it) => url.includes(it));
+      return found === undefined ? Response.json({ detail: "none" }, { status: 404 }) : Response.json(this.answers[found]);
+    }
+    const refused = this.refusal(method, name);
+    if (refused) {
+      return refused;
+    }
+    if (method === "GET") {
+      const document = this.documents.get(name);
+      return document === undefined ? s3Error(404, this.missing[name] ?? "NoSuchTagSet") : new Response(document);
+    }
+    this.writes.push(`${method} ${name}`);
+    if (method === "DELETE") {
+      this.documents.delete(name);
+    } else {
+      this.documents.set(name, body);
+    }
+    return new Response(null, { status: method === "DELETE" ? 204 : 200 });
+  }
+}
+
+/** A refusal of S3 in XML. */
+export function s3Error(status: number, code: string, message = "No."): Response {
+  const document = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message><RequestId>r1</RequestId></Error>`;
+  return new Response(document, { status, headers: { "Content-Type": "application/xml" } });
+}
+
+/** Shows a part, and has it load. */
+export async function show(part: TemplateResult): Promise<HTMLElement> {
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  render(part, place);
+  await settle();
+  return place;
+}
+
+/** What is asked has been answered and is shown. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Types into a labelled control. */
+export async function type(place: HTMLElement, id: string, value: string): Promise<void> {
+  const control = place.querySelector<HTMLInputElement>("#" + id);
+  if (!control) {
+    throw new Error("no " + id);
+  }
+  if (control.type === "checkbox") {
+    control.checked = value === "true";
+  } else {
+    control.value = value;
+  }
+  control.dispatchEvent(new Event("input"));
+  control.dispatchEvent(new Event("change"));
+  await settle();
+}
+
+export function button(place: HTMLElement, text: string): HTMLButtonElement {
+  const found = [...place.querySelectorAll("button")].find((it) => it.textContent.trim().startsWith(text));
+  if (!found) {
+    throw new Error("no button " + text);
+  }
+  return found;
+}
+
+export async function press(place: HTMLElement, text: string): Promise<void> {
+  const found = button(place, text);
+  if (found.type === "submit") {
+    found.closest("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  } else {
+    found.click();
+  }
+  await settle();
+}
+
+/** Each control has a label and, if it is wrong, a description. */
+export function unlabelled(place: HTMLElement): string[] {
+  return [...place.querySelectorAll("input, select, textarea")]
+    .filter((it) => !place.querySelector(`label[for="${it.id}"]`) || it.id === "")
+    .map((it) => it.outerHTML);
+}
