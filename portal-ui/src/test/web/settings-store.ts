@@ -118,5 +118,5 @@ export async function press(place: HTMLElement, text: string): Promise<void> {
 export function unlabelled(place: HTMLElement): string[] {
   return [...place.querySelectorAll("input, select, textarea")]
     .filter((it) => !place.querySelector(`label[for="${it.id}"]`) || it.id === "")
-    .map((it) => it.outerHTML);
+    .map((it) => it.id || it.tagName);
 }

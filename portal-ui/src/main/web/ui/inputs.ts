@@ -42,7 +42,7 @@ export function selectInput(it: Input, options: readonly { value: string; label:
 
 /** Yes or no: `true` or empty. */
 export function checkInput(it: Input): TemplateResult {
-  return html`<div class="field check"><input id=${it.id} type="checkbox" .checked=${it.value === "true"}
+  return html`<div class="field check"><input id=${it.id} type="checkbox" .checked=${it.value === "true"} aria-invalid=${it.error ? "true" : "false"}
       aria-describedby=${described(it)} ?disabled=${it.disabled ?? false}
       @change=${(event: Event) => it.change((event.target as HTMLInputElement).checked ? "true" : "")} />
     <label for=${it.id}>${it.label}</label>${notes(it)}</div>`;

@@ -5,6 +5,7 @@ import { tenantOf } from "../../context";
 import { t, type Key } from "../../i18n";
 import { Loaded } from "../../ui/page";
 import { badge, empty } from "../../ui/states";
+import "./cors";
 import "./tags";
 import "./versioning";
 
@@ -31,6 +32,13 @@ const SETTINGS: Setting[] = [
     about: "settings.tags.short",
     needs: "TAGGING",
     render: (ctx, bucket) => html`<ose-setting-tags .ctx=${ctx} .bucket=${bucket}></ose-setting-tags>`,
+  },
+  {
+    path: "cors",
+    title: "settings.cors",
+    about: "settings.cors.about",
+    needs: "CORS",
+    render: (ctx, bucket) => html`<ose-setting-cors .ctx=${ctx} .bucket=${bucket}></ose-setting-cors>`,
   },
 ];
 
