@@ -102,7 +102,16 @@ export class S3 {
   /** The same with all versions. */
   async listVersions(bucket: string, prefix: string, next: string | undefined, signal: AbortSignal): Promise<Listing> {
     const [key, version] = next ? (JSON.parse(next) as [string, string]) : ["", ""];
-    const query = queryOf({ prefix, delimiter: "/", "max-keys": PAGE, "key-marker": key, "version-id-marker": version });
+    return this.versions(bucket, { prefix, delimiter: "/", "key-marker": key, "version-id-marker": version }, signal);
+  }
+
+  /** The first versions of a bucket, whatever the slashes of their keys. */
+  versionsFrom(bucket: string, signal: AbortSignal): Promise<Listing> {
+    return this.versions(bucket, {}, signal);
+  }
+
+  private async versions(bucket: string, place: Record<string, string>, signal: AbortSignal): Promise<Listing> {
+    const query = queryOf({ ...place, "max-keys": PAGE });
     const found = await this.json<ListingDocument>(`${bucketPath(bucket)}?versions${query.replace("?", "&")}`, signal);
     const markers = (found.deleteMarkers ?? []).map((it) => ({ ...it, isMarker: true }));
     const entries = [...(found.objectBrief ?? []), ...markers].sort(byKeyAndTime);

@@ -6,6 +6,7 @@ import { t, type Key } from "../../i18n";
 import { Loaded } from "../../ui/page";
 import { badge, empty } from "../../ui/states";
 import "./cors";
+import "./lifecycle";
 import "./tags";
 import "./versioning";
 
@@ -39,6 +40,13 @@ const SETTINGS: Setting[] = [
     about: "settings.cors.about",
     needs: "CORS",
     render: (ctx, bucket) => html`<ose-setting-cors .ctx=${ctx} .bucket=${bucket}></ose-setting-cors>`,
+  },
+  {
+    path: "lifecycle",
+    title: "settings.lifecycle",
+    about: "settings.lifecycle.about",
+    needs: "LIFECYCLE",
+    render: (ctx, bucket) => html`<ose-setting-lifecycle .ctx=${ctx} .bucket=${bucket}></ose-setting-lifecycle>`,
   },
 ];
 
