@@ -135,7 +135,7 @@ final class VersityAdapterIT {
         assertThat(text(owner, bucket, "k")).isEqualTo("ours");
     }
 
-    /** The gateway follows upload ids and the keys of a list as paths, whoever owns what is there. */
+    /** The gateway takes upload ids and keys in lists for paths, and does not ask for the owner of what is there. */
     @Test
     void bucketOfAnotherTenantIsNotReachedByPaths() throws IOException {
         S3Target victim = newTenant();
@@ -269,7 +269,7 @@ final class VersityAdapterIT {
         }
     }
 
-    /** Whoever reaches the gateway would be let in by it, without a node that is asked. */
+    /** Every client of the gateway would be let in by it, without a node that is asked. */
     @Test
     void newBucketHasNoAcls() {
         S3Target owner = newTenant();
