@@ -7,6 +7,7 @@ import { Loaded } from "../../ui/page";
 import { badge, empty } from "../../ui/states";
 import "./cors";
 import "./lifecycle";
+import "./policy";
 import "./tags";
 import "./versioning";
 
@@ -47,6 +48,13 @@ const SETTINGS: Setting[] = [
     about: "settings.lifecycle.about",
     needs: "LIFECYCLE",
     render: (ctx, bucket) => html`<ose-setting-lifecycle .ctx=${ctx} .bucket=${bucket}></ose-setting-lifecycle>`,
+  },
+  {
+    path: "policy",
+    title: "settings.policy",
+    about: "settings.policy.about",
+    needs: "POLICY",
+    render: (ctx, bucket) => html`<ose-setting-policy .ctx=${ctx} .bucket=${bucket}></ose-setting-policy>`,
   },
 ];
 

@@ -248,7 +248,7 @@ export abstract class SettingPage<M> extends Part {
       }
       const document = this.write(draft);
       await this.setting.write(document);
-      this.begin(document);
+      this.begin(this.write(this.read(document)));
       this.ctx.toast(t("settings.saved"));
       await this.reload();
     } catch (e) {

@@ -1,0 +1,110 @@
+import { html } from "lit";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setLocale } from "../../main/web/i18n";
+import "../../main/web/pages/settings/policy";
+import { isPublic, wrongPolicy } from "../../main/web/pages/settings/policy";
+import { button, press, s3Error, SettingsStore, settle, show, type } from "./settings-store";
+
+const statement = (changes: Record<string, unknown> = {}) => ({
+  Effect: "Allow",
+  Principal: { AWS: "arn:aws:iam:::user/u1" },
+  Action: "s3:GetObject",
+  Resource: "arn:aws:s3:::b/*",
+  ...changes,
+});
+const policy = (...statements: unknown[]) => JSON.stringify({ Version: "2012-10-17", Statement: statements });
+let store: SettingsStore;
+
+beforeEach(() => {
+  store = new SettingsStore({ policy: "NoSuchBucketPolicy" });
+  setLocale(["en"]);
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const page = () => show(html`<ose-setting-policy .ctx=${store.ctx} .bucket=${"b"}></ose-setting-policy>`);
+
+describe("wrongPolicy", () => {
+  it.each([
+    ["{", "no JSON"],
+    ["[]", "at least one Statement"],
+    [policy(), "at least one Statement"],
+    [policy(statement(), statement({ Effect: "allow" })), "Statement 2 needs Effect"],
+    [policy({ Effect: "Deny", Action: "*" }), "Statement 1 needs"],
+    [policy(statement({ Sid: "ü".repeat(20 * 1024) })), "At most 20,480 bytes"],
+  ])("refuses %s", (text, reason) => expect(wrongPolicy(text)).toContain(reason));
+
+  it.each(["", policy(statement()), policy(statement({ NotAction: "x", Action: undefined }))])("takes %s", (text) =>
+    expect(wrongPolicy(text)).toBeUndefined());
+});
+
+describe("isPublic", () => {
+  it.each(["*", { AWS: "*" }, { AWS: ["arn:aws:iam:::user/u1", "*"] }])("knows %j", (Principal) =>
+    expect(isPublic(policy(statement({ Principal })))).toBe(true));
+  it("needs everyone to be allowed", () => {
+    expect(isPublic(policy(statement()))).toBe(false);
+    expect(isPublic(policy(statement({ Principal: "*", Effect: "Deny" })))).toBe(false);
+  });
+});
+
+describe("the policy of a bucket", () => {
+  it("is checked while it is typed, and not sent if it is wrong", async () => {
+    const place = await page();
+    await type(place, "policy", "{");
+    expect(place.querySelector("#policy-error")?.textContent).toContain("no JSON");
+    await press(place, "Save");
+    expect(store.writes).toEqual([]);
+  });
+
+  it("is stored as typed, shown in one form, and removed if empty", async () => {
+    const place = await page();
+    await type(place, "policy", policy(statement()));
+    await press(place, "Save");
+    expect(store.documents.get("policy")).toBe(policy(statement()));
+    expect(place.querySelector("textarea")?.value).toBe(JSON.stringify(JSON.parse(policy(statement())), undefined, 2));
+    expect(button(place, "Save").disabled).toBe(true);
+    await type(place, "policy", "");
+    await press(place, "Save");
+    expect(store.writes).toEqual(["PUT policy", "DELETE policy"]);
+  });
+
+  it("that is public is stored after a confirmation only", async () => {
+    const place = await page();
+    await type(place, "policy", policy(statement({ Principal: "*" })));
+    await press(place, "Save");
+    expect(store.writes).toEqual([]);
+    expect(place.querySelector("dialog")?.textContent).toContain("allows everyone");
+    place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await settle();
+    expect(store.writes).toEqual(["PUT policy"]);
+  });
+
+  it("that S3 refuses stays typed, with what S3 says", async () => {
+    store.refusal = (method) => (method === "PUT" ? s3Error(400, "MalformedPolicy", "Unknown principal.") : undefined);
+    const place = await page();
+    await type(place, "policy", policy(statement()));
+    await press(place, "Save");
+    expect(place.querySelector("[role=alert]")?.textContent).toContain("Unknown principal.");
+    expect(place.querySelector("textarea")?.value).toBe(policy(statement()));
+  });
+});
+
+describe("the access check", () => {
+  it("says the decision and its reasons as text", async () => {
+    const reasons = [{ layer: "BUCKET_POLICY", code: "BUCKET_POLICY_DENIES", explanation: "<b>Denied</b> by statement 1." }];
+    store.answers = { "/access-check": { decision: "DENY", reasons } };
+    const place = await page();
+    const principal = place.querySelector<HTMLInputElement>("input[name=principal]");
+    if (principal) {
+      principal.value = " anonymous ";
+    }
+    await press(place, "Check");
+    expect(store.posts).toEqual([{ principal: "anonymous", action: "s3:GetObject" }]);
+    const result = place.querySelector("ose-access-check [role=status]");
+    expect(result?.textContent).toContain("Denied");
+    expect(result?.querySelector("li")?.textContent).toContain("<b>Denied</b> by statement 1. BUCKET_POLICY_DENIES");
+  });
+});
