@@ -252,6 +252,23 @@ export const de: Record<Key, string> = {
   "settings.access.principal.help":
     "anonymous, die Id eines Benutzers des Mandanten, eine kanonische Id oder der ARN eines Benutzers.",
   "settings.access.what": "Aktion, etwa s3:GetObject",
+  "settings.acl": "Zugriffsliste (ACL)",
+  "settings.acl.FULL_CONTROL": "Vollzugriff",
+  "settings.acl.READ": "Objekte auflisten",
+  "settings.acl.READ_ACP": "Diese Liste lesen",
+  "settings.acl.WRITE": "Objekte schreiben und löschen",
+  "settings.acl.WRITE_ACP": "Diese Liste ändern",
+  "settings.acl.about": "Rechte am Bucket für Gruppen und Benutzer, neben denen seiner Richtlinie.",
+  "settings.acl.add": "Benutzer hinzufügen",
+  "settings.acl.authenticated": "Alle mit einem Schlüssel",
+  "settings.acl.everyone": "Alle, ohne Anmeldung",
+  "settings.acl.id": "Kanonische Id",
+  "settings.acl.permission": "Recht",
+  "settings.acl.public":
+    "Öffentlich: Personen außerhalb des Mandanten können diesen Bucket auflisten oder seine Zugriffsliste lesen.",
+  "settings.acl.public.write":
+    "Öffentlich: Personen außerhalb des Mandanten können in diesen Bucket schreiben, Objekte löschen oder ändern, wer das darf.",
+  "settings.acl.user": "Benutzer {number}",
   "settings.added": "hinzugefügt:",
   "settings.confirm": "Einstellungen speichern",
   "settings.conflict":

@@ -5,6 +5,7 @@ import { tenantOf } from "../../context";
 import { t, type Key } from "../../i18n";
 import { Loaded } from "../../ui/page";
 import { badge, empty } from "../../ui/states";
+import "./acl";
 import "./cors";
 import "./lifecycle";
 import "./policy";
@@ -55,6 +56,13 @@ const SETTINGS: Setting[] = [
     about: "settings.policy.about",
     needs: "POLICY",
     render: (ctx, bucket) => html`<ose-setting-policy .ctx=${ctx} .bucket=${bucket}></ose-setting-policy>`,
+  },
+  {
+    path: "acl",
+    title: "settings.acl",
+    about: "settings.acl.about",
+    needs: "ACL",
+    render: (ctx, bucket) => html`<ose-setting-acl .ctx=${ctx} .bucket=${bucket}></ose-setting-acl>`,
   },
 ];
 
