@@ -317,7 +317,7 @@ class ReadAheadTest {
     @Test
     void clientThatLeavesEndsAllRequests() throws Exception {
         start();
-        try (Socket socket = new Socket("127.0.0.1", edge.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
             socket.getOutputStream()
                     .write(edge.signed(S3TestServer.ALICE, "GET", "/photos/k", "")
                             .getBytes(StandardCharsets.ISO_8859_1));
