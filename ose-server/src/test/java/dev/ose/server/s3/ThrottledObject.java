@@ -10,7 +10,16 @@ import java.util.concurrent.locks.LockSupport;
 /** One object of a scripted platform, which sends each connection at most so many bytes a second. */
 final class ThrottledObject implements ScriptedPlatform.Script {
 
-    private record Stored(byte[] content, int version) {
+    /** One version. */
+    private static final class Stored {
+
+        private final byte[] content;
+        private final int version;
+
+        Stored(byte[] content, int version) {
+            this.content = content;
+            this.version = version;
+        }
 
         String etag() {
             return "\"0123456789abcdef" + version + '"';
@@ -43,7 +52,7 @@ final class ThrottledObject implements ScriptedPlatform.Script {
     }
 
     byte[] content() {
-        return stored.content();
+        return stored.content;
     }
 
     String etag() {
@@ -51,18 +60,18 @@ final class ThrottledObject implements ScriptedPlatform.Script {
     }
 
     void replace() {
-        replace(stored.content().length);
+        replace(stored.content.length);
     }
 
     void replace(int size) {
-        int version = stored.version() + 1;
+        int version = stored.version + 1;
         stored = new Stored(bytes(size, version), version);
     }
 
     @Override
     public boolean serve(ScriptedPlatform.Request request) throws IOException {
         Stored current = stored;
-        byte[] now = current.content();
+        byte[] now = current.content;
         String headers = "ETag: " + current.etag() + "\r\nLast-Modified: " + MODIFIED + "\r\nContent-Type: text/x\r\n";
         String condition = request.header("if-match");
         if (!condition.isEmpty() && !condition.equals(current.etag()) && !overlooksConditions) {
