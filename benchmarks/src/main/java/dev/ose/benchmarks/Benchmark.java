@@ -39,7 +39,7 @@ public final class Benchmark {
                 servers.add(NginxServer.start(sink.endpoint(), KeyPair.ANY, directory.resolve("nginx"), certificate));
                 for (NodeServer.Build build : builds(plan)) {
                     servers.add(NodeServer.start(
-                            build, NodeProgram.over(sink), directory.resolve(build.name()), certificate));
+                            build, NodeProgram.over(sink.endpoint()), directory.resolve(build.name()), certificate));
                 }
                 measure(plan, servers);
             } finally {

@@ -1,5 +1,6 @@
 package dev.ose.benchmarks;
 
+import java.net.URI;
 import java.util.List;
 
 /**
@@ -16,9 +17,9 @@ public record NodeProgram(String mainClass, List<String> properties, List<String
         options = List.copyOf(options);
     }
 
-    /** A node over the null storage; everything is the product's own but the adapter. */
-    public static NodeProgram over(NullStorage storage) {
+    /** A node over a storage without administration; everything is the product's own but the adapter. */
+    public static NodeProgram over(URI endpoint) {
         return new NodeProgram(
-                SinkNode.class.getName(), List.of("-D" + SinkNode.ENDPOINT + '=' + storage.endpoint()), List.of());
+                SinkNode.class.getName(), List.of("-D" + SinkNode.ENDPOINT + '=' + endpoint), List.of());
     }
 }

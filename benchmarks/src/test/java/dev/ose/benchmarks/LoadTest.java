@@ -43,7 +43,7 @@ class LoadTest {
         // Compiled by C1 alone: what the second compiler costs, these few requests never bring in.
         var arguments = new NodeServer.Arguments(List.of("-XX:TieredStopAtLevel=1"), List.of());
         var build = new NodeServer.Build("ose", System.getProperty("java.class.path"), arguments);
-        return NodeServer.start(build, NodeProgram.over(sink), directory.resolve(name), certificate);
+        return NodeServer.start(build, NodeProgram.over(sink.endpoint()), directory.resolve(name), certificate);
     }
 
     static Stream<Workload> workloads() {

@@ -37,7 +37,7 @@ record NullBackend(NullStorage storage) implements Backend {
 
     @Override
     public NodeProgram nodeProgram() {
-        return NodeProgram.over(storage);
+        return NodeProgram.over(storage.endpoint());
     }
 
     @Override
