@@ -26,6 +26,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetAddress;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
@@ -45,16 +46,20 @@ import org.springframework.web.servlet.HandlerMapping;
  */
 public final class AdminGuard implements HandlerInterceptor {
 
-    private static final Clock CLOCK = Clock.systemUTC();
+    /** When the request came: what policies say of the time, they say of all that it does. */
+    private static final String TIME = AdminGuard.class.getName() + ".time";
+
     private static final UserId NO_USER = new UserId(new UUID(0, 0));
 
     private final Supplier<Provisioning> provisioning;
     private final Supplier<Platform> platform;
+    private final Clock clock;
 
-    /** Both wait for the node's start if it is not over yet. */
-    public AdminGuard(Supplier<Provisioning> provisioning, Supplier<Platform> platform) {
+    /** Provisioning and platform wait for the node's start if it is not over yet. */
+    public AdminGuard(Supplier<Provisioning> provisioning, Supplier<Platform> platform, Clock clock) {
         this.provisioning = provisioning;
         this.platform = platform;
+        this.clock = clock;
     }
 
     @Override
@@ -62,6 +67,7 @@ public final class AdminGuard implements HandlerInterceptor {
         if (!(handler instanceof HandlerMethod)) {
             throw new FailureException(new Failure.NotFound("resource", "at this path"));
         }
+        request.setAttribute(TIME, clock.instant());
         AdminOperation operation =
                 operation(request).orElseThrow(() -> new FailureException(new Failure.NotAllowed("what has no rule")));
         AdminTarget target = named(target(request), request);
@@ -142,7 +148,7 @@ public final class AdminGuard implements HandlerInterceptor {
         }
         MemberPolicies.Subject subject = new MemberPolicies.Subject(null, bucket.value(), null);
         for (String action : actions) {
-            if (!MemberPolicies.permit(member, action, subject, facts(request), CLOCK.instant())) {
+            if (!MemberPolicies.permit(member, action, subject, facts(request), time(request))) {
                 throw new FailureException(new Failure.NotAllowed(action));
             }
         }
@@ -156,7 +162,7 @@ public final class AdminGuard implements HandlerInterceptor {
                         action,
                         new MemberPolicies.Subject(user.name(), null, null),
                         facts(request),
-                        CLOCK.instant());
+                        time(request));
     }
 
     /** Requires that the policies of the caller of this thread permit the operation on the user in the path. */
@@ -207,6 +213,13 @@ public final class AdminGuard implements HandlerInterceptor {
         return new RequestFacts(HeaderLookup.NONE, InetAddress.ofLiteral(request.getRemoteAddr()), request.isSecure());
     }
 
+    private static Instant time(HttpServletRequest request) {
+        if (request.getAttribute(TIME) instanceof Instant time) {
+            return time;
+        }
+        throw new IllegalStateException("the guard has not seen the request");
+    }
+
     private static void requirePolicies(
             AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
         if (!permits(operation, request, subject)) {
@@ -218,7 +231,7 @@ public final class AdminGuard implements HandlerInterceptor {
             AdminOperation operation, HttpServletRequest request, Supplier<MemberPolicies.Subject> subject) {
         return !(Logins.caller() instanceof AdminCaller.Member member)
                 || member.limits().isNone()
-                || MemberPolicies.permit(member, operation, subject.get(), facts(request), CLOCK.instant());
+                || MemberPolicies.permit(member, operation, subject.get(), facts(request), time(request));
     }
 
     /** The name of the user in the path; the id of a missing one, which matches no policy. */

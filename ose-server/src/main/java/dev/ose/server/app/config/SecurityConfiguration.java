@@ -160,7 +160,7 @@ class SecurityConfiguration {
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new SeenUsers(uses::getObject, clock));
                 registry.addInterceptor(new AuditedCalls(trail::getObject, provisioning::getObject));
-                registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject));
+                registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject, clock));
                 registry.addInterceptor(new RepeatedCalls(calls::getObject));
             }
         };
