@@ -7,6 +7,7 @@ import { Loaded } from "../../ui/page";
 import { badge, empty } from "../../ui/states";
 import "./acl";
 import "./cors";
+import "./encryption";
 import "./lifecycle";
 import "./policy";
 import "./tags";
@@ -63,6 +64,13 @@ const SETTINGS: Setting[] = [
     about: "settings.acl.about",
     needs: "ACL",
     render: (ctx, bucket) => html`<ose-setting-acl .ctx=${ctx} .bucket=${bucket}></ose-setting-acl>`,
+  },
+  {
+    path: "encryption",
+    title: "settings.encryption",
+    about: "settings.encryption.about",
+    needs: "SSE_S3",
+    render: (ctx, bucket) => html`<ose-setting-encryption .ctx=${ctx} .bucket=${bucket}></ose-setting-encryption>`,
   },
 ];
 
