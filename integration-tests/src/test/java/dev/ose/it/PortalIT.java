@@ -81,6 +81,15 @@ final class PortalIT {
     }
 
     @Test
+    void memberChangesSettingsOfABucketBesideAnotherEditor(Node node) {
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
+
+        walk(node, "settings", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-set"));
+    }
+
+    @Test
     void memberUploadsLargeFilesAndFoldersAcrossLostNetworkAndReload(Node node) {
         String tenant = node.admin().makeTenant(name).tenant();
         NewLogin login = NewLogin.of(WORD).withMustChange(false);
