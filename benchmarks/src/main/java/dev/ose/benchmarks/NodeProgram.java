@@ -19,7 +19,6 @@ public record NodeProgram(String mainClass, List<String> properties, List<String
 
     /** A node over a storage without administration; everything is the product's own but the adapter. */
     public static NodeProgram over(URI endpoint) {
-        return new NodeProgram(
-                SinkNode.class.getName(), List.of("-D" + SinkNode.ENDPOINT + '=' + endpoint), List.of());
+        return new NodeProgram(SinkNode.class.getName(), List.of("-D" + SinkNode.ENDPOINT + '=' + endpoint), List.of());
     }
 }
