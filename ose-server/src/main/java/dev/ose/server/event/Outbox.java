@@ -15,6 +15,8 @@ public interface Outbox {
      *
      * @param lease how long no other caller can claim this webhook
      * @param butOf tenants whose webhooks are skipped, by their names in S3
+     * @throws dev.ose.keyring.KeyringException if the secret of the webhook does not open; it is due again after a
+     *     delay, like one whose delivery failed
      */
     Optional<Delivery> claim(Duration lease, int mostEvents, Set<String> butOf);
 

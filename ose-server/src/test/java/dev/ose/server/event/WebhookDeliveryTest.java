@@ -400,6 +400,23 @@ class WebhookDeliveryTest {
         }
     }
 
+    @Test
+    void webhookWhoseSecretDoesNotOpenDelaysNoOther() {
+        Webhook unreadable = listen(bucket.name(), "", "", ALL);
+        node.database.update("UPDATE webhook SET secret = ? WHERE id = ?", new byte[] {1}, unreadable.id());
+        listen(bucket.name(), "", "", ALL);
+        write(bucket, "key", 1);
+
+        try (HttpEventSender sender = sender();
+                WebhookDispatcher courier = courier(sender)) {
+            await().atMost(Duration.ofMinutes(1)).until(() -> courier.delivered() == 1);
+            await().atMost(Duration.ofMinutes(1)).until(() -> state().attempts() > 0);
+        }
+        assertThat(state().webhook().id()).isEqualTo(unreadable.id());
+        assertThat(state().problem()).isEqualTo("Its secret does not open with the node's key file.");
+        assertThat(state().waiting()).isEqualTo(1);
+    }
+
     private static Optional<String> park(CountDownLatch end) {
         try {
             end.await();

@@ -1,6 +1,8 @@
 package dev.ose.server.event.jdbc;
 
+import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
+import dev.ose.keyring.KeyringException;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.catalog.jdbc.ETagCodec;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Outbox} in PostgreSQL. Blocks on the database. Thread-safe. */
@@ -108,36 +111,64 @@ public final class JdbcOutbox implements Outbox {
         this.bounds = new EventBounds(database, mostKept);
     }
 
-    /** A claimed webhook whose events are still to be read. */
-    private record Claimed(Delivery empty, boolean isOnTrial) {}
+    private sealed interface Claimed {
+
+        /** A webhook whose events are still to be read. */
+        record Opened(Delivery empty, boolean isOnTrial) implements Claimed {}
+
+        /** A webhook that cannot sign a message. */
+        record Sealed(long webhook, long lease, KeyringException reason) implements Claimed {}
+    }
 
     @Override
     public Optional<Delivery> claim(Duration lease, int mostEvents, Set<String> butOf) {
-        return database.transact(connection -> {
+        AtomicReference<@Nullable KeyringException> unreadable = new AtomicReference<>();
+        Optional<Delivery> delivery = database.transact(connection -> {
             Optional<Claimed> claimed = Database.first(
                     connection,
                     CLAIM,
                     this::claimed,
                     lease.toSeconds(),
                     connection.createArrayOf("text", butOf.toArray()));
-            return claimed.isEmpty() ? Optional.<Delivery>empty() : fill(connection, claimed.get(), mostEvents);
+            return switch (claimed.orElse(null)) {
+                case null -> Optional.empty();
+                case Claimed.Opened it -> Optional.of(fill(connection, it, mostEvents));
+                case Claimed.Sealed(long webhook, long number, var reason) -> {
+                    postpone(connection, webhook, number, "Its secret does not open with the node's key file.");
+                    unreadable.set(reason);
+                    yield Optional.empty();
+                }
+            };
         });
+        KeyringException reason = unreadable.get();
+        if (reason != null) {
+            // After the postponement was committed: rolled back, it would be claimed again before all others.
+            throw reason;
+        }
+        return delivery;
     }
 
     private Claimed claimed(ResultSet row) throws SQLException {
         long webhook = row.getLong(1);
+        long lease = row.getLong(2);
         TenantId tenant = new TenantId(row.getObject(4, UUID.class));
-        Delivery empty = new Delivery(
-                webhook,
-                row.getLong(2),
-                URI.create(row.getString(3)),
-                row.getString(5),
-                keyring.unseal(row.getBytes(6), SealContext.ofWebhook(tenant, webhook)),
-                List.of());
-        return new Claimed(empty, row.getInt(7) > 0);
+        try {
+            Secret secret = keyring.unseal(row.getBytes(6), SealContext.ofWebhook(tenant, webhook));
+            Delivery empty =
+                    new Delivery(webhook, lease, URI.create(row.getString(3)), row.getString(5), secret, List.of());
+            return new Claimed.Opened(empty, row.getInt(7) > 0);
+        } catch (KeyringException e) {
+            return new Claimed.Sealed(webhook, lease, e);
+        }
     }
 
-    private static Optional<Delivery> fill(Connection connection, Claimed claimed, int mostEvents) throws SQLException {
+    /** The number of attempts; empty if the lease was lost. */
+    private static Optional<Integer> postpone(Connection connection, long webhook, long lease, String problem)
+            throws SQLException {
+        return Database.first(connection, POSTPONE, row -> row.getInt(1), problem, webhook, lease);
+    }
+
+    private static Delivery fill(Connection connection, Claimed.Opened claimed, int mostEvents) throws SQLException {
         int most = claimed.isOnTrial() ? 1 : mostEvents;
         List<ObjectEvent> events = new ArrayList<>();
         List<AlertEvent> alerts = new ArrayList<>();
@@ -148,7 +179,7 @@ public final class JdbcOutbox implements Outbox {
                 case Row.OfAlert(var alert) -> alerts.add(alert);
             }
         }
-        return Optional.of(claimed.empty().with(events, alerts));
+        return claimed.empty().with(events, alerts);
     }
 
     /** A row of either kind. */
@@ -199,8 +230,7 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public int failed(Delivery delivery, String problem) {
         return database.transact(connection -> {
-            Optional<Integer> attempts = Database.first(
-                    connection, POSTPONE, row -> row.getInt(1), problem, delivery.webhook(), delivery.lease());
+            Optional<Integer> attempts = postpone(connection, delivery.webhook(), delivery.lease(), problem);
             if (attempts.isEmpty() || attempts.get() < MAX_ATTEMPTS) {
                 return 0;
             }
