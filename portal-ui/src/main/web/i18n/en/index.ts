@@ -1,0 +1,18 @@
+import { buckets } from "./buckets";
+import { frame } from "./frame";
+import { links } from "./links";
+import { people } from "./people";
+import { provider } from "./provider";
+import { settings } from "./settings";
+import { uploads } from "./uploads";
+
+/** The texts in English. `{name}` is a value; `{name|one|other}` chooses by a number, whose digits are `#`. */
+export const en = {
+  ...buckets,
+  ...frame,
+  ...links,
+  ...people,
+  ...provider,
+  ...settings,
+  ...uploads,
+};

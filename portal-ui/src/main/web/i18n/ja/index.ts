@@ -1,0 +1,19 @@
+import type { Key } from "..";
+import { buckets } from "./buckets";
+import { frame } from "./frame";
+import { links } from "./links";
+import { people } from "./people";
+import { provider } from "./provider";
+import { settings } from "./settings";
+import { uploads } from "./uploads";
+
+/** The texts in Japanese. */
+export const ja: Record<Key, string> = {
+  ...buckets,
+  ...frame,
+  ...links,
+  ...people,
+  ...provider,
+  ...settings,
+  ...uploads,
+};
