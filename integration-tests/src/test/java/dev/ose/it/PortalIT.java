@@ -39,6 +39,14 @@ final class PortalIT {
         assertThat(results.required("checked").asInt()).isPositive();
     }
 
+    private void walkAsMember(Node node, String scenario, String bucket) {
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
+
+        walk(node, scenario, Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", bucket));
+    }
+
     /** Browsers keep the session's cookie without TLS on this name only. */
     private static String origin(Node node) {
         return "http://localhost:" + node.admin().endpoint().getPort();
@@ -64,38 +72,22 @@ final class PortalIT {
 
     @Test
     void memberKeepsObjectsUnderHostileNames(Node node) {
-        String tenant = node.admin().makeTenant(name).tenant();
-        NewLogin login = NewLogin.of(WORD).withMustChange(false);
-        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
-
-        walk(node, "objects", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-photos"));
+        walkAsMember(node, "objects", name + "-photos");
     }
 
     @Test
     void memberSharesObjectsByLinksAndSeesPreviews(Node node) {
-        String tenant = node.admin().makeTenant(name).tenant();
-        NewLogin login = NewLogin.of(WORD).withMustChange(false);
-        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
-
-        walk(node, "links", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-shared"));
+        walkAsMember(node, "links", name + "-shared");
     }
 
     @Test
     void memberChangesSettingsOfABucketBesideAnotherEditor(Node node) {
-        String tenant = node.admin().makeTenant(name).tenant();
-        NewLogin login = NewLogin.of(WORD).withMustChange(false);
-        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
-
-        walk(node, "settings", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-set"));
+        walkAsMember(node, "settings", name + "-set");
     }
 
     @Test
     void memberUploadsLargeFilesAndFoldersAcrossLostNetworkAndReload(Node node) {
-        String tenant = node.admin().makeTenant(name).tenant();
-        NewLogin login = NewLogin.of(WORD).withMustChange(false);
-        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
-
-        walk(node, "uploads", Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", name + "-files"));
+        walkAsMember(node, "uploads", name + "-files");
     }
 
     @Test
