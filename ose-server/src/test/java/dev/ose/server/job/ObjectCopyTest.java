@@ -3,9 +3,6 @@ package dev.ose.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ose.adapter.PlatformKey;
-import dev.ose.adapter.Secret;
-import dev.ose.s3.BucketName;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UploadId;
@@ -15,7 +12,6 @@ import dev.ose.s3.document.UploadsAnswer;
 import dev.ose.s3.document.VersionsAnswer;
 import dev.ose.s3.operation.CopySource;
 import dev.ose.s3.operation.ObjectOperation;
-import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.accounting.quota.DenialReason;
 import dev.ose.server.accounting.quota.LeaseTable;
 import dev.ose.server.accounting.quota.Limit;
@@ -24,7 +20,6 @@ import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.StorageAmount;
 import dev.ose.server.accounting.upload.MemoryUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
-import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.catalog.ObjectAddress;
@@ -32,20 +27,10 @@ import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformEndpoint;
-import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.runtime.jobs.RecordedJobs;
-import dev.ose.server.tenant.CanonicalId;
-import dev.ose.server.tenant.Role;
-import dev.ose.server.tenant.Status;
-import dev.ose.server.tenant.TenantId;
-import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.CredentialKind;
-import dev.ose.server.tenant.credential.CredentialLimits;
-import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.BytesSource;
@@ -53,17 +38,12 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.WholeResponse;
-import java.lang.reflect.Proxy;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
@@ -77,22 +57,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ObjectCopyTest {
 
-    private static final PlatformId PLATFORM = new PlatformId(1);
-    private static final TenantId TENANT = new TenantId(new UUID(0, 1));
-    private static final UserId USER = new UserId(new UUID(0, 2));
-    private static final Platform SCRIPTED =
-            new Platform(PLATFORM, "scripted", URI.create("http://127.0.0.1:9"), "plat-1", Set.of(), Set.of());
-    private static final Bucket BUCKET = new Bucket(
-            new BucketId(1),
-            new BucketName("photos"),
-            TENANT,
-            USER,
-            PlatformEndpoint.common(PLATFORM),
-            "us-east-1",
-            Instant.EPOCH,
-            Bucket.Settings.NONE);
+    private static final Platform SCRIPTED = JobWorld.platform("scripted");
     private static final ObjectOperation.CopyObject OPERATION = new ObjectOperation.CopyObject(
-            BUCKET.name(), new ObjectKey("copy"), new CopySource(BUCKET.name(), new ObjectKey("source"), null));
+            JobWorld.BUCKET.name(),
+            new ObjectKey("copy"),
+            new CopySource(JobWorld.BUCKET.name(), new ObjectKey("source"), null));
     private static final long BYTES = 10;
     private static final String COPIED = "<CopyObjectResult><ETag>\"a\"</ETag></CopyObjectResult>";
 
@@ -118,13 +87,15 @@ class ObjectCopyTest {
                         new EndedLedger(),
                         quotas,
                         uploads,
-                        noBuckets(),
+                        JobWorld.never(BucketStore.class),
                         Clock.systemUTC()))
-                .reserve(new JobRequests.Actor(user(), BUCKET, ""), new ObjectCopy.Request(OPERATION, BYTES, null));
+                .reserve(
+                        new JobRequests.Actor(JobWorld.user(), JobWorld.BUCKET, ""),
+                        new ObjectCopy.Request(OPERATION, BYTES, null));
     }
 
     private boolean isRoomLeft() {
-        QuotaTarget next = new QuotaTarget.OfObject(new ObjectAddress(BUCKET.id(), new ObjectKey("next")));
+        QuotaTarget next = new QuotaTarget.OfObject(new ObjectAddress(JobWorld.BUCKET.id(), new ObjectKey("next")));
         try {
             Futures.await(quotas.reserve(next, StorageAmount.ofObject(BYTES))).end(true);
             return true;
@@ -210,31 +181,6 @@ class ObjectCopyTest {
         assertThat(isRoomLeft()).isFalse();
     }
 
-    private static Identity user() {
-        return new Identity(
-                new Identity.Key(
-                        new AccessKeyId("KEY"),
-                        Secret.of("secret"),
-                        1,
-                        CredentialKind.USER,
-                        CredentialLimits.NONE,
-                        null,
-                        Status.ACTIVE,
-                        null),
-                TENANT,
-                Status.ACTIVE,
-                new Identity.Member(USER, "ann", Role.TENANT_USER, new CanonicalId("a".repeat(64)), Status.ACTIVE),
-                PlatformEndpoint.common(PLATFORM),
-                new PlatformKey("VENDORKEY", Secret.of("vendor secret")));
-    }
-
-    private static BucketStore noBuckets() {
-        return (BucketStore) Proxy.newProxyInstance(
-                BucketStore.class.getClassLoader(), new Class<?>[] {BucketStore.class}, (_, method, _) -> {
-                    throw new UnsupportedOperationException(method.getName());
-                });
-    }
-
     /** The platform's answer as the transport reads it. */
     private static WholeResponse response(int status, String body) {
         BlockingTransport transport = new BlockingTransport(
@@ -244,8 +190,8 @@ class ObjectCopyTest {
                 },
                 Runnable::run,
                 Buffer::new);
-        PlatformKey key = new PlatformKey("VENDORKEY", Secret.of("vendor secret"));
-        return transport.send(PlatformRequest.question(SCRIPTED, key, "GET", "/", "", "CopyObject"), 1_000);
+        return transport.send(
+                PlatformRequest.question(SCRIPTED, JobWorld.PLATFORM_KEY, "GET", "/", "", "CopyObject"), 1_000);
     }
 
     private record Head(int status, String content) implements PlatformResponse {

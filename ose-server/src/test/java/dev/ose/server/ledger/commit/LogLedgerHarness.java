@@ -2,9 +2,7 @@ package dev.ose.server.ledger.commit;
 
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
-import dev.ose.server.ledger.node.NodeTable;
 import dev.ose.server.ledger.verify.DirtyKey;
-import dev.ose.server.ledger.verify.DirtyKeys;
 import dev.ose.server.ledger.verify.KeyContent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,14 +21,13 @@ import java.util.function.Consumer;
  * A database whose ledger is a log, in memory. Transactions take a number when they begin, become visible in any order,
  * and may do so long after the node has given them up; commits are applied later, by a process that may be killed.
  */
-final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
+final class LogLedgerHarness extends MemoryHarness {
 
     private static final int MAX_LAG = 12;
     private static final int MEAN_TICKS_OF_A_DATABASE = 80;
 
     private final Random random;
     private final Set<LogFlaw> flaws;
-    private final MemoryNodes nodes = new MemoryNodes();
     private final SortedMap<Long, List<LogEntry>> log = new TreeMap<>();
     private final SortedMap<Long, Append> underWay = new TreeMap<>();
     /** Transactions under way whose answers are ignored. */
@@ -271,21 +268,6 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     }
 
     @Override
-    public DirtyKeys dirtyKeys() {
-        return this;
-    }
-
-    @Override
-    public NodeTable nodes() {
-        return this;
-    }
-
-    @Override
-    public void expire(int node) {
-        nodes.expire(node);
-    }
-
-    @Override
     public Map<ObjectAddress, ObjectFacts> rows() {
         return applied.rows().newest();
     }
@@ -336,55 +318,10 @@ final class LogLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     }
 
     @Override
-    public void putBack(List<DirtyKey> keys) {
-        // A history probes each key that it claims.
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void postpone(DirtyKey key) {}
-
-    @Override
-    public void refuse(DirtyKey key) {}
-
-    @Override
-    public int countRefused() {
-        return 0;
-    }
-
-    @Override
-    public int register(String name) {
-        return nodes.register(name);
-    }
-
-    @Override
-    public int registerBeside(String name) {
-        return nodes.registerBeside(name);
-    }
-
-    @Override
-    public void leaveFormer(String name, int node) {
-        nodes.leaveFormer(name, node);
-    }
-
-    @Override
-    public boolean renew(int node, boolean isCaughtUp) {
-        return nodes.isLeased(node);
-    }
-
-    @Override
-    public void leave(int node, boolean isCaughtUp) {
-        nodes.expire(node);
-    }
-
-    @Override
     public int reap(int limit) {
         settlements.releaseAll();
         return applied.reap(nodes, limit, now);
     }
-
-    @Override
-    public void forgetGone() {}
 
     /** A transaction that appends entries. Not a record: after a failover another one may have the same components. */
     static final class Append {

@@ -4,9 +4,7 @@ import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.Intent;
 import dev.ose.server.ledger.OperationIds;
-import dev.ose.server.ledger.node.NodeTable;
 import dev.ose.server.ledger.verify.DirtyKey;
-import dev.ose.server.ledger.verify.DirtyKeys;
 import dev.ose.server.ledger.verify.KeyContent;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,12 +18,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The tables in memory: the semantics of the statements without PostgreSQL. Each transaction is atomic. */
-final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
+final class MemoryLedgerHarness extends MemoryHarness {
 
     private final Map<Long, Intent> intents = new TreeMap<>();
     private final MemoryMarks dirty;
     private final MemoryRows rows;
-    private final MemoryNodes nodes = new MemoryNodes();
     private final Set<Flaw> flaws;
     private final Settlements settlements;
     private final MemoryCompaction compaction;
@@ -57,21 +54,6 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
             @Override
             public void close() {}
         };
-    }
-
-    @Override
-    public DirtyKeys dirtyKeys() {
-        return this;
-    }
-
-    @Override
-    public NodeTable nodes() {
-        return this;
-    }
-
-    @Override
-    public void expire(int node) {
-        nodes.expire(node);
     }
 
     @Override
@@ -150,48 +132,6 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
     }
 
     @Override
-    public void putBack(List<DirtyKey> keys) {
-        // A history probes each key that it claims.
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void postpone(DirtyKey key) {}
-
-    @Override
-    public void refuse(DirtyKey key) {}
-
-    @Override
-    public int countRefused() {
-        return 0;
-    }
-
-    @Override
-    public int register(String name) {
-        return nodes.register(name);
-    }
-
-    @Override
-    public int registerBeside(String name) {
-        return nodes.registerBeside(name);
-    }
-
-    @Override
-    public void leaveFormer(String name, int node) {
-        nodes.leaveFormer(name, node);
-    }
-
-    @Override
-    public boolean renew(int node, boolean isCaughtUp) {
-        return nodes.isLeased(node);
-    }
-
-    @Override
-    public void leave(int node, boolean isCaughtUp) {
-        nodes.expire(node);
-    }
-
-    @Override
     public int reap(int limit) {
         List<Intent> abandoned = intents.values().stream()
                 .filter(intent -> !nodes.isLeased(OperationIds.nodeOf(intent.operationId())))
@@ -204,9 +144,6 @@ final class MemoryLedgerHarness implements LedgerHarness, DirtyKeys, NodeTable {
         });
         return abandoned.size();
     }
-
-    @Override
-    public void forgetGone() {}
 
     private final class View implements Settlements.Tables {
 
