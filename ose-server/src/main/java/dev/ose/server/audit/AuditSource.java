@@ -8,5 +8,7 @@ public enum AuditSource {
     IAM,
     S3,
     /** None: a node found it by itself, such as a quota that is nearly used up. */
-    NODE
+    NODE,
+    /** One of a later version, whose nodes write to the same database. */
+    UNKNOWN
 }

@@ -10,6 +10,8 @@ public enum LoginKind {
     KEEPER,
     /** An S3 key pair. */
     ACCESS_KEY,
-    /** A token of another issuer. */
-    TOKEN
+    /** A personal token, or one of another issuer. */
+    TOKEN,
+    /** One of a later version, whose nodes write to the same database. */
+    UNKNOWN
 }

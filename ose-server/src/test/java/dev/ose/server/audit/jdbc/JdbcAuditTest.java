@@ -2,6 +2,7 @@ package dev.ose.server.audit.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ose.server.audit.AuditActor;
 import dev.ose.server.audit.AuditEntry;
@@ -193,6 +194,22 @@ class JdbcAuditTest {
 
         assertThat(first).extracting(it -> it.entry().operation()).containsExactly("Op4", "Op3", "Op2");
         assertThat(second).extracting(it -> it.entry().operation()).containsExactly("Op1", "Op0");
+    }
+
+    /** Nodes of this version go on while those of the next one write what it added. */
+    @Test
+    void wordsOfALaterVersionDoNotStopAList() {
+        node.database.update("ALTER TABLE audit_entry DROP CONSTRAINT audit_entry_source_check,"
+                + " DROP CONSTRAINT audit_entry_login_check");
+        trail.record(call("Known", ACME), new AuditOutcome(200, ""));
+        trail.record(call("Later", ACME), new AuditOutcome(200, ""));
+        node.database.update("UPDATE audit_entry SET source = 'SWIFT', login = 'PASSKEY' WHERE operation = 'Later'");
+
+        assertThat(find(ACME, ""))
+                .extracting(it -> it.entry().source(), it -> it.entry().actor().login())
+                .containsExactlyInAnyOrder(
+                        tuple(AuditSource.ADMIN, LoginKind.PASSWORD), tuple(AuditSource.UNKNOWN, LoginKind.UNKNOWN));
+        assertThat(operations("source==SWIFT;login==passkey")).containsExactly("Later");
     }
 
     @Test
