@@ -182,6 +182,8 @@ class S3LinkTest extends OnEmbeddedNode {
                 "method | {\"method\":\"DELETE\",\"bucket\":\"abc\",\"key\":\"k\",\"expiresIn\":1}",
                 "bucket | {\"method\":\"GET\",\"bucket\":\"A/b\",\"key\":\"k\",\"expiresIn\":1}",
                 "key | {\"method\":\"GET\",\"bucket\":\"abc\",\"key\":\"\",\"expiresIn\":1}",
+                "key | {\"method\":\"GET\",\"bucket\":\"abc\",\"key\":\"a/../b\",\"expiresIn\":1}",
+                "key | {\"method\":\"PUT\",\"bucket\":\"abc\",\"key\":\"./a\",\"expiresIn\":1}",
                 "expiresIn | {\"method\":\"GET\",\"bucket\":\"abc\",\"key\":\"k\"}",
                 "expiresIn | {\"method\":\"GET\",\"bucket\":\"abc\",\"key\":\"k\",\"expiresIn\":0}",
                 "expiresIn | {\"method\":\"GET\",\"bucket\":\"abc\",\"key\":\"k\",\"expiresIn\":604801}",

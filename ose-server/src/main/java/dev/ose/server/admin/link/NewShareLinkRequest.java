@@ -9,11 +9,11 @@ import dev.ose.server.admin.access.link.ShareLinks;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
+import dev.ose.server.admin.s3.Links;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonDeserialize;
@@ -45,17 +45,7 @@ record NewShareLinkRequest(
     }
 
     ObjectKey objectKey() {
-        ObjectKey named = ObjectKey.parse(Input.required("key", key))
-                .orElseThrow(() -> invalid("key", "must have 1 to " + ObjectKey.MAX_BYTES + " bytes and no NUL"));
-        if (hasDots(named)) {
-            throw invalid(
-                    "key", "must have no . or .. between slashes: browsers remove them from the URL of the object");
-        }
-        return named;
-    }
-
-    private static boolean hasDots(ObjectKey key) {
-        return Arrays.stream(key.value().split("/", -1)).anyMatch(it -> it.equals(".") || it.equals(".."));
+        return Links.key(key);
     }
 
     @Nullable

@@ -87,8 +87,7 @@ record LinkRequest(
     }
 
     ObjectKey objectKey() {
-        return ObjectKey.parse(Input.required("key", key))
-                .orElseThrow(() -> invalid("key", "must have 1 to " + ObjectKey.MAX_BYTES + " bytes and no NUL"));
+        return Links.key(key);
     }
 
     Duration lifetime() {

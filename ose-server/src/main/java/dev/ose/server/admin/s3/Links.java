@@ -1,5 +1,6 @@
 package dev.ose.server.admin.s3;
 
+import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -9,6 +10,9 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.s3.sigv4.SigV4Signer;
 import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.admin.access.link.LinkedObject;
+import dev.ose.server.admin.json.Input;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.credential.Identity;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes links to objects. A link is signed with the reserved credential of its user: it ends with the user, and is
@@ -59,6 +64,27 @@ public final class Links {
                 attachment(object.fileName().stored()),
                 null);
         return make(user, request).url();
+    }
+
+    /**
+     * The key of an object that has a URL. One with {@code .} or {@code ..} between slashes has none: browsers and most
+     * other clients remove such segments before they send a request, whose signature is then wrong. Fails with {@code
+     * Invalid}.
+     *
+     * @param text as it was sent; null if it is missing
+     * @see <a href="https://url.spec.whatwg.org/#path-state">How browsers read the path of a URL</a>
+     */
+    public static ObjectKey key(@Nullable String text) {
+        ObjectKey key = ObjectKey.parse(Input.required("key", text))
+                .orElseThrow(() -> invalid("must have 1 to " + ObjectKey.MAX_BYTES + " bytes and no NUL"));
+        if (key.hasDotSegment()) {
+            throw invalid("must have no . or .. between slashes: browsers remove them from the URL of the object");
+        }
+        return key;
+    }
+
+    private static FailureException invalid(String rule) {
+        return new FailureException(new Failure.Invalid("key", rule));
     }
 
     /** The name twice: some clients read the plain one only, which takes no more than this. */
