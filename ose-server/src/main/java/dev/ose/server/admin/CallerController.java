@@ -6,12 +6,14 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
+import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.platform.Platform;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,7 +36,8 @@ public class CallerController {
      * The caller.
      *
      * @param tenant absent for the provider's administrators
-     * @param operations what the role allows and the platform can do, by the names in the API's description
+     * @param operations what the role allows, the token permits if the caller shows one, and the platform can do, by
+     *     the names in the API's description
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record CallerView(
@@ -56,8 +59,10 @@ public class CallerController {
 
     private CallerView view(AdminCaller caller, @Nullable String tenant, @Nullable String user) {
         Set<Capability> offered = platform.capabilities();
+        Optional<TokenScope> token = Logins.means(TokenScope.class);
         List<String> operations = AdminOperations.all().stream()
                 .filter(it -> it.roles().contains(caller.role()) && it.isOffered(offered))
+                .filter(it -> token.isEmpty() || token.get().permits(it))
                 .map(AdminOperation::title)
                 .sorted()
                 .toList();

@@ -96,6 +96,34 @@ class TokenApiTest extends OnAdminNode {
         assertThat(status("GET", ME, "", bearer)).isEqualTo(200);
     }
 
+    private List<String> operations(String login) throws Exception {
+        return AdminNode.json(node.send("GET", ME, "", login))
+                .get("operations")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    /** The portal offers what it is told here. */
+    @Test
+    void callerIsToldTheOperationsThatItsTokenPermits() throws Exception {
+        String ours = tenant("token-told");
+        String full = bearer(node.admin(), draft("told", "FULL", ""));
+        String reader = bearer(node.admin(), draft("told-reading", "READ_ONLY", ""));
+        String narrow = bearer(node.admin(), draft("told-narrow", "FULL", ",\"tenant\":\"" + ours + "\""));
+
+        assertThat(operations(node.admin())).contains("CreateTenant", "CreateToken", "PutLogin", "ListTenants");
+        assertThat(operations(full))
+                .contains("CreateTenant", "ListTenants", "ListTokens")
+                .doesNotContain("CreateToken", "PutLogin", "ChangePassword", "PutProviderAccess");
+        assertThat(operations(reader))
+                .contains("ListTenants", "GetUser", "ShowCaller")
+                .doesNotContain("CreateTenant", "DeleteUser", "CheckAccess", "EndSessions");
+        assertThat(operations(narrow))
+                .contains("GetTenant", "DeleteUser", "ShowCaller")
+                .doesNotContain("ListTenants", "CreateTenant", "ListTokens", "PutLogin");
+    }
+
     @Test
     void memberMakesNoTokenForAnotherTenant() throws Exception {
         user(tenant("token-member"), "ada", "TENANT_ADMIN");

@@ -137,6 +137,11 @@ public sealed interface AdminOperation
         return capability().map(offered::contains).orElse(true);
     }
 
+    /** Whether its path names the tenant that it is about. */
+    default boolean isOfPathTenant() {
+        return route().path().contains("{tenant}");
+    }
+
     /** Its name in documents and refusals, such as {@code CreateTenant}. */
     default String title() {
         return Arrays.stream(name().split("_", -1))

@@ -28,4 +28,10 @@ public record TokenScope(boolean isReadOnly, @Nullable TenantId tenant) {
                         ? new Failure.NotAllowed(operation.title() + " with this token")
                         : new Failure.NotFound("tenant", target.tenant().toString()));
     }
+
+    /** Whether the scope permits an operation that the account may perform, if its target is chosen accordingly. */
+    public boolean permits(AdminOperation operation) {
+        return refusal(operation, new AdminTarget(operation.isOfPathTenant() ? tenant : null, null))
+                .isEmpty();
+    }
 }
