@@ -11,6 +11,7 @@ export async function settings(visit) {
   await creates(visit);
   await versioning(visit);
   await tags(visit);
+  await unsaved(visit);
   await cors(visit);
   await lifecycle(visit);
   await policy(visit);
@@ -72,6 +73,23 @@ async function tags(visit) {
   await page.reload();
   await page.getByLabel("Value").waitFor();
   assert.equal(await page.getByLabel("Value").inputValue(), "blue +1");
+}
+
+/** What was typed stays if the person stays. */
+async function unsaved(visit) {
+  const { page, origin, facts, check } = visit;
+  await page.goto(`${origin}/portal/buckets/${facts.bucket}/settings`);
+  await page.getByRole("link", { name: "Tags" }).click();
+  await page.getByLabel("Value").fill("typed");
+  await page.goBack();
+  await page.getByRole("heading", { name: "Changes are not saved" }).waitFor();
+  await check("unsaved changes");
+  await button(page, "Stay on this page").click();
+  assert.equal(await page.getByLabel("Value").inputValue(), "typed");
+  assert.ok(page.url().endsWith("/settings/tags"), page.url());
+  await page.goBack();
+  await button(page, "Leave without saving").click();
+  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
 }
 
 async function addTag(page, key, value) {

@@ -4,6 +4,7 @@ import { Api, type Host } from "./api/client";
 import type { Me, Session } from "./api/types";
 import type { Context } from "./context";
 import { locale, LOCALES, setLocale, t } from "./i18n";
+import { Leaving } from "./leaving";
 import { pageOf, pagesOf } from "./pages";
 import "./pages/sign-in";
 import type { SignInReason } from "./pages/sign-in";
@@ -16,6 +17,7 @@ import { UploadQueue } from "./upload/queue";
 import { Records } from "./upload/records";
 import { remoteOf } from "./upload/remote";
 import { Renewal, SignInRefused } from "./renewal";
+import { Trail } from "./trail";
 
 interface Toast {
   id: number;
@@ -50,6 +52,8 @@ export class Portal extends Element {
   private api!: Api;
   private uploads: UploadQueue | undefined;
   private readonly renewal = new Renewal(() => this.requestUpdate());
+  private readonly leaving = new Leaving(() => this.requestUpdate());
+  private trail!: Trail;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -63,6 +67,7 @@ export class Portal extends Element {
     // Without a session the sign-in itself has just succeeded: its cookie was not kept.
     this.api.renewSession = () => (this.session ? this.renewal.ask() : Promise.reject(new SignInRefused(false)));
     this.route = Route.read(this.base, location);
+    this.trail = new Trail(history);
     window.addEventListener("popstate", this.arrive);
     window.addEventListener("beforeunload", this.leave);
     window.addEventListener("dragover", this.miss);
@@ -82,9 +87,9 @@ export class Portal extends Element {
     this.uploads = undefined;
   }
 
-  /** The browser asks before it leaves what would stop uploads. */
+  /** The browser asks before it leaves what would stop uploads or lose what was typed. */
   private readonly leave = (event: BeforeUnloadEvent): void => {
-    if (this.uploads?.isBusy) {
+    if (this.uploads?.isBusy || this.leaving.isUnsaved) {
       event.preventDefault();
     }
   };
@@ -140,6 +145,7 @@ export class Portal extends Element {
       go: (path, query = {}, replace = false) =>
         this.move(new Route(path.split("/").filter(Boolean).map(decodeURIComponent), new URLSearchParams()).with(query), replace),
       show: (changes, replace = false) => this.move(this.route.with(changes), replace),
+      guard: (part) => this.leaving.guard(part),
       href: (path) => this.base + path,
       toast: this.toast,
       can: (operation) => operations.has(operation),
@@ -148,20 +154,50 @@ export class Portal extends Element {
     };
   }
 
+  /** Goes to a place, after a question if that leaves a page with unsaved changes. */
   private move(route: Route, replace: boolean): void {
+    if (!this.isOtherPage(route) || !this.leaving.isUnsaved) {
+      this.moveAt(route, replace);
+      return;
+    }
+    void this.leaving.ask().then((leaves) => (leaves ? this.moveAt(route, replace) : undefined));
+  }
+
+  private moveAt(route: Route, replace: boolean): void {
     const address = route.href(this.base);
     if (replace) {
-      history.replaceState(null, "", address);
+      this.trail.replace(address);
     } else {
-      history.pushState(null, "", address);
+      this.trail.push(address);
     }
     this.arriveAt(route);
   }
 
-  private readonly arrive = (): void => this.arriveAt(Route.read(this.base, location));
+  private isOtherPage(route: Route): boolean {
+    return route.path.join("/") !== this.route.path.join("/");
+  }
+
+  /** The browser has gone back or forward: that is taken back as long as the user is asked about unsaved changes. */
+  private readonly arrive = (): void => {
+    if (this.trail.hasReturned()) {
+      return;
+    }
+    const route = Route.read(this.base, location);
+    if (!this.isOtherPage(route) || !this.leaving.isUnsaved) {
+      this.trail.arrive();
+      this.arriveAt(route);
+      return;
+    }
+    const again = this.trail.takeBack(this.route.href(this.base), route.href(this.base));
+    void this.leaving.ask().then((leaves) => {
+      if (leaves) {
+        again();
+      }
+    });
+  };
 
   private arriveAt(route: Route): void {
-    const isOther = route.path.join("/") !== this.route.path.join("/");
+    const isOther = this.isOtherPage(route);
     this.route = route;
     this.isMenuOpen = false;
     if (isOther) {
@@ -208,7 +244,7 @@ export class Portal extends Element {
     this.me = undefined;
     this.api.csrf = "";
     this.reason = reason;
-    this.move(new Route([], new URLSearchParams()), true);
+    this.moveAt(new Route([], new URLSearchParams()), true);
   };
 
   protected override render(): TemplateResult {
@@ -216,6 +252,7 @@ export class Portal extends Element {
     const { session, me, uploads } = this;
     return html`${session && me && uploads ? this.frame(this.context(session, me, uploads)) : this.outside()}
       ${this.isLeaving && session ? this.askToLeave() : nothing}
+      ${this.leaving.isAsking && session ? this.askAboutUnsaved() : nothing}
       ${this.renewal.isAsked && this.session ? this.signInAgain(this.session) : nothing}
       <div class="toasts" role="status" aria-live="polite">
         ${this.toasts.map((it) => html`<div class="toast ${it.kind}">${it.text}</div>`)}
@@ -274,7 +311,10 @@ export class Portal extends Element {
       ${this.footer()}`;
   }
 
-  private readonly askSignOut = (): void => {
+  private readonly askSignOut = async (): Promise<void> => {
+    if (!(await this.leaving.ask())) {
+      return;
+    }
     if (this.uploads?.isBusy) {
       this.isLeaving = true;
     } else {
@@ -290,6 +330,18 @@ export class Portal extends Element {
       .heading=${t("uploads.leave.title")}
       .body=${html`<p>${t("uploads.leave")}</p>
         <ose-form .action=${t("frame.signout")} .send=${() => this.signOut()} cancels danger @close=${stay}></ose-form>`}
+      @close=${stay}
+    ></ose-dialog>`;
+  }
+
+  private askAboutUnsaved(): TemplateResult {
+    const { leave, stay } = this.leaving;
+    const send = (): Promise<void> => Promise.resolve(leave());
+    return html`<ose-dialog
+      .heading=${t("leaving.title")}
+      .body=${html`<p>${t("leaving.about")}</p>
+        <ose-form .action=${t("leaving.action")} .send=${send} cancels .cancelText=${t("leaving.stay")} danger
+          @close=${stay}></ose-form>`}
       @close=${stay}
     ></ose-dialog>`;
   }
@@ -313,18 +365,22 @@ export class Portal extends Element {
     </footer>`;
   }
 
-  private readonly chooseLocale = (event: Event): void => {
-    const chosen = (event.target as HTMLSelectElement).value;
+  /** Every part of the page has texts: all of it is made anew, with the place it is at, and without what was typed. */
+  private readonly chooseLocale = async (event: Event): Promise<void> => {
+    const menu = event.target as HTMLSelectElement;
+    const chosen = menu.value;
+    if (!(await this.leaving.ask())) {
+      menu.value = locale();
+      return;
+    }
     localStorage.setItem("ose-locale", chosen);
     setLocale([chosen]);
-    // Every part of the page has texts: all of it is made anew, with the place it is at.
     const session = this.session;
     this.session = undefined;
     this.isStarting = true;
-    void this.updateComplete.then(() => {
-      this.session = session;
-      this.isStarting = false;
-    });
+    await this.updateComplete;
+    this.session = session;
+    this.isStarting = false;
   };
 
   private readonly chooseTheme = (event: Event): void => {

@@ -1,5 +1,6 @@
 import type { Api } from "./api/client";
 import type { Me, Session } from "./api/types";
+import type { Unsaved } from "./leaving";
 import type { Route } from "./router";
 import type { UploadQueue } from "./upload/queue";
 
@@ -17,6 +18,8 @@ export interface Context {
   go(path: string, query?: Record<string, string | undefined>, replace?: boolean): void;
   /** Changes what the present page shows. */
   show(changes: Record<string, string | undefined>, replace?: boolean): void;
+  /** Has the user be asked before a part with unsaved changes is left, until the returned function is called. */
+  guard(part: Unsaved): () => void;
   /** The address of a page of the portal. */
   href(path: string): string;
   toast(text: string, kind?: "done" | "error"): void;

@@ -2,6 +2,7 @@ import { html, render } from "lit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../../main/web/app";
 import type { Portal } from "../../main/web/app";
+import type { Context } from "../../main/web/context";
 import type { UploadQueue } from "../../main/web/upload/queue";
 
 const SESSION = { name: "acme/ann", tenant: "acme", user: "ann", role: "MEMBER", csrf: "c" };
@@ -90,5 +91,55 @@ describe("a change of the password", () => {
     button("Change password")?.click();
     const warning = await vi.waitUntil(() => place.querySelector("dialog .wrong"));
     expect(warning.textContent).toContain("Uploads are not finished");
+  });
+});
+
+describe("a page with unsaved changes", () => {
+  /** A part of the page that something was typed into. */
+  async function typed(): Promise<{ discarded: () => boolean; ctx: Context }> {
+    await portal();
+    const { ctx } = place.querySelector("ose-account") as unknown as { ctx: Context };
+    let isUnsaved = true;
+    ctx.guard({ isUnsaved: () => isUnsaved, discard: () => (isUnsaved = false) });
+    return { discarded: () => !isUnsaved, ctx };
+  }
+
+  const isAsked = () => vi.waitUntil(() => place.querySelector("dialog")?.textContent.includes("your changes are lost"));
+
+  it.each(["link", "Back", "sign-out"])("asks before it is left by a %s, and stays as it is if wanted", async (way) => {
+    const { discarded, ctx } = await typed();
+    const present = location.pathname;
+    if (way === "link") {
+      place.querySelector<HTMLAnchorElement>('a[href="/portal/jobs"]')?.click();
+    } else if (way === "sign-out") {
+      button("Sign out")?.click();
+    } else {
+      // As the browser does it: the address has changed already, here to a place of the host.
+      history.pushState(null, "", "/portal/jobs");
+      window.dispatchEvent(new Event("popstate"));
+    }
+    await isAsked();
+    expect(location.pathname).toBe(present);
+    button("Stay on this page")?.click();
+    await vi.waitFor(() => expect(place.querySelector("dialog")).toBeNull());
+    expect([location.pathname, discarded(), place.querySelector("ose-account") === null]).toEqual([present, false, false]);
+    ctx.show({ q: "x" });
+    expect(place.querySelector("dialog")).toBeNull();
+  });
+
+  it("is left for good if wanted", async () => {
+    const { discarded, ctx } = await typed();
+    ctx.go("jobs");
+    await isAsked();
+    place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect(location.pathname).toBe("/portal/jobs"));
+    expect(discarded()).toBe(true);
+  });
+
+  it("has the browser ask before its tab is closed", async () => {
+    await typed();
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
   });
 });

@@ -1,8 +1,7 @@
 import { html } from "lit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setLocale } from "../../main/web/i18n";
+import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/acl";
-import { button, press, SettingsStore, settle, show, type, unlabelled } from "./settings-store";
+import { button, confirm, press, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 const grant = (kind: string, inner: string, permission: string) =>
@@ -11,17 +10,7 @@ const OWN = grant("CanonicalUser", "<ID>o1</ID>", "FULL_CONTROL");
 const LOGGER = grant("Group", "<URI>http://acs.amazonaws.com/groups/s3/LogDelivery</URI>", "WRITE");
 const ACL = (...grants: string[]) =>
   `<AccessControlPolicy><Owner><ID>o1</ID></Owner><AccessControlList>${grants.join("")}</AccessControlList></AccessControlPolicy>`;
-let store: SettingsStore;
-
-beforeEach(() => {
-  store = new SettingsStore();
-  setLocale(["en"]);
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+useStore();
 
 const page = () => show(html`<ose-setting-acl .ctx=${store.ctx} .bucket=${"b"}></ose-setting-acl>`);
 
@@ -49,8 +38,7 @@ describe("the ACL of a bucket", () => {
     await press(place, "Save");
     expect(store.writes).toEqual([]);
     expect(place.querySelector("dialog")?.textContent).toContain(text);
-    place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-    await settle();
+    await confirm(place);
     expect(store.documents.get("acl")).toContain(
       OWN + grant("Group", `<URI>http://acs.amazonaws.com/groups/global/${uri}</URI>`, permission),
     );

@@ -1,23 +1,12 @@
 import { html } from "lit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setLocale } from "../../main/web/i18n";
+import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/cors";
-import { press, SettingsStore, show, type, unlabelled } from "./settings-store";
+import { press, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const RULE =
   "<CORSConfiguration><CORSRule><ID>a</ID><AllowedMethod>PUT</AllowedMethod><AllowedOrigin>https://a.example</AllowedOrigin>" +
   "<AllowedHeader>*</AllowedHeader><MaxAgeSeconds>60</MaxAgeSeconds></CORSRule></CORSConfiguration>";
-let store: SettingsStore;
-
-beforeEach(() => {
-  store = new SettingsStore({ cors: "NoSuchCORSConfiguration" });
-  setLocale(["en"]);
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+useStore();
 
 const cors = () => show(html`<ose-setting-cors .ctx=${store.ctx} .bucket=${"b"}></ose-setting-cors>`);
 

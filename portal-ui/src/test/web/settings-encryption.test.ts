@@ -1,23 +1,12 @@
 import { html } from "lit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setLocale } from "../../main/web/i18n";
+import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/encryption";
-import { press, SettingsStore, show, type, unlabelled } from "./settings-store";
+import { press, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const KMS =
   "<ServerSideEncryptionConfiguration><Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>aws:kms</SSEAlgorithm>" +
   "<KMSMasterKeyID>k1</KMSMasterKeyID></ApplyServerSideEncryptionByDefault></Rule></ServerSideEncryptionConfiguration>";
-let store: SettingsStore;
-
-beforeEach(() => {
-  store = new SettingsStore({ encryption: "ServerSideEncryptionConfigurationNotFoundError" });
-  setLocale(["en"]);
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+useStore();
 
 const page = () => show(html`<ose-setting-encryption .ctx=${store.ctx} .bucket=${"b"}></ose-setting-encryption>`);
 

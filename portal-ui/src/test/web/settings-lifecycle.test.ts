@@ -1,33 +1,17 @@
 import { html } from "lit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setLocale } from "../../main/web/i18n";
+import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/lifecycle";
 import { NEW_LIFECYCLE_RULE, removals } from "../../main/web/pages/settings/lifecycle-rules";
-import { press, SettingsStore, settle, show, type, unlabelled } from "./settings-store";
+import { confirm, press, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const RULES =
   "<LifecycleConfiguration><Rule><ID>a</ID><Filter><And><Prefix>x/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag></And></Filter>" +
   "<Status>Enabled</Status><Transition><Days>9</Days><StorageClass>COLD</StorageClass></Transition></Rule>" +
   "<Rule><ID>b</ID><Prefix>logs/</Prefix><Status>Disabled</Status><Expiration><Days>7</Days></Expiration></Rule></LifecycleConfiguration>";
 const NOW = Date.parse("2026-03-10T12:00:00Z");
-let store: SettingsStore;
-
-beforeEach(() => {
-  store = new SettingsStore({ lifecycle: "NoSuchLifecycleConfiguration" });
-  setLocale(["en"]);
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+useStore();
 
 const lifecycle = () => show(html`<ose-setting-lifecycle .ctx=${store.ctx} .bucket=${"b"}></ose-setting-lifecycle>`);
-
-async function confirm(place: HTMLElement): Promise<void> {
-  place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-  await settle();
-}
 
 describe("lifecycle rules", () => {
   it("keep what the form does not show", async () => {

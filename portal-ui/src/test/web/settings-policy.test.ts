@@ -1,9 +1,8 @@
 import { html } from "lit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setLocale } from "../../main/web/i18n";
+import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/policy";
 import { isPublic, wrongPolicy } from "../../main/web/pages/settings/policy";
-import { button, press, s3Error, SettingsStore, settle, show, type } from "./settings-store";
+import { button, confirm, press, s3Error, show, store, type, useStore } from "./settings-store";
 
 const statement = (changes: Record<string, unknown> = {}) => ({
   Effect: "Allow",
@@ -13,17 +12,7 @@ const statement = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const policy = (...statements: unknown[]) => JSON.stringify({ Version: "2012-10-17", Statement: statements });
-let store: SettingsStore;
-
-beforeEach(() => {
-  store = new SettingsStore({ policy: "NoSuchBucketPolicy" });
-  setLocale(["en"]);
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+useStore();
 
 const page = () => show(html`<ose-setting-policy .ctx=${store.ctx} .bucket=${"b"}></ose-setting-policy>`);
 
@@ -77,8 +66,7 @@ describe("the policy of a bucket", () => {
     await press(place, "Save");
     expect(store.writes).toEqual([]);
     expect(place.querySelector("dialog")?.textContent).toContain("allows everyone");
-    place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-    await settle();
+    await confirm(place);
     expect(store.writes).toEqual(["PUT policy"]);
   });
 

@@ -1,8 +1,34 @@
 import { render, type TemplateResult } from "lit";
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { Api } from "../../main/web/api/client";
 import type { Context } from "../../main/web/context";
+import { setLocale } from "../../main/web/i18n";
+import type { Unsaved } from "../../main/web/leaving";
 import { Route } from "../../main/web/router";
+
+/** Codes of S3 for what is not set. */
+const MISSING: Record<string, string> = {
+  tagging: "NoSuchTagSet",
+  cors: "NoSuchCORSConfiguration",
+  lifecycle: "NoSuchLifecycleConfiguration",
+  encryption: "ServerSideEncryptionConfigurationNotFoundError",
+  policy: "NoSuchBucketPolicy",
+};
+
+/** The store of the test that runs. */
+export let store: SettingsStore;
+
+/** Gives each test of a file a store of its own, and an empty page in English. */
+export function useStore(): void {
+  beforeEach(() => {
+    store = new SettingsStore();
+    setLocale(["en"]);
+  });
+  afterEach(() => {
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  });
+}
 
 /** The settings of one bucket behind the real client, as S3 keeps them: documents without entity tags. */
 export class SettingsStore {
@@ -10,12 +36,13 @@ export class SettingsStore {
   readonly toasts: string[] = [];
   readonly writes: string[] = [];
   readonly posts: unknown[] = [];
+  readonly guarded = new Set<Unsaved>();
   /** Answers instead of the store. */
   refusal: ((method: string, name: string) => Response | undefined) = () => undefined;
   /** Answers of the management API, and of lists of objects. */
   answers: Record<string, unknown> = {};
 
-  constructor(private readonly missing: Record<string, string> = {}) {
+  constructor() {
     vi.stubGlobal("fetch", (url: string, init: { method: string; body?: string }) => Promise.resolve(this.answer(url, init)));
   }
 
@@ -24,6 +51,10 @@ export class SettingsStore {
     me: { tenant: "t1" },
     route: new Route(["buckets", "b", "settings"], new URLSearchParams()),
     toast: (text: string) => this.toasts.push(text),
+    guard: (part: Unsaved) => {
+      this.guarded.add(part);
+      return () => this.guarded.delete(part);
+    },
     href: (path: string) => "/portal/" + path,
     can: () => true,
   } as unknown as Context;
@@ -46,7 +77,7 @@ export class SettingsStore {
     }
     if (method === "GET") {
       const document = this.documents.get(name);
-      return document === undefined ? s3Error(404, this.missing[name] ?? "NoSuchTagSet") : new Response(document);
+      return document === undefined ? s3Error(404, MISSING[name] ?? "NoSuchKey") : new Response(document);
     }
     this.writes.push(`${method} ${name}`);
     if (method === "DELETE") {
@@ -111,6 +142,12 @@ export async function press(place: HTMLElement, text: string): Promise<void> {
   } else {
     found.click();
   }
+  await settle();
+}
+
+/** Answers the open question with yes. */
+export async function confirm(place: HTMLElement): Promise<void> {
+  place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
   await settle();
 }
 

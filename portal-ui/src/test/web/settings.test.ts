@@ -1,23 +1,12 @@
 import { html } from "lit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { element, parseXml, writeXml } from "../../main/web/api/xml";
-import { setLocale } from "../../main/web/i18n";
 import "../../main/web/pages/settings";
 import { difference } from "../../main/web/ui/difference";
-import { button, press, s3Error, SettingsStore, settle, show, type, unlabelled } from "./settings-store";
+import { button, confirm, press, s3Error, settle, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const TAGS = "<Tagging><TagSet><Tag><Key>team</Key><Value>a&amp;b</Value></Tag></TagSet></Tagging>";
-let store: SettingsStore;
-
-beforeEach(() => {
-  store = new SettingsStore();
-  setLocale(["en"]);
-});
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+useStore();
 
 const tags = () => show(html`<ose-setting-tags .ctx=${store.ctx} .bucket=${"b"}></ose-setting-tags>`);
 const versioning = () => show(html`<ose-setting-versioning .ctx=${store.ctx} .bucket=${"b"}></ose-setting-versioning>`);
@@ -129,22 +118,19 @@ describe("tags of a bucket", () => {
     expect(place.querySelector("form")).toBeNull();
   });
 
-  it("ask before a link leads away from changes", async () => {
+  it("are unsaved while they differ from what is stored, and can be discarded", async () => {
+    store.documents.set("tagging", TAGS);
     const place = await tags();
-    const link = document.body.appendChild(document.createElement("a"));
-    link.href = "/portal/buckets";
-    const clicks: boolean[] = [];
-    link.addEventListener("click", (event) => {
-      clicks.push(true);
-      event.preventDefault();
-    });
-    await press(place, "Add tag");
-    link.click();
+    const [part] = store.guarded;
+    expect(part?.isUnsaved()).toBe(false);
+    await type(place, "tag-value-0", "mine");
+    expect(part?.isUnsaved()).toBe(true);
+    part?.discard();
     await settle();
-    expect(clicks).toEqual([]);
-    expect(place.querySelector("dialog")?.textContent).toContain("your changes are lost");
-    await press(place, "Leave without saving");
-    expect(clicks).toEqual([true]);
+    expect(place.querySelector<HTMLInputElement>("#tag-value-0")?.value).toBe("a&b");
+    expect(part?.isUnsaved()).toBe(false);
+    place.remove();
+    expect(store.guarded.size).toBe(0);
   });
 });
 
@@ -155,8 +141,7 @@ describe("versioning", () => {
     await type(place, "versioning", "Enabled");
     await press(place, "Save");
     expect(store.writes).toEqual([]);
-    place.querySelector("dialog form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-    await settle();
+    await confirm(place);
     expect(store.documents.get("versioning")).toContain("<Status>Enabled</Status>");
     expect([...place.querySelectorAll("option")].map((it) => it.value)).toEqual(["Enabled", "Suspended"]);
   });

@@ -34,6 +34,8 @@ export class Form extends Element {
   @property({ type: Boolean }) danger = false;
   /** Whether there is a button that leaves the form, which fires `close`. */
   @property({ type: Boolean }) cancels = false;
+  /** The text of that button, if it is another than usual. */
+  @property() cancelText = "";
   @property({ attribute: false }) extra: unknown = nothing;
 
   @state() private errors: Record<string, string> = {};
@@ -48,7 +50,7 @@ export class Form extends Element {
       <div class="buttons">
         ${this.cancels
           ? html`<button type="button" class="button" ?data-first=${this.danger} @click=${this.leave}>
-              ${t("action.cancel")}
+              ${this.cancelText || t("action.cancel")}
             </button>`
           : nothing}
         <button class="button ${this.danger ? "danger" : "primary"}" ?disabled=${this.isBusy}>

@@ -31,6 +31,8 @@ export abstract class SettingPage<M> extends Part {
   @state() private touched: ReadonlySet<string> = new Set();
   @state() private isChecked = false;
   private loadedBucket: string | undefined;
+  /** Ends the guard of what was typed. */
+  private release: () => void = () => undefined;
 
   /** The sub-resource of S3. */
   protected abstract readonly subresource: string;
@@ -68,14 +70,12 @@ export abstract class SettingPage<M> extends Part {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener("click", this.follow, true);
-    window.addEventListener("beforeunload", this.leave);
+    this.release = this.ctx.guard({ isUnsaved: () => this.isChanged, discard: this.reset });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener("click", this.follow, true);
-    window.removeEventListener("beforeunload", this.leave);
+    this.release();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -259,32 +259,4 @@ export abstract class SettingPage<M> extends Part {
       this.isBusy = false;
     }
   }
-
-  private readonly leave = (event: BeforeUnloadEvent): void => {
-    if (this.isChanged) {
-      event.preventDefault();
-    }
-  };
-
-  /** A link away from changes asks first. */
-  private readonly follow = (event: MouseEvent): void => {
-    const link = event.composedPath().find((it): it is HTMLAnchorElement => it instanceof HTMLAnchorElement);
-    if (!link || link.target || link.hash || event.button !== 0 || event.ctrlKey || event.metaKey || !this.isChanged) {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-    void this.ask({
-      heading: t("settings.leave"),
-      text: html`<p>${t("settings.leave.about")}</p>`,
-      action: t("settings.leave.action"),
-      isDanger: true,
-      send: () => {
-        this.reset();
-        this.close();
-        link.click();
-        return Promise.resolve();
-      },
-    });
-  };
 }
