@@ -4,7 +4,7 @@ import { encodeKey, isAddressable } from "../../main/web/api/s3";
 import { checkBucketName } from "../../main/web/bucket-name";
 import { setLocale } from "../../main/web/i18n";
 import { parseTags } from "../../main/web/pages/object";
-import { tooMany } from "../../main/web/pages/transfer";
+import { tooMany } from "../../main/web/pages/bucket/transfer";
 import { Renewal } from "../../main/web/renewal";
 import { Route } from "../../main/web/router";
 import { windowOf } from "../../main/web/ui/window";

@@ -58,6 +58,7 @@ export const buckets: Record<keyof typeof english, string> = {
   "objects.properties": "Objekt",
   "objects.restore.selected": "{count|# ausgewähltes|# ausgewählte} wiederherstellen",
   "objects.select": "{name} auswählen",
+  "objects.select.all": "Alle {count} geladenen auswählen",
   "objects.size": "Größe",
   "objects.type": "Inhaltstyp",
   "objects.unaddressable":

@@ -54,6 +54,7 @@ export const buckets = {
   "objects.properties": "Object",
   "objects.restore.selected": "Restore {count|# selected|# selected}",
   "objects.select": "Select {name}",
+  "objects.select.all": "Select all {count} loaded",
   "objects.size": "Size",
   "objects.type": "Content type",
   "objects.unaddressable": "Browsers cannot name a key with “.” or “..” between slashes; use another client.",

@@ -56,6 +56,7 @@ export const buckets: Record<keyof typeof english, string> = {
   "objects.properties": "オブジェクト",
   "objects.restore.selected": "選択した {count|# 個|# 個}を復元",
   "objects.select": "{name} を選択",
+  "objects.select.all": "読み込んだ {count} 件をすべて選択",
   "objects.size": "サイズ",
   "objects.type": "コンテンツタイプ",
   "objects.unaddressable": "スラッシュの間が「.」または「..」のキーはブラウザーでは指定できません。別のクライアントを使ってください。",

@@ -54,6 +54,7 @@ export const buckets: Record<keyof typeof english, string> = {
   "objects.properties": "对象",
   "objects.restore.selected": "恢复选定的 {count|# 个|# 个}",
   "objects.select": "选择 {name}",
+  "objects.select.all": "选择全部已加载的 {count} 项",
   "objects.size": "大小",
   "objects.type": "内容类型",
   "objects.unaddressable": "浏览器无法访问斜杠之间为“.”或“..”的键; 请使用其他客户端。",

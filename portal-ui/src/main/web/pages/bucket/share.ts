@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit";
-import { type Entry, isVersion, type Link, type S3 } from "../api/s3";
-import { time } from "../format";
-import { t } from "../i18n";
-import { objectName } from "../ui/name";
-import type { Question } from "../ui/page";
+import { type Entry, isVersion, type Link, type S3 } from "../../api/s3";
+import { time } from "../../format";
+import { t } from "../../i18n";
+import { objectName } from "../../ui/name";
+import type { Question } from "../../ui/page";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -1,8 +1,8 @@
 import { html } from "lit";
-import type { Entry } from "../api/s3";
-import { t } from "../i18n";
-import { objectName } from "../ui/name";
-import type { Question } from "../ui/page";
+import type { Entry } from "../../api/s3";
+import { t } from "../../i18n";
+import { objectName } from "../../ui/name";
+import type { Question } from "../../ui/page";
 
 /** What a job does with the objects that are selected in a folder. */
 export interface JobOnKeys {

@@ -1,21 +1,17 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import { ApiError } from "../api/errors";
-import { DOWNLOAD_SECONDS, type Entry, isAddressable, type Listing, S3 } from "../api/s3";
-import { tenantOf } from "../context";
-import { bytes, count, time, visible } from "../format";
-import { t } from "../i18n";
-import { loadedScript } from "../ui/lazy";
-import { objectName } from "../ui/name";
-import { Part, type Question } from "../ui/page";
-import { badge, empty, gone, problem, skeleton } from "../ui/states";
-import { windowOf } from "../ui/window";
-import { showProperties } from "./object";
-import { sharedLink, shareQuestion } from "./share";
+import { customElement, state } from "lit/decorators.js";
+import { ApiError } from "../../api/errors";
+import type { Entry, Listing } from "../../api/s3";
+import { tenantOf } from "../../context";
+import { t } from "../../i18n";
+import { objectName } from "../../ui/name";
+import type { Question } from "../../ui/page";
+import { empty, gone, problem, skeleton } from "../../ui/states";
+import { showProperties } from "../object";
+import "../uploads";
+import { idOf, type Row, type RowActions, rowsOf } from "./list";
+import { ObjectActions } from "./object-actions";
 import { type JobOnKeys, restoreQuestion, tooMany, transferQuestion } from "./transfer";
-import "./uploads";
-
-const ROW_PIXELS = 44;
 
 /** A job on all below a folder. */
 interface JobOnPrefix {
@@ -25,21 +21,15 @@ interface JobOnPrefix {
   versions: boolean;
 }
 
-type Row = { folder: string } | { entry: Entry };
-
 /** The objects of a bucket, as folders by slashes. */
 @customElement("ose-bucket")
-export class BucketPage extends Part {
-  @property() bucket = "";
-
+export class BucketPage extends ObjectActions {
   @state() private rows: Row[] = [];
   @state() private next: string | undefined;
   @state() private isLoading = false;
   @state() private isLoaded = false;
   @state() private error: unknown;
-  @state() private selected = new Set<string>();
-  @state() private top = 0;
-  @state() private height = 600;
+  @state() private selected: ReadonlySet<string> = new Set<string>();
   private loadedKey = "";
 
   private get folder(): string {
@@ -53,10 +43,6 @@ export class BucketPage extends Part {
 
   private get hasVersions(): boolean {
     return this.ctx.route.query.get("versions") === "true";
-  }
-
-  private get s3(): S3 {
-    return new S3(this.ctx.api);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -74,7 +60,6 @@ export class BucketPage extends Part {
     this.isLoaded = false;
     this.isLoading = false;
     this.selected = new Set();
-    this.top = 0;
     await this.more();
   };
 
@@ -201,89 +186,29 @@ export class BucketPage extends Part {
           )
         : empty(t("objects.none.title"), t("objects.none"));
     }
-    const shown = windowOf(this.rows.length, this.top, this.height, ROW_PIXELS);
-    const columns = this.hasVersions ? 7 : 6;
-    const gap = (rows: number) =>
-      rows === 0 ? nothing : html`<tr class="gap" aria-hidden="true"><td colspan=${columns} height=${rows * ROW_PIXELS}></td></tr>`;
-    return html`<div class="scroll virtual" tabindex="0" role="region" aria-label=${t("objects.label")} @scroll=${this.scrolled}>
-        <table aria-rowcount=${this.next ? -1 : this.rows.length + 1} aria-busy=${this.isLoading ? "true" : "false"}>
-          <caption class="visually-hidden">${t("objects.label")}</caption>
-          <thead><tr aria-rowindex="1">
-            <td></td>
-            <th scope="col">${t("objects.name")}</th>
-            <th scope="col" class="number">${t("objects.size")}</th>
-            <th scope="col">${t("objects.changed")}</th>
-            <th scope="col">${t("objects.class")}</th>
-            ${this.hasVersions ? html`<th scope="col">${t("objects.version")}</th>` : nothing}
-            <th scope="col">${t("list.actions")}</th>
-          </tr></thead>
-          <tbody>
-            ${gap(shown.first)}
-            ${this.rows.slice(shown.first, shown.end).map((it, i) => this.row(it, shown.first + i))}
-            ${gap(this.rows.length - shown.end)}
-          </tbody>
-        </table>
-      </div>
-      <p role="status" class="minor">${this.next ? t("objects.more", { count: count(this.rows.length) }) : t("objects.all", { count: this.rows.length })}
-        ${this.next ? html`<button class="button small" @click=${this.more} ?disabled=${this.isLoading}>${t("objects.load")}</button>` : nothing}</p>`;
+    return html`<ose-object-list .rows=${this.rows} .selected=${this.selected} .actions=${this.actions} .folder=${this.folder}
+      ?versions=${this.hasVersions} ?loading=${this.isLoading} ?failed=${this.error !== undefined}
+      ?partial=${this.next !== undefined}></ose-object-list>`;
   }
 
-  private readonly scrolled = (event: Event): void => {
-    const box = event.target as HTMLElement;
-    this.top = box.scrollTop;
-    this.height = box.clientHeight;
-    const isNearEnd = box.scrollTop + 2 * box.clientHeight > box.scrollHeight;
-    if (isNearEnd && this.next && !this.error) {
-      void this.more();
-    }
-  };
-
-  private row(row: Row, index: number): TemplateResult {
-    if ("folder" in row) {
-      return html`<tr aria-rowindex=${index + 2}>
-        <td></td>
-        <td colspan=${this.hasVersions ? 5 : 4}><span aria-hidden="true">📁</span>
-          <a href=${this.folderHref(row.folder)}>${objectName(row.folder.slice(this.folder.length))}</a></td>
-        <td><button class="button small" @click=${() => this.removeFolder(row.folder)}>${t("action.delete")}${hidden(row.folder)}</button></td>
-      </tr>`;
-    }
-    const { entry } = row;
-    const name = entry.key.slice(this.folder.length);
-    const id = idOf(entry);
-    return html`<tr aria-rowindex=${index + 2}>
-      <td>${isAddressable(entry.key)
-        ? html`<input type="checkbox" aria-label=${t("objects.select", { name: visible(name) })} .checked=${this.selected.has(id)}
-            @change=${() => this.select(id)} />`
-        : nothing}</td>
-      <td>${entry.isMarker || !isAddressable(entry.key)
-        ? objectName(name)
-        : html`<button class="link" @click=${() => this.showObject(entry)}>${objectName(name)}</button>`}
-        ${entry.isMarker ? badge(t("objects.marker")) : entry.latest ? badge(t("objects.latest"), "good") : nothing}</td>
-      <td class="number">${entry.size === undefined ? "" : html`<span title="${count(entry.size)} B">${bytes(entry.size)}</span>`}</td>
-      <td>${time(entry.lastModified)}</td>
-      <td>${entry.storageClass ?? ""}</td>
-      ${this.hasVersions ? html`<td><code>${entry.versionId ?? ""}</code></td>` : nothing}
-      <td>${this.actions(entry, name)}</td>
-    </tr>`;
+  private get actions(): RowActions {
+    const links = this.ctx.can("PresignObject")
+      ? { download: (it: Entry) => this.download(it), share: (it: Entry) => this.share(it) }
+      : {};
+    return {
+      ...links,
+      folderHref: (folder) => this.folderHref(folder),
+      open: (entry) => this.showObject(entry),
+      erase: (entry) => this.erase([entry]),
+      folder: (folder) => [{ text: t("action.delete"), does: () => this.removeFolder(folder) }],
+      select: (ids, isOn) => this.select(ids, isOn),
+      more: () => void this.more(),
+    };
   }
 
-  private actions(entry: Entry, name: string): unknown {
-    if (!isAddressable(entry.key)) {
-      return html`<span class="minor">${t("objects.unaddressable")}</span>`;
-    }
-    const hasLinks = !entry.isMarker && this.ctx.can("PresignObject");
-    return html`${hasLinks
-        ? html`<button class="button small" @click=${() => this.download(entry)}>${t("objects.download")}${hidden(name)}</button>
-            <button class="button small" @click=${() => this.share(entry)}>${t("share.action")}${hidden(name)}</button> `
-        : nothing}
-      <button class="button small" @click=${() => this.erase([entry])}>${t("action.delete")}${hidden(name)}</button>`;
-  }
-
-  private select(id: string): void {
+  private select(ids: readonly string[], isOn: boolean): void {
     const selected = new Set(this.selected);
-    if (!selected.delete(id)) {
-      selected.add(id);
-    }
+    ids.forEach((it) => (isOn ? selected.add(it) : selected.delete(it)));
     this.selected = selected;
   }
 
@@ -292,44 +217,6 @@ export class BucketPage extends Part {
       heading: t("objects.properties"),
       body: showProperties(this.ctx, this.bucket, entry, this.close),
     });
-  }
-
-  /** From the origin of S3. What is refused is shown here: there it would be a document in place of the portal. */
-  private download(entry: Entry): void {
-    void this.attempt(async () => {
-      await this.s3.head(this.bucket, entry, this.signal);
-      const link = document.createElement("a");
-      const fileName = entry.key.split("/").pop() || this.bucket;
-      link.href = await this.s3.link(this.bucket, entry, { seconds: DOWNLOAD_SECONDS, fileName });
-      link.rel = "noopener noreferrer";
-      link.click();
-    });
-  }
-
-  /** By a link that can be revoked, or by a signed one. */
-  private share(entry: Entry): void {
-    if (!this.ctx.can("CreateShareLink")) {
-      this.shareSigned(entry);
-      return;
-    }
-    void this.attempt(async () => {
-      const { linkQuestion, madeLink } = await loadedScript(import("./links/create"));
-      const question = linkQuestion(this.ctx, this.bucket, entry, (link) =>
-        this.open({ heading: t("links.created"), isKept: true, body: madeLink(link, this.close) }),
-      );
-      const others = new URLSearchParams({ bucket: this.bucket, key: entry.key }).toString();
-      const signed = html`<p><a href="${this.ctx.href("links")}?${others}">${t("links.of.object")}</a>
-        · <button type="button" class="link" @click=${() => this.shareSigned(entry)}>${t("links.signed")}</button></p>`;
-      void this.ask({ ...question, text: html`${question.text}${signed}` });
-    });
-  }
-
-  private shareSigned(entry: Entry): void {
-    void this.ask(
-      shareQuestion(this.s3, this.bucket, entry, (url, until) =>
-        this.open({ heading: t("share.link"), body: sharedLink(url, until, this.close) }),
-      ),
-    );
   }
 
   private get chosen(): Entry[] {
@@ -400,20 +287,4 @@ export class BucketPage extends Part {
         this.startJob({ kind: "DELETE_OBJECTS", bucket: this.bucket, prefix: folder, versions: this.hasVersions }),
     });
   }
-}
-
-function hidden(name: string): TemplateResult {
-  return html`<span class="visually-hidden"> ${visible(name)}</span>`;
-}
-
-function idOf(entry: Entry): string {
-  return JSON.stringify([entry.key, entry.versionId ?? ""]);
-}
-
-/** The folder itself, an empty object of its name, is no row in itself. */
-function rowsOf(page: Listing, prefix: string): Row[] {
-  return [
-    ...page.folders.map((folder) => ({ folder })),
-    ...page.entries.filter((it) => it.key !== prefix).map((entry) => ({ entry })),
-  ];
 }
