@@ -16,6 +16,7 @@ import dev.ose.adapter.Quirk;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.adapter.plugin.OrderedAccessKeys;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,9 +68,9 @@ public final class CephPlatform implements StoragePlatform {
     private final GatewayAdminApi api;
     private final GatewayUsers users;
     private final GatewayBucketsAndQuotas holdings;
-    private final AccessKeys accessKeys;
+    private final OrderedAccessKeys accessKeys;
 
-    private CephPlatform(PlatformInfo info, GatewayAdminApi api, AccessKeys accessKeys) {
+    private CephPlatform(PlatformInfo info, GatewayAdminApi api, OrderedAccessKeys accessKeys) {
         this.info = info;
         this.api = api;
         this.users = new GatewayUsers(api);
@@ -85,7 +86,7 @@ public final class CephPlatform implements StoragePlatform {
     public static CephPlatform of(CephPlatformConfig config, Clock clock, RandomGenerator random) {
         PlatformInfo info =
                 new PlatformInfo("ceph", VERSION, config.s3Endpoint(), config.region(), CAPABILITIES, QUIRKS);
-        return new CephPlatform(info, new GatewayAdminApi(config, clock), new AccessKeys(clock, random));
+        return new CephPlatform(info, new GatewayAdminApi(config, clock), new OrderedAccessKeys(clock, random));
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.ose.adapter.Quirk;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
+import dev.ose.adapter.plugin.UserTurns;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.EnumSet;

@@ -1,4 +1,4 @@
-package dev.ose.adapter.versitygw;
+package dev.ose.adapter.plugin;
 
 import dev.ose.adapter.PlatformUserId;
 import java.util.List;
@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Lets changes of one user happen one after the other: the gateway has no change on a condition. Thread-safe. */
-final class UserTurns {
+/** Lets changes of one user happen one after the other, for a platform without conditional changes. Thread-safe. */
+public final class UserTurns {
 
     private static final int LOCKS = 64;
 
@@ -15,7 +15,7 @@ final class UserTurns {
             Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
 
     /** Does the work once no other of the same user is under way; blocks as long as those take. */
-    <T> T take(PlatformUserId user, Supplier<T> work) {
+    public <T> T take(PlatformUserId user, Supplier<T> work) {
         ReentrantLock lock = locks.get(Math.floorMod(user.hashCode(), LOCKS));
         lock.lock();
         try {

@@ -1,4 +1,4 @@
-package dev.ose.adapter.ceph;
+package dev.ose.adapter.plugin;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes access keys that sort in the order in which they were made: the gateway lists keys sorted and reports neither
- * their age nor their order of creation. Twenty characters: a prefix, the microsecond, chance. Thread-safe.
+ * Makes access keys that sort in the order in which they were made: for a platform that lists keys sorted and reports
+ * neither their age nor their order of creation. Twenty characters: a prefix, the microsecond, chance. Thread-safe.
  */
-final class AccessKeys {
+public final class OrderedAccessKeys {
 
     private static final String PREFIX = "OSE";
 
@@ -27,12 +27,13 @@ final class AccessKeys {
     private final AtomicLong last = new AtomicLong();
 
     /** @param random separates nodes that create a key in the same microsecond */
-    AccessKeys(Clock clock, RandomGenerator random) {
+    public OrderedAccessKeys(Clock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
     }
 
-    String next() {
+    /** The next one. */
+    public String next() {
         Instant now = clock.instant();
         long micros = now.getEpochSecond() * MICROS + now.getNano() / NANOS_PER_MICRO;
         long moment = last.updateAndGet(before -> Math.max(before + 1, micros));

@@ -1,4 +1,4 @@
-package dev.ose.adapter.ceph;
+package dev.ose.adapter.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,13 +10,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class AccessKeysTest {
+class OrderedAccessKeysTest {
 
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
     @Test
     void keysOfOneInstantSortInTheOrderInWhichTheyWereMade() {
-        AccessKeys keys = new AccessKeys(Clock.fixed(NOW, ZoneOffset.UTC), new Random(1));
+        OrderedAccessKeys keys = new OrderedAccessKeys(Clock.fixed(NOW, ZoneOffset.UTC), new Random(1));
 
         List<String> made = Stream.generate(keys::next).limit(100).toList();
 
@@ -26,10 +26,10 @@ class AccessKeysTest {
 
     @Test
     void laterKeySortsBehindOneOfAnotherNode() {
-        String earlier = new AccessKeys(Clock.fixed(NOW, ZoneOffset.UTC), new Random(2)).next();
-        String later = new AccessKeys(Clock.fixed(NOW.plusNanos(1_000), ZoneOffset.UTC), new Random(3)).next();
+        String earlier = new OrderedAccessKeys(Clock.fixed(NOW, ZoneOffset.UTC), new Random(2)).next();
+        String later = new OrderedAccessKeys(Clock.fixed(NOW.plusNanos(1_000), ZoneOffset.UTC), new Random(3)).next();
         String decadesLater =
-                new AccessKeys(Clock.fixed(NOW.plusSeconds(1_000_000_000), ZoneOffset.UTC), new Random(4)).next();
+                new OrderedAccessKeys(Clock.fixed(NOW.plusSeconds(1_000_000_000), ZoneOffset.UTC), new Random(4)).next();
 
         assertThat(List.of(earlier, later, decadesLater)).isSorted();
     }
