@@ -20,6 +20,16 @@ public final class NodeOptions {
         DEBUG
     }
 
+    /** The library that TLS of objects is spoken by. */
+    public enum TlsLibrary {
+        /** BoringSSL if it runs on this machine, else Java's own. */
+        AUTO,
+        /** BoringSSL, without which the node does not start. */
+        BORINGSSL,
+        /** Java's own. */
+        JAVA
+    }
+
     public static final Option<Path> DATA_DIRECTORY = Option.withDefault(
             "oss.data.dir",
             OptionTypes.path(),
@@ -68,6 +78,14 @@ public final class NodeOptions {
             "Size in bytes at which a file that stderr is redirected to is rotated, with the newest four old ones"
                     + " kept; 0 means never, and the journal and pipes are never rotated.");
 
+    public static final Option<TlsLibrary> TLS_LIBRARY = Option.withDefault(
+            "oss.tls.library",
+            ValueTypes.choice(TlsLibrary.class),
+            "auto",
+            "The library that listeners, and connections that carry objects to platforms, speak TLS by: BoringSSL,"
+                    + " which takes less of the processor and runs on Linux and amd64, or Java's own; auto takes"
+                    + " BoringSSL where it runs.");
+
     public static final Option<Boolean> EXIT_WHEN_READY = Option.withDefault(
             "oss.exit-when-ready",
             OptionTypes.flag(),
@@ -86,6 +104,7 @@ public final class NodeOptions {
                 KEEPER_S3_PROBE,
                 LOG_LEVEL,
                 LOG_BYTES,
+                TLS_LIBRARY,
                 EXIT_WHEN_READY);
     }
 }

@@ -21,8 +21,10 @@ import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
@@ -134,16 +136,27 @@ public final class TestCertificate {
 
     /** The context of a server with a wrapped key manager, such as a slow one. */
     public SSLContext server(UnaryOperator<X509ExtendedKeyManager> wrapper) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {wrapper.apply(keys())}, null, null);
+        return context;
+    }
+
+    /** The private key and the certificate. */
+    public X509ExtendedKeyManager keys() throws GeneralSecurityException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, STORE_KEY);
-        SSLContext context = SSLContext.getInstance("TLS");
-        X509ExtendedKeyManager own = (X509ExtendedKeyManager) keys.getKeyManagers()[0];
-        context.init(new KeyManager[] {wrapper.apply(own)}, null, null);
-        return context;
+        return (X509ExtendedKeyManager) keys.getKeyManagers()[0];
     }
 
     /** The context of a client that trusts this certificate alone. */
     public SSLContext client() throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {trust()}, null);
+        return context;
+    }
+
+    /** Trusts this certificate alone. */
+    public X509ExtendedTrustManager trust() throws GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         try {
             trusted.load(null, null);
@@ -153,8 +166,6 @@ public final class TestCertificate {
         trusted.setCertificateEntry("server", store.getCertificate("server"));
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
+        return (X509ExtendedTrustManager) trust.getTrustManagers()[0];
     }
 }

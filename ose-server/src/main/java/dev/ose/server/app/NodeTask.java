@@ -12,6 +12,7 @@ import dev.ose.server.app.check.DiskCheck;
 import dev.ose.server.app.check.ListenerCheck;
 import dev.ose.server.app.check.PlatformCheck;
 import dev.ose.server.app.check.SecretFilesCheck;
+import dev.ose.server.app.check.TlsLibraryCheck;
 import dev.ose.server.runtime.lifecycle.StartException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,7 @@ public final class NodeTask {
                 new SecretFilesCheck(configuration).run(report);
                 new DatabaseCheck(configuration, clock).run(report);
                 DiskCheck.run(configuration, report);
+                TlsLibraryCheck.run(configuration, report);
                 new PlatformCheck(configuration, clock).run(report);
             }
             case "database.check" -> new DatabaseCheck(configuration, clock).run(report);

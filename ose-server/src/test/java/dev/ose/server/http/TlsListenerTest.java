@@ -3,6 +3,8 @@ package dev.ose.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.config.NodeOptions.TlsLibrary;
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.http.ListenerSettings.ConnectionLimit;
 import dev.ose.server.http.ListenerSettings.Timeouts;
 import dev.ose.testkit.TestCertificate;
@@ -28,9 +30,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(
+        value = TlsLibrary.class,
+        names = {"BORINGSSL", "JAVA"})
 class TlsListenerTest {
 
     /** More than the queue holds. */
@@ -40,6 +49,9 @@ class TlsListenerTest {
 
     private static TestCertificate certificate;
     private static TestCertificate next;
+
+    @Parameter
+    TlsLibrary library;
 
     private final EchoHandler handler = new EchoHandler();
     private ClientWorker worker;
@@ -55,13 +67,17 @@ class TlsListenerTest {
     void start() throws Exception {
         worker = ClientWorker.start(ListenerSettings.forCores(1), BufferMemory.ofThisJvm());
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        listener = ClientListener.openTls(worker, address, handler, certificate.server());
+        listener = ClientListener.openTls(worker, address, handler, server(certificate.keys()));
     }
 
     @AfterEach
     void stop() {
         listener.close();
         worker.close();
+    }
+
+    private SSLContext server(X509ExtendedKeyManager keys) {
+        return new TlsProvider(library).server(keys);
     }
 
     private SSLSocket socket(SSLContext trust) throws Exception {
@@ -93,7 +109,7 @@ class TlsListenerTest {
         ListenerSettings settings = ListenerSettings.forCores(1).with(new ConnectionLimit(1, List.of()));
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (ClientWorker limited = ClientWorker.start(settings, BufferMemory.ofThisJvm());
-                ClientListener port = ClientListener.openTls(limited, address, handler, certificate.server())) {
+                ClientListener port = ClientListener.openTls(limited, address, handler, server(certificate.keys()))) {
             for (int round = 0; round < 5; round++) {
                 try (WireClient client = connectAtLast(port.boundPort())) {
                     assertThat(client.send(GET.formatted("/k")).answer().status())
@@ -158,7 +174,7 @@ class TlsListenerTest {
     void replacedCertificateIsShownToNewConnectionsAndOpenOnesLiveOn() throws Exception {
         try (WireClient open = connect()) {
             open.send(GET.formatted("/before")).answer();
-            listener.updateTls(next.server());
+            listener.updateTls(server(next.keys()));
 
             assertThat(open.send(GET.formatted("/after")).answer().body()).isEqualTo("GET /after 0");
             try (WireClient fresh = new WireClient(socket(next.client()))) {
@@ -194,7 +210,10 @@ class TlsListenerTest {
 
     private ClientListener impatient(ClientWorker clients) throws Exception {
         return ClientListener.openTls(
-                clients, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), handler, certificate.server());
+                clients,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                handler,
+                server(certificate.keys()));
     }
 
     /** @param patience for the first request; must leave time for a handshake if there is to be one */
@@ -260,7 +279,7 @@ class TlsListenerTest {
                         worker,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         handler,
-                        certificate.server(keys::of));
+                        server(keys.of(certificate.keys())));
                 WireClient established = new WireClient((SSLSocket) certificate
                         .client()
                         .getSocketFactory()
@@ -298,7 +317,7 @@ class TlsListenerTest {
                         clients,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         handler,
-                        certificate.server(keys::of));
+                        server(keys.of(certificate.keys())));
                 WireClient established = new WireClient((SSLSocket) certificate
                         .client()
                         .getSocketFactory()

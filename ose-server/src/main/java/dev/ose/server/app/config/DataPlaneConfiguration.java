@@ -17,6 +17,7 @@ import dev.ose.server.app.dataplane.S3Mount;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.PlatformTrust;
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketOwners;
@@ -110,9 +111,9 @@ public class DataPlaneConfiguration {
 
     /** Connects to the platform, by the configured proxy if there is one. */
     @Bean
-    UpstreamTransport upstreamTransport(ClientWorker worker, BufferMemory memory) {
+    UpstreamTransport upstreamTransport(ClientWorker worker, BufferMemory memory, TlsProvider tls) {
         PlatformRoutes routes = new PlatformRoutes(
-                new PlatformTls(worker.platformTlsBufferPool(), PlatformTrust.context(configuration)),
+                new PlatformTls(worker.platformTlsBufferPool(), tls.client(PlatformTrust.manager(configuration))),
                 ConfiguredRoutes.toPlatform(configuration),
                 new ProxyLog());
         TransportBuffers buffers =

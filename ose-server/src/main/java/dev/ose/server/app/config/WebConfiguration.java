@@ -15,6 +15,7 @@ import dev.ose.server.app.servlet.HostNames;
 import dev.ose.server.app.servlet.PortalBundle;
 import dev.ose.server.app.servlet.PortalFiles;
 import dev.ose.server.app.servlet.UndertowServletFactory;
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
@@ -110,6 +111,11 @@ public class WebConfiguration {
     }
 
     @Bean
+    TlsProvider tlsProvider(dev.ose.config.Configuration configuration) {
+        return TlsProvider.of(configuration);
+    }
+
+    @Bean
     UndertowServletFactory.Front adminFront(
             dev.ose.config.Configuration configuration,
             S3Mount s3Mount,
@@ -128,8 +134,11 @@ public class WebConfiguration {
 
     @Bean
     UndertowServletFactory undertowServletFactory(
-            dev.ose.config.Configuration configuration, SslBundles bundles, UndertowServletFactory.Front adminFront) {
-        UndertowServletFactory factory = new UndertowServletFactory(adminFront);
+            dev.ose.config.Configuration configuration,
+            SslBundles bundles,
+            UndertowServletFactory.Front adminFront,
+            TlsProvider tls) {
+        UndertowServletFactory factory = new UndertowServletFactory(adminFront, tls);
         factory.setPort(configuration.get(AdminOptions.PORT));
         factory.setAddress(Listeners.host(configuration, AdminOptions.ADDRESS));
         factory.setShutdown(Shutdown.GRACEFUL);

@@ -8,6 +8,7 @@ import dev.ose.server.app.options.Listeners;
 import dev.ose.server.app.options.PortalOrigins;
 import dev.ose.server.app.options.SpringProperties;
 import dev.ose.server.app.servlet.UndertowServletServer;
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.runtime.lifecycle.Pulse;
@@ -100,6 +101,7 @@ public final class S3Listeners implements Lifecycle, Phased {
 
     private void openTls(HttpHandler front) {
         SslBundles certificates = admin.getBean(SslBundles.class);
+        TlsProvider provider = admin.getBean(TlsProvider.class);
         ClientListener secured = Listeners.open(
                 configuration,
                 S3Options.TLS_PORT,
@@ -107,10 +109,10 @@ public final class S3Listeners implements Lifecycle, Phased {
                         worker,
                         Listeners.address(configuration, S3Options.TLS_PORT),
                         front,
-                        certificates.getBundle(SpringProperties.S3_BUNDLE).createSslContext()));
+                        provider.server(certificates.getBundle(SpringProperties.S3_BUNDLE))));
         tls = secured;
         certificates.addBundleUpdateHandler(
-                SpringProperties.S3_BUNDLE, changed -> secured.updateTls(changed.createSslContext()));
+                SpringProperties.S3_BUNDLE, changed -> secured.updateTls(provider.server(changed)));
     }
 
     /** Where clients reach S3: as configured, else at the listener itself, the one with TLS if there is one. */

@@ -14,19 +14,33 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /** The trusted certificates of platforms with https endpoints. */
 public final class PlatformTrust {
 
     private PlatformTrust() {}
 
-    /** Trusts the certificates that the options name, or those that Java trusts. */
+    /** A context of Java's own TLS that trusts the certificates that the options name, or those that Java trusts. */
     public static SSLContext context(Configuration configuration) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {manager(configuration)}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** Trusts the certificates that the options name, or those that Java trusts. */
+    public static X509ExtendedTrustManager manager(Configuration configuration) {
         try {
             Path file =
                     configuration.find(PlatformOptions.CERTIFICATE_AUTHORITIES).orElse(null);
-            return file == null ? SSLContext.getDefault() : trusting(file);
+            return manager(file == null ? null : read(file));
         } catch (GeneralSecurityException e) {
             throw unusable(e);
         } catch (IOException e) {
@@ -38,7 +52,14 @@ public final class PlatformTrust {
         }
     }
 
-    private static SSLContext trusting(Path file) throws GeneralSecurityException, IOException {
+    /** @param trusted null for those that Java trusts */
+    private static X509ExtendedTrustManager manager(@Nullable KeyStore trusted) throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(trusted);
+        return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+    }
+
+    private static KeyStore read(Path file) throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         try (InputStream pem = Files.newInputStream(file)) {
@@ -51,11 +72,7 @@ public final class PlatformTrust {
         if (trusted.size() == 0) {
             throw new GeneralSecurityException("the file has no certificate");
         }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-        factory.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
+        return trusted;
     }
 
     private static StartException unusable(GeneralSecurityException e) {

@@ -1,5 +1,6 @@
 package dev.ose.server.app.servlet;
 
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ListenerSettings;
 import dev.ose.server.runtime.lifecycle.Pulse;
@@ -43,6 +44,7 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
 
     private final ServletWebServerSettings settings = new ServletWebServerSettings();
     private final Front front;
+    private final TlsProvider tls;
 
     /**
      * The layers in front of the servlets.
@@ -60,8 +62,10 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
             Pulse pulse,
             BufferMemory memory) {}
 
-    public UndertowServletFactory(Front front) {
+    /** @param tls speaks TLS if there is a certificate */
+    public UndertowServletFactory(Front front, TlsProvider tls) {
         this.front = front;
+        this.tls = tls;
     }
 
     @Override
@@ -87,7 +91,7 @@ public final class UndertowServletFactory extends AbstractConfigurableWebServerF
         getErrorPages().forEach(page -> deployment.addErrorPage(translate(page)));
         DeploymentManager manager = Servlets.newContainer().addDeployment(deployment);
         manager.deploy();
-        return new UndertowServletServer(manager, front, listener());
+        return new UndertowServletServer(manager, front, tls, listener());
     }
 
     /** Without the path, which Undertow itself would log: that of a link has its token. Undertow answers. */

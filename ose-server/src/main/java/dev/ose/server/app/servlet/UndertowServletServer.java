@@ -2,6 +2,7 @@ package dev.ose.server.app.servlet;
 
 import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.SessionOperation;
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.http.ClientListener;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.http.WholeMessages;
@@ -44,6 +45,7 @@ public final class UndertowServletServer implements WebServer {
 
     private final DeploymentManager manager;
     private final UndertowServletFactory.Front front;
+    private final TlsProvider tls;
     private final Listener listener;
     private final AtomicBoolean started = new AtomicBoolean();
     private @Nullable ClientWorker worker;
@@ -67,9 +69,11 @@ public final class UndertowServletServer implements WebServer {
             @Nullable SslBundles bundles,
             @Nullable String bundleName) {}
 
-    UndertowServletServer(DeploymentManager manager, UndertowServletFactory.Front front, Listener listener) {
+    UndertowServletServer(
+            DeploymentManager manager, UndertowServletFactory.Front front, TlsProvider tls, Listener listener) {
         this.manager = manager;
         this.front = front;
+        this.tls = tls;
         this.listener = listener;
     }
 
@@ -139,15 +143,14 @@ public final class UndertowServletServer implements WebServer {
     private ClientListener open(ClientWorker threads, HttpHandler handler) {
         InetSocketAddress address = new InetSocketAddress(listener.address(), listener.port());
         SslBundle ssl = listener.ssl();
-        return ClientListener.openFor(threads, address, handler, ssl == null ? null : ssl.createSslContext());
+        return ClientListener.openFor(threads, address, handler, ssl == null ? null : tls.server(ssl));
     }
 
     /** Applies a replaced certificate to new connections. */
     private void followCertificate(ClientListener secured) {
         if (listener.bundles() != null && listener.bundleName() != null) {
             listener.bundles()
-                    .addBundleUpdateHandler(
-                            listener.bundleName(), changed -> secured.updateTls(changed.createSslContext()));
+                    .addBundleUpdateHandler(listener.bundleName(), changed -> secured.updateTls(tls.server(changed)));
         }
     }
 

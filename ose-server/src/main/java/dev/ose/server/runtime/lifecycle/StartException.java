@@ -33,6 +33,8 @@ public final class StartException extends RuntimeException {
         PLATFORM("OSE-1111"),
         /** Nodes that keep the ledger in another way are alive. */
         LEDGER("OSE-1112"),
+        /** The library that TLS is to be spoken by does not run on this machine. */
+        TLS_LIBRARY("OSE-1113"),
         /** None of the above: a bug, or an unforeseen environment. */
         UNEXPECTED("OSE-1199");
 

@@ -10,6 +10,8 @@ import dev.ose.adapter.Secret;
 import dev.ose.adapter.http.OutboundProxies;
 import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.adapter.http.ProxyException;
+import dev.ose.config.NodeOptions.TlsLibrary;
+import dev.ose.server.app.tls.TlsProvider;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
@@ -26,6 +28,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
 import java.time.Clock;
 import java.util.List;
 import java.util.Queue;
@@ -40,16 +43,25 @@ import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.StandardConstants;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
 /** Only a platform with a trusted certificate of its name receives requests over TLS. */
+@ParameterizedClass
+@EnumSource(
+        value = TlsLibrary.class,
+        names = {"BORINGSSL", "JAVA"})
 class PlatformTlsTest {
 
     /** An address of this host that is not in the certificate. */
@@ -62,6 +74,9 @@ class PlatformTlsTest {
         @Override
         public void failed(ProxyException why) {}
     };
+
+    @Parameter
+    TlsLibrary library;
 
     private final AtomicInteger requests = new AtomicInteger();
 
@@ -109,21 +124,21 @@ class PlatformTlsTest {
 
     @Test
     void trustedPlatformIsSpokenTo() throws Exception {
-        assertThat(send(certificate.client(), "localhost", "PUT")).isEqualTo("200");
-        assertThat(send(certificate.client(), "127.0.0.1", "GET")).isEqualTo("200");
+        assertThat(send(certificate.trust(), "localhost", "PUT")).isEqualTo("200");
+        assertThat(send(certificate.trust(), "127.0.0.1", "GET")).isEqualTo("200");
     }
 
     @Test
     void platformWithAnUntrustedCertificateIsRefused() throws Exception {
-        assertThat(send(SSLContext.getDefault(), "localhost", "GET")).isEqualTo("PlatformUnreachable");
-        assertThat(send(SSLContext.getDefault(), "localhost", "PUT")).isIn("PlatformUnreachable", "OutcomeUnknown");
+        assertThat(send(usual(), "localhost", "GET")).isEqualTo("PlatformUnreachable");
+        assertThat(send(usual(), "localhost", "PUT")).isIn("PlatformUnreachable", "OutcomeUnknown");
 
         assertThat(requests).hasValue(0);
     }
 
     @Test
     void certificateOfAnotherHostIsNotTaken() throws Exception {
-        assertThat(send(certificate.client(), OTHER_ADDRESS, "GET")).isEqualTo("PlatformUnreachable");
+        assertThat(send(certificate.trust(), OTHER_ADDRESS, "GET")).isEqualTo("PlatformUnreachable");
 
         assertThat(requests).hasValue(0);
     }
@@ -134,8 +149,8 @@ class PlatformTlsTest {
         try (ConnectProxy proxy = ConnectProxy.start()) {
             proxies = OutboundProxies.of(new OutboundProxy("127.0.0.1", proxy.port(), null), _ -> false);
 
-            assertThat(send(certificate.client(), "localhost", "PUT")).isEqualTo("200");
-            assertThat(send(certificate.client(), "other.test", "GET")).isEqualTo("PlatformUnreachable");
+            assertThat(send(certificate.trust(), "localhost", "PUT")).isEqualTo("200");
+            assertThat(send(certificate.trust(), "other.test", "GET")).isEqualTo("PlatformUnreachable");
             assertThat(proxy.heads()).hasSize(2).first().asString().startsWith("CONNECT localhost:");
             assertThat(namesAskedFor).containsExactly("other.test");
         }
@@ -147,8 +162,8 @@ class PlatformTlsTest {
             OutboundProxy.Login login = new OutboundProxy.Login("node", Secret.of("s3cret"));
             proxies = OutboundProxies.of(new OutboundProxy("127.0.0.1", proxy.port(), login), _ -> false);
 
-            assertThat(send(certificate.client(), "localhost", "PUT")).isEqualTo("200");
-            assertThat(send(certificate.client(), "127.0.0.1", "GET")).isEqualTo("200");
+            assertThat(send(certificate.trust(), "localhost", "PUT")).isEqualTo("200");
+            assertThat(send(certificate.trust(), "127.0.0.1", "GET")).isEqualTo("200");
             assertThat(requests).hasValue(2);
         }
     }
@@ -160,11 +175,19 @@ class PlatformTlsTest {
         assertThat(requests).hasValue(0);
     }
 
-    private PlatformRoutes routes(DefaultByteBufferPool buffers, SSLContext trust) {
-        return new PlatformRoutes(new PlatformTls(buffers, trust), proxies, NO_LISTENER);
+    /** Trusts what Java trusts. */
+    private static X509ExtendedTrustManager usual() throws Exception {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init((KeyStore) null);
+        return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
     }
 
-    private String send(@Nullable SSLContext trust, String host, String method) throws Exception {
+    private PlatformRoutes routes(DefaultByteBufferPool buffers, X509ExtendedTrustManager trust) {
+        SSLContext context = new TlsProvider(library).client(trust);
+        return new PlatformRoutes(new PlatformTls(buffers, context), proxies, NO_LISTENER);
+    }
+
+    private String send(@Nullable X509ExtendedTrustManager trust, String host, String method) throws Exception {
         DefaultByteBufferPool buffers = new DefaultByteBufferPool(true, 17_408);
         UpstreamTransport transport = new UpstreamTransport(
                 UpstreamSettings.defaults(),
