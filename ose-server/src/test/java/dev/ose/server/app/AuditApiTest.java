@@ -68,7 +68,9 @@ class AuditApiTest extends OnAdminNode {
                     path.replaceAll("\\{user}|\\{job}", new UUID(0, 9).toString())
                             .replaceAll("\\{webhook}", "1")
                             .replaceAll("\\{[^}]+}", "some-name"),
-                    operation.route().method() == AdminOperation.Method.GET ? "" : "{}",
+                    operation.route().method() == AdminOperation.Method.GET
+                            ? ""
+                            : operation == SessionOperation.SIGN_IN ? "{\"user\":\"none\",\"password\":\"x\"}" : "{}",
                     node.admin());
 
             String id = answer.headers().firstValue("X-OSE-Request-Id").orElse("none");
@@ -290,6 +292,44 @@ class AuditApiTest extends OnAdminNode {
         assertThat(entry.get("tenant").asString()).isEqualTo(tenant);
         assertThat(entry.get("status").asInt()).isEqualTo(answer.statusCode()).isGreaterThanOrEqualTo(400);
         assertThat(entry.toString()).doesNotContain("not the word");
+    }
+
+    private HttpResponse<String> signIn(String user, String word) throws Exception {
+        return node.send(
+                "POST",
+                "/api/v1/session",
+                "{\"tenant\":\"flooded\",\"user\":\"" + user + "\",\"password\":\"" + word + "\"}",
+                "");
+    }
+
+    /** Else clients without a login could fill the log. */
+    @Test
+    void signInsThatAreNotCheckedLeaveNoEntries() throws Exception {
+        tenant("flooded");
+        String tooLong = "x".repeat(257);
+
+        for (int guess = 0; guess < 5; guess++) {
+            signIn("ann", "guess " + guess);
+            signIn("bob", tooLong);
+            node.send("GET", "/api/v1/admin/me", "", AdminNode.basic("eve@flooded", tooLong));
+        }
+        HttpResponse<String> throttled = signIn("ann", "another guess");
+        HttpResponse<String> long429 = signIn("bob", tooLong);
+        HttpResponse<String> basic429 =
+                node.send("GET", "/api/v1/admin/me", "", AdminNode.basic("eve@flooded", tooLong));
+        HttpResponse<String> incomplete = node.send("POST", "/api/v1/session", "{}", "");
+        HttpResponse<String> malformed = node.send("POST", "/api/v1/session", "{", "");
+
+        assertThat(entries("operation==SignIn;subject==ann@flooded;status==401"))
+                .hasSize(5);
+        assertThat(entries("operation==SignIn;subject==bob@flooded;status==401"))
+                .hasSize(5);
+        assertThat(entries("operation==SignIn;actor==eve@flooded;status==401")).hasSize(5);
+        for (HttpResponse<String> unread : List.of(throttled, long429, basic429, incomplete, malformed)) {
+            assertThat(unread.statusCode()).isIn(400, 429);
+            String id = unread.headers().firstValue("X-OSE-Request-Id").orElseThrow();
+            assertThat(entries("requestId==" + id)).as(unread.body()).isEmpty();
+        }
     }
 
     @Test

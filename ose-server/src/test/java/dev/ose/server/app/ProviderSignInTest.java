@@ -261,6 +261,29 @@ class ProviderSignInTest extends OnAdminNode {
         assertThat(entries).containsExactly("idp subject-of-yan 401", "idp 401");
     }
 
+    /** Else clients without a login could fill the log. */
+    @Test
+    void answersToNoSignInLeaveOneEntryInAQuarterOfAnHour() throws Exception {
+        String callback = "/api/v1/session/tenants/acme/oidc/idp/callback?code=c&state=";
+
+        for (int visit = 0; visit < 3; visit++) {
+            assertThat(node.send("GET", callback + visit, "", "").statusCode()).isEqualTo(401);
+        }
+        long before = signInsThatWereRecorded();
+        for (int visit = 3; visit < 6; visit++) {
+            assertThat(node.send("GET", callback + visit, "", "").statusCode()).isEqualTo(401);
+        }
+
+        assertThat(before).isPositive();
+        assertThat(signInsThatWereRecorded()).isEqualTo(before);
+    }
+
+    private long signInsThatWereRecorded() {
+        return node.database()
+                .first("SELECT count(*) FROM audit_entry WHERE operation = 'EndProviderSignIn'", row -> row.getLong(1))
+                .orElseThrow();
+    }
+
     @Test
     void tokenOfAUserWithoutAPasswordNeedsARecentSignIn() throws Exception {
         SignInBrowser.Visit visit = begin();

@@ -72,7 +72,8 @@ public final class AuditedCalls implements HandlerInterceptor {
         return true;
     }
 
-    private void begin(AdminOperation operation, HttpServletRequest request) {
+    /** Records a call; fails like {@link AuditTrail#begin}, and then it must be refused. */
+    void begin(AdminOperation operation, HttpServletRequest request) {
         AuditTrail.Call call = call(operation, request);
         OpenCall.put(request, new OpenCall(operation, trail.get().begin(call, durability(operation)), call.target()));
     }

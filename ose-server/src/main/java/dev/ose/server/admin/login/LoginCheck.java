@@ -78,7 +78,7 @@ public final class LoginCheck {
                 // A NUL cannot be in the database and must not be sent there.
                 || name.indexOf('\0') >= 0
                 || characters.length() > MAX_LENGTH) {
-            throw new FailureException(new Failure.WrongLogin());
+            throw impossible(name, from);
         }
         ByteBuffer digest = digest(name, characters);
         Optional<Account> account = accounts.get().find(name);
@@ -94,6 +94,15 @@ public final class LoginCheck {
             throw new FailureException(new Failure.CallerDisabled());
         }
         return right;
+    }
+
+    /** Counts a login that no account can have like another wrong one: it is recorded like one, too. */
+    private FailureException impossible(String name, LoginOrigin from) {
+        AccountThrottle.Origin origin = address(from);
+        String counted = name.substring(0, Math.min(name.length(), MAX_LENGTH));
+        requireAttempt(origin, counted);
+        throttle.wrong(origin, counted);
+        return new FailureException(new Failure.WrongLogin());
     }
 
     private Account checked(Optional<Account> account, CharSequence characters, LoginOrigin from, String name) {
@@ -125,8 +134,12 @@ public final class LoginCheck {
         return Optional.ofNullable(from.device())
                 .flatMap(shown -> devices.get().idOf(shown, account))
                 .<AccountThrottle.Origin>map(AccountThrottle.Origin.KnownDevice::new)
-                // A client with one IPv6 address can have any of its network.
-                .orElseGet(() -> new AccountThrottle.Origin.Address(AddressRange.networkOf(from.address())));
+                .orElseGet(() -> address(from));
+    }
+
+    /** A client with one IPv6 address can have any of its network. */
+    private static AccountThrottle.Origin address(LoginOrigin from) {
+        return new AccountThrottle.Origin.Address(AddressRange.networkOf(from.address()));
     }
 
     private PasswordHash decoyHash() {

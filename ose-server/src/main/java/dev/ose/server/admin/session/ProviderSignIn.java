@@ -122,14 +122,16 @@ public final class ProviderSignIn {
     /**
      * Ends a sign-in with what the provider answered; refused if that is not the answer to a sign-in of this browser.
      *
+     * @param ifAsked runs if it is; if it fails, no session is opened
      * @throws FailureException {@code Busy}; what a platform fails with if a user is to be created
      */
-    End end(Answer answer, Device device) {
+    End end(Answer answer, Device device, Runnable ifAsked) {
         PendingSignIn begun = pending.take(BearerDigest.of(answer.state())).orElse(null);
         Secret browser = answer.browser();
         if (begun == null || browser == null || !BearerDigest.of(browser).equals(begun.browser())) {
             return refused(null);
         }
+        ifAsked.run();
         return realms.named(answer.tenantName(), answer.provider())
                 .filter(realm -> isOf(begun, answer, realm))
                 .map(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))

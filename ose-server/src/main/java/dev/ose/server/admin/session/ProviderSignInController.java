@@ -6,6 +6,7 @@ import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.admin.access.session.Device;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.audit.AuditedSubject;
+import dev.ose.server.admin.audit.RecordedSessions;
 import dev.ose.server.iam.federation.SignInProtocol;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
@@ -41,11 +42,14 @@ public class ProviderSignInController {
     private final ProviderSignIn signIn;
     private final SignInRealms realms;
     private final PublicOrigin origin;
+    private final RecordedSessions recorded;
 
-    public ProviderSignInController(ProviderSignIn signIn, SignInRealms realms, PublicOrigin origin) {
+    public ProviderSignInController(
+            ProviderSignIn signIn, SignInRealms realms, PublicOrigin origin, RecordedSessions recorded) {
         this.signIn = signIn;
         this.realms = realms;
         this.origin = origin;
+        this.recorded = recorded;
     }
 
     /** A provider to choose. */
@@ -120,6 +124,7 @@ public class ProviderSignInController {
         SessionCookie.SIGN_IN.clear(response);
         AuditedSubject.noteProvider(from, tenantName, provider, null);
         if (returned.state() == null || returned.code() == null) {
+            recorded.unasked(from);
             throw new FailureException(new Failure.WrongLogin());
         }
         ProviderSignIn.Answer answer = new ProviderSignIn.Answer(
@@ -129,9 +134,11 @@ public class ProviderSignInController {
                 new SignInProtocol.Code(Secret.of(returned.code()), returned.iss()),
                 browser,
                 redirect(tenantName, provider));
-        return switch (signIn.end(answer, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()))) {
+        Device device = Device.of(from.getHeader("User-Agent"), from.getRemoteAddr());
+        return switch (signIn.end(answer, device, () -> recorded.checked(from))) {
             case ProviderSignIn.End.Refused(@Nullable String subject, Failure why) -> {
                 AuditedSubject.noteProvider(from, tenantName, provider, subject);
+                recorded.unasked(from);
                 throw new FailureException(why);
             }
             case ProviderSignIn.End.SignedIn(Sessions.Opened session, String returnTo) -> {

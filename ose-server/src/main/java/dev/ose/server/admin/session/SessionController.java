@@ -12,12 +12,14 @@ import dev.ose.server.admin.access.session.SessionStore;
 import dev.ose.server.admin.access.session.Sessions;
 import dev.ose.server.admin.access.session.ShownSession;
 import dev.ose.server.admin.audit.AuditedSubject;
+import dev.ose.server.admin.audit.RecordedSessions;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.json.SecretDeserializer;
 import dev.ose.server.admin.json.SecretSerializer;
 import dev.ose.server.admin.login.LoginOrigin;
 import dev.ose.server.admin.login.Logins;
+import dev.ose.server.runtime.failure.FailureException;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -51,14 +53,21 @@ public class SessionController {
     private final SessionStore store;
     private final AccountStore accounts;
     private final KnownDevices devices;
+    private final RecordedSessions recorded;
 
     public SessionController(
-            SignIn signIn, Sessions sessions, SessionStore store, AccountStore accounts, KnownDevices devices) {
+            SignIn signIn,
+            Sessions sessions,
+            SessionStore store,
+            AccountStore accounts,
+            KnownDevices devices,
+            RecordedSessions recorded) {
         this.signIn = signIn;
         this.sessions = sessions;
         this.store = store;
         this.accounts = accounts;
         this.devices = devices;
+        this.recorded = recorded;
     }
 
     /**
@@ -119,12 +128,21 @@ public class SessionController {
         SignIn.Proof proof = new SignIn.Proof(
                 name, Input.required("password", request.password()), request.code(), request.newPassword());
         LoginOrigin origin = SessionCookie.origin(from);
-        Sessions.Opened opened =
-                signIn.signIn(proof, Device.of(from.getHeader("User-Agent"), from.getRemoteAddr()), origin);
+        Sessions.Opened opened = open(proof, origin, from);
         SessionCookie.SESSION.of(from).ifPresent(sessions::end);
         SessionCookie.SESSION.set(response, opened.bearer());
         SessionCookie.DEVICE.set(response, devices.know(opened.account(), origin.device()));
         return view(opened.account().caller(), opened.bearer(), opened.expiresAt());
+    }
+
+    private Sessions.Opened open(SignIn.Proof proof, LoginOrigin origin, HttpServletRequest from) {
+        Device device = Device.of(from.getHeader("User-Agent"), from.getRemoteAddr());
+        try {
+            return signIn.signIn(proof, device, origin, () -> recorded.checked(from));
+        } catch (FailureException e) {
+            recorded.refused(from, e.failure());
+            throw e;
+        }
     }
 
     @GetMapping

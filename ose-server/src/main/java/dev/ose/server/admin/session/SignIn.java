@@ -66,18 +66,20 @@ public final class SignIn {
      * Opens a session.
      *
      * @param origin where the password comes from
+     * @param beforeChange runs once the account is proved, before anything changes; if it fails, nothing does
      * @throws FailureException any {@link Failure.OfLogin}; {@code CallerDisabled}; {@code Invalid} if the new password
      *     breaks a rule
      */
-    Sessions.Opened signIn(Proof proof, Device device, LoginOrigin origin) {
+    Sessions.Opened signIn(Proof proof, Device device, LoginOrigin origin, Runnable beforeChange) {
         Account account = logins.check(proof.login(), text(proof.password()), origin);
         if (account.hasSecondFactor()) {
             requireCode(account, proof.code());
         }
+        if (proof.next() == null && account.mustChange()) {
+            throw new FailureException(new Failure.PasswordExpired());
+        }
+        beforeChange.run();
         if (proof.next() == null) {
-            if (account.mustChange()) {
-                throw new FailureException(new Failure.PasswordExpired());
-            }
             return sessions.open(account, device);
         }
         if (proof.next().equals(proof.password())) {

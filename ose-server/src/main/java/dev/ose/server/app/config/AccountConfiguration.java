@@ -22,6 +22,7 @@ import dev.ose.server.admin.account.OwnPasswordController;
 import dev.ose.server.admin.account.SecondFactorController;
 import dev.ose.server.admin.account.UserSecondFactorController;
 import dev.ose.server.admin.audit.RecordedRedemptions;
+import dev.ose.server.admin.audit.RecordedSessions;
 import dev.ose.server.admin.credential.AdministratorProviderController;
 import dev.ose.server.admin.credential.SignInClientController;
 import dev.ose.server.admin.director.DirectorLogins;
@@ -63,6 +64,7 @@ import dev.ose.server.iam.federation.FederatedSignIn;
 import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.tenant.credential.LastUses;
@@ -169,6 +171,11 @@ class AccountConfiguration {
     @Bean
     RecordedRedemptions recordedRedemptions(AuditTrail trail) {
         return new RecordedRedemptions(trail);
+    }
+
+    @Bean
+    RecordedSessions recordedSessions(AuditTrail trail, Provisioning provisioning) {
+        return new RecordedSessions(trail, provisioning);
     }
 
     @Bean
