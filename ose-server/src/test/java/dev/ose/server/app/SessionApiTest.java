@@ -1,7 +1,14 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.server.admin.access.PasswordHash;
+import dev.ose.server.admin.access.account.Account;
+import dev.ose.server.admin.access.account.AccountStore;
+import dev.ose.server.admin.login.Passwords;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -378,6 +385,23 @@ class SessionApiTest extends OnAdminNode {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
         assertThat(other.send("GET", ME, "").statusCode()).isEqualTo(401);
         assertThat(browser.send("GET", ME, "").statusCode()).isEqualTo(401);
+    }
+
+    /** The former password may be known to others, which is why it was changed. */
+    @Test
+    void passwordThatWasChangedMeanwhileChangesNone() throws Exception {
+        String ann = user("overtaken", "ann", "TENANT_USER");
+        AccountStore accounts = node.bean(AccountStore.class);
+        Account proved = accounts.find("ann@overtaken").orElseThrow();
+        PasswordHash chosen = new Passwords().hash(WORD + " of another");
+
+        node.send("PUT", ann + "/login", "{\"password\":\"" + WORD + " 2\"}", node.admin());
+
+        assertThatThrownBy(() -> accounts.changePassword(proved, chosen))
+                .isInstanceOfSatisfying(
+                        FailureException.class, e -> assertThat(e.failure()).isEqualTo(new Failure.WrongLogin()));
+        assertThat(signIn(credentials("overtaken", "ann", WORD + " 2", "")).statusCode())
+                .isEqualTo(200);
     }
 
     /** Who finds an open browser must not keep the account. */

@@ -74,7 +74,7 @@ public class OwnPasswordController {
         if (!proved.id().equals(own.id())) {
             throw new FailureException(new Failure.WrongLogin());
         }
-        accounts.changePassword(own.id(), passwords.hash(newPassword(next, present, caller)));
+        var _ = accounts.changePassword(proved, passwords.hash(newPassword(next, present, caller)));
     }
 
     private static String newPassword(Secret next, Secret present, AdminCaller caller) {

@@ -3,7 +3,6 @@ package dev.ose.server.admin.jdbc;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.PasswordHash;
 import dev.ose.server.admin.access.account.Account;
-import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.FederatedAdministrator;
 import dev.ose.server.admin.access.account.LoginRules;
@@ -37,6 +36,8 @@ public final class JdbcAccountStore implements AccountStore {
     private static final String ADD_ADMINISTRATOR = "INSERT INTO account (name, status, subject, provider)"
             + " VALUES (?, 'ACTIVE', ?, ?) ON CONFLICT DO NOTHING";
 
+    private static final String CHANGE_PASSWORD = "UPDATE account SET password_hash = ?, must_change = false,"
+            + " password_changed_at = now() WHERE id = ? AND password_hash IS NOT DISTINCT FROM ?";
     private static final String OF_SUBJECT = "SELECT id FROM account WHERE provider = ? AND subject = ?";
 
     /**
@@ -166,10 +167,13 @@ public final class JdbcAccountStore implements AccountStore {
     }
 
     @Override
-    public void changePassword(AccountId account, PasswordHash hash) {
-        database.update(
-                "UPDATE account SET password_hash = ?, must_change = false, password_changed_at = now() WHERE id = ?",
-                hash.encoded(),
-                account.value());
+    public Account changePassword(Account proved, PasswordHash hash) {
+        PasswordHash before = proved.hash();
+        int changed = database.update(
+                CHANGE_PASSWORD, hash.encoded(), proved.id().value(), before == null ? null : before.encoded());
+        if (changed == 0) {
+            throw new FailureException(new Failure.WrongLogin());
+        }
+        return new Account(proved.id(), proved.caller(), hash, proved.isActive(), false, proved.hasSecondFactor());
     }
 }

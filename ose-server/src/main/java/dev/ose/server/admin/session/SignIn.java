@@ -87,8 +87,7 @@ public final class SignIn {
         }
         String chosen = LoginRules.checkPassword(
                 "newPassword", proof.next(), account.caller().getName());
-        accounts.changePassword(account.id(), passwords.hash(chosen));
-        return sessions.open(accounts.of(account.caller()).orElse(account), device);
+        return sessions.open(accounts.changePassword(account, passwords.hash(chosen)), device);
     }
 
     private void requireCode(Account account, @Nullable Secret code) {

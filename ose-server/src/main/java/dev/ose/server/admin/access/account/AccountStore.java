@@ -54,6 +54,12 @@ public interface AccountStore {
     /** Removes the account of a tenant's user, if there is one, with its sessions, tokens and second factor. */
     void removeLogin(TenantId tenant, UserId user);
 
-    /** Gives an account the password that its owner has chosen; ends its sessions. */
-    void changePassword(AccountId account, PasswordHash hash);
+    /**
+     * Gives an account the password that its owner has chosen; ends its sessions.
+     *
+     * @param proved the account as it was when its owner proved the password before
+     * @return the account as it is now
+     * @throws dev.ose.server.runtime.failure.FailureException {@code WrongLogin} if the password was changed meanwhile
+     */
+    Account changePassword(Account proved, PasswordHash hash);
 }
