@@ -87,6 +87,22 @@ class ShareLinkApiTest extends OnSharedLinks {
     }
 
     @Test
+    void providerThatATenantDoesNotAdmitSeesNoKeysAndRevokes() throws Exception {
+        Shared link = shared("");
+        SignedInUser ada = link.user().colleague("ada", "TENANT_ADMIN");
+        HttpResponse<String> closed =
+                ada.browser().send("PUT", ada.tenant() + "/provider-access", "{\"access\":\"DISALLOW\"}");
+        assertThat(closed.statusCode()).as(closed.body()).isEqualTo(200);
+
+        assertThat(node.get(link.user().tenant() + "/links").statusCode()).isEqualTo(403);
+        assertThat(node.get(link.path()).statusCode()).isEqualTo(403);
+        assertThat(ada.browser().send("GET", link.path(), "").statusCode()).isEqualTo(200);
+        assertThat(node.send("DELETE", link.path(), "", node.admin()).statusCode())
+                .isEqualTo(204);
+        requireUnavailable(link.url());
+    }
+
+    @Test
     void noLinkIsCreatedToWhatItsUserDoesNotRead() throws Exception {
         Shared link = shared("");
         SignedInUser colleague = link.user().colleague("bob", "TENANT_ADMIN");

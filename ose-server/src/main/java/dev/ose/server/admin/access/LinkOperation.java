@@ -7,6 +7,7 @@ import static dev.ose.server.admin.access.Audience.EVERYBODY;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.TENANT_MEMBERS;
 import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
+import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.NO_POLICY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.RECORDS_ITSELF;
 import static dev.ose.server.admin.access.OperationTrait.Mark.SUBJECT_IN_BODY;
@@ -16,9 +17,10 @@ public enum LinkOperation implements AdminOperation {
     /** By a user alone: a link is worth what its user may read. */
     CREATE_SHARE_LINK(POST, "/api/v1/admin/tenants/{tenant}/links", TENANT_MEMBERS, SUBJECT_IN_BODY, AUDITED_BODY),
 
-    /** Users see their own, administrators all of the tenant; likewise the next two. */
-    LIST_SHARE_LINKS(GET, "/api/v1/admin/tenants/{tenant}/links", MEMBERS),
-    GET_SHARE_LINK(GET, "/api/v1/admin/tenants/{tenant}/links/{link}", MEMBERS),
+    /** Users see their own, administrators all of the tenant; likewise the next two. A link shows the key of an object. */
+    LIST_SHARE_LINKS(GET, "/api/v1/admin/tenants/{tenant}/links", MEMBERS, ENTERS_TENANT),
+    GET_SHARE_LINK(GET, "/api/v1/admin/tenants/{tenant}/links/{link}", MEMBERS, ENTERS_TENANT),
+    /** Shows nothing, so the provider ends what is abused in every tenant. */
     REVOKE_SHARE_LINK(DELETE, "/api/v1/admin/tenants/{tenant}/links/{link}", MEMBERS),
 
     /** The link is the permission; its token is no name that a log may have. */
