@@ -277,6 +277,33 @@ class AuditApiTest extends OnAdminNode {
     }
 
     @Test
+    void signInsWithATokenAreRecordedOnceAlsoThoseOfADisabledUser() throws Exception {
+        String tenant = tenant("bearing");
+        String ann = user(tenant, "ann", "TENANT_USER");
+        HttpResponse<String> made = node.send(
+                "POST",
+                "/api/v1/admin/me/tokens",
+                "{\"name\":\"script\",\"scope\":\"READ_ONLY\",\"expiresAt\":\""
+                        + Instant.now().plusSeconds(600) + "\"}",
+                AdminNode.basic("ann@bearing", WORD));
+        String bearer = AdminNode.json(made).get("bearer").asString();
+
+        for (int call = 0; call < 2; call++) {
+            node.send("GET", "/api/v1/admin/me", "", "Bearer " + bearer);
+        }
+        node.post(TENANTS + '/' + tenant + "/users/" + ann + "/disable", "");
+        for (int call = 0; call < 2; call++) {
+            assertThat(node.send("GET", "/api/v1/admin/me", "", "Bearer " + bearer)
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+
+        String signIns = "operation==SignIn;login==TOKEN;actor==ann@bearing;tenant==" + tenant + ";status==";
+        assertThat(entries(signIns + "200")).hasSize(1);
+        assertThat(entries(signIns + "403;code==OSE-2102")).hasSize(1);
+    }
+
+    @Test
     void signInWithASessionIsRecordedByItsName() throws Exception {
         String tenant = tenant("visiting");
 

@@ -10,8 +10,10 @@ import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.audit.LoginKind;
 import dev.ose.server.tenant.TenantId;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,11 @@ public final class RecordedSignIns {
         public Attempt(String id, String address) {
             this(id, address, AuditSource.ADMIN);
         }
+
+        /** The attempt of a request of the admin API. */
+        public static Attempt of(HttpServletRequest request) {
+            return new Attempt(RequestIds.of(request), String.valueOf(request.getRemoteAddr()));
+        }
     }
 
     /** Records that the caller was let in, unless that is recorded already. */
@@ -57,8 +64,7 @@ public final class RecordedSignIns {
         // Asked, recorded and only then noted: a sign-in whose entry failed is recorded by the next one.
         List<Object> key = List.of(caller.getName(), attempt.address());
         if (recorded.getIfPresent(key) == null) {
-            @Nullable TenantId tenant = caller instanceof AdminCaller.Member member ? member.tenant() : null;
-            record(attempt, caller.getName(), tenant, SUCCESS);
+            record(attempt, caller.getName(), tenant(caller), SUCCESS);
             recorded.put(key, true);
         }
     }
@@ -74,17 +80,26 @@ public final class RecordedSignIns {
     }
 
     /**
-     * Records that a login without a name was refused, once in a quarter of an hour for each login, address and
-     * outcome.
+     * Records that a login which is shown with each call was refused, once in a quarter of an hour for each login,
+     * address and outcome.
      *
      * @param login a digest
+     * @param caller whose login it is; empty if that is unknown
      */
-    public void refusedOnce(Attempt attempt, String login, AuditOutcome outcome) {
+    public void refusedOnce(Attempt attempt, String login, Optional<AdminCaller> caller, AuditOutcome outcome) {
         List<Object> key = List.of(login, attempt.address(), outcome);
         if (recorded.getIfPresent(key) == null) {
-            record(attempt, "", null, outcome);
+            record(
+                    attempt,
+                    caller.map(AdminCaller::getName).orElse(""),
+                    caller.map(RecordedSignIns::tenant).orElse(null),
+                    outcome);
             recorded.put(key, true);
         }
+    }
+
+    private static @Nullable TenantId tenant(AdminCaller caller) {
+        return caller instanceof AdminCaller.Member member ? member.tenant() : null;
     }
 
     private void record(Attempt attempt, String name, @Nullable TenantId tenant, AuditOutcome outcome) {

@@ -2,7 +2,6 @@ package dev.ose.server.admin.director;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.audit.RecordedSignIns;
-import dev.ose.server.admin.audit.RequestIds;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.RefusalWriter;
 import dev.ose.server.director.DirectorSignIn.SignedIn;
@@ -54,10 +53,8 @@ public final class DirectorLogin extends OncePerRequestFilter {
     }
 
     private void accept(HttpServletRequest request, Secret token) {
-        SignedIn signedIn = logins.signIn(
-                new RecordedSignIns.Attempt(RequestIds.of(request), String.valueOf(request.getRemoteAddr())),
-                token,
-                request.getHeader(DirectorLogins.CONTEXT));
+        SignedIn signedIn =
+                logins.signIn(RecordedSignIns.Attempt.of(request), token, request.getHeader(DirectorLogins.CONTEXT));
         Logins.accept(signedIn.caller(), signedIn.scope());
     }
 }

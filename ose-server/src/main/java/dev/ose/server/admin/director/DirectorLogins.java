@@ -124,7 +124,7 @@ public final class DirectorLogins {
         boolean isDecision = failure instanceof Failure.DirectorTokenRefused || failure instanceof Failure.OfAccess;
         if (isDecision) {
             Problem problem = ProblemJson.of(failure);
-            recorded.refusedOnce(attempt, digest, new AuditOutcome(problem.status(), problem.code()));
+            recorded.refusedOnce(attempt, digest, Optional.empty(), new AuditOutcome(problem.status(), problem.code()));
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.session.LiveSession;
 import dev.ose.server.admin.access.session.Sessions;
-import dev.ose.server.admin.access.token.ApiTokens;
 import dev.ose.server.admin.access.token.TokenLogin;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.audit.RecordedSignIns;
@@ -14,6 +13,7 @@ import dev.ose.server.admin.director.DirectorLogins;
 import dev.ose.server.admin.session.SessionCookie;
 import dev.ose.server.admin.session.SessionLogin;
 import dev.ose.server.admin.token.TokenLoginFilter;
+import dev.ose.server.admin.token.TokenLogins;
 import dev.ose.server.audit.AuditSource;
 import dev.ose.server.audit.LoginKind;
 import dev.ose.server.director.DirectorSignIn;
@@ -35,7 +35,7 @@ public final class S3Logins implements ManagementLogins {
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private final Sessions sessions;
-    private final ApiTokens tokens;
+    private final TokenLogins tokens;
     private final @Nullable DirectorLogins director;
     private final S3Users users;
     private final Optional<String> origin;
@@ -46,7 +46,7 @@ public final class S3Logins implements ManagementLogins {
      */
     public S3Logins(
             Sessions sessions,
-            ApiTokens tokens,
+            TokenLogins tokens,
             @Nullable DirectorLogins director,
             S3Users users,
             Optional<String> origin) {
@@ -81,7 +81,7 @@ public final class S3Logins implements ManagementLogins {
     private Optional<Attempt> bearer(Request request, String authorization) {
         Optional<Secret> personal = TokenLoginFilter.token(authorization);
         if (personal.isPresent()) {
-            return personal.map(token -> new OfToken(token, request.client()));
+            return personal.map(token -> new OfToken(token, request));
         }
         return ofDirector(request);
     }
@@ -141,11 +141,13 @@ public final class S3Logins implements ManagementLogins {
     private final class OfToken implements Attempt {
 
         private final Secret bearer;
+        private final RecordedSignIns.Attempt recorded;
         private final InetAddress client;
 
-        OfToken(Secret bearer, InetAddress client) {
+        OfToken(Secret bearer, Request request) {
             this.bearer = bearer;
-            this.client = client;
+            this.client = request.client();
+            this.recorded = attempt(request);
         }
 
         @Override
@@ -155,12 +157,13 @@ public final class S3Logins implements ManagementLogins {
 
         @Override
         public SignedIn signIn() {
-            TokenLogin login = tokens.find(bearer).orElseThrow(S3Refusals::unknownToken);
+            Optional<TokenLogin> found;
             try {
-                login.requireUsable();
+                found = tokens.signIn(recorded, bearer);
             } catch (FailureException e) {
                 throw S3Refusals.of(e.failure());
             }
+            TokenLogin login = found.orElseThrow(S3Refusals::unknownToken);
             return signedIn(login.account().caller(), login.scope(), client);
         }
     }
@@ -178,8 +181,7 @@ public final class S3Logins implements ManagementLogins {
             this.token = token;
             this.context = context;
             this.client = request.client();
-            this.recorded =
-                    new RecordedSignIns.Attempt(request.id(), request.client().getHostAddress(), AuditSource.S3);
+            this.recorded = attempt(request);
         }
 
         @Override
@@ -197,6 +199,10 @@ public final class S3Logins implements ManagementLogins {
             }
             return signedIn(signedIn.caller(), signedIn.scope(), client);
         }
+    }
+
+    private static RecordedSignIns.Attempt attempt(Request request) {
+        return new RecordedSignIns.Attempt(request.id(), request.client().getHostAddress(), AuditSource.S3);
     }
 
     private SignedIn signedIn(AdminCaller caller, TokenScope scope, InetAddress client) {

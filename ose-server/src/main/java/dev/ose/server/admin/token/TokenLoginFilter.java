@@ -2,6 +2,7 @@ package dev.ose.server.admin.token;
 
 import dev.ose.adapter.Secret;
 import dev.ose.server.admin.access.token.ApiTokens;
+import dev.ose.server.admin.audit.RecordedSignIns;
 import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.login.RefusalWriter;
 import dev.ose.server.runtime.failure.FailureException;
@@ -11,7 +12,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -25,11 +25,10 @@ public final class TokenLoginFilter extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
     private static final int MAX_LENGTH = 128;
 
-    private final Supplier<ApiTokens> tokens;
+    private final TokenLogins tokens;
     private final RefusalWriter refusals;
 
-    /** @param tokens waits for the node's start if it is not over yet */
-    public TokenLoginFilter(Supplier<ApiTokens> tokens, RefusalWriter refusals) {
+    public TokenLoginFilter(TokenLogins tokens, RefusalWriter refusals) {
         this.tokens = tokens;
         this.refusals = refusals;
     }
@@ -40,7 +39,7 @@ public final class TokenLoginFilter extends OncePerRequestFilter {
         Optional<Secret> token = token(request.getHeader("Authorization"));
         if (token.isPresent()) {
             try {
-                accept(token.get());
+                accept(request, token.get());
             } catch (FailureException e) {
                 refusals.commence(request, response, new AuthenticationServiceException("refused", e));
                 return;
@@ -59,10 +58,8 @@ public final class TokenLoginFilter extends OncePerRequestFilter {
     }
 
     /** One that is unknown or expired is no login. */
-    private void accept(Secret bearer) {
-        tokens.get().find(bearer).ifPresent(login -> {
-            login.requireUsable();
-            Logins.accept(login.account().caller(), login.scope());
-        });
+    private void accept(HttpServletRequest request, Secret bearer) {
+        tokens.signIn(RecordedSignIns.Attempt.of(request), bearer)
+                .ifPresent(login -> Logins.accept(login.account().caller(), login.scope()));
     }
 }

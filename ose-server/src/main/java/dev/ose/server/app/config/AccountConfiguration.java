@@ -55,6 +55,7 @@ import dev.ose.server.admin.session.SignIn;
 import dev.ose.server.admin.session.SignInRealms;
 import dev.ose.server.admin.session.UserSessionsController;
 import dev.ose.server.admin.token.TokenController;
+import dev.ose.server.admin.token.TokenLogins;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.database.AdvisoryLocks;
 import dev.ose.server.database.Database;
@@ -195,7 +196,11 @@ class AccountConfiguration {
 
     @Bean
     ManagementLogins managementLogins(
-            Sessions sessions, ApiTokens tokens, DirectorLogins director, S3Users users, Configuration configuration) {
+            Sessions sessions,
+            TokenLogins tokens,
+            DirectorLogins director,
+            S3Users users,
+            Configuration configuration) {
         boolean isLinked = configuration.find(DirectorOptions.URL).isPresent();
         return new S3Logins(
                 sessions, tokens, isLinked ? director : null, users, AdminOptions.publicOrigin(configuration));

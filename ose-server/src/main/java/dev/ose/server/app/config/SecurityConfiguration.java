@@ -35,6 +35,7 @@ import dev.ose.server.admin.repetition.RepeatedCalls;
 import dev.ose.server.admin.session.SessionLogin;
 import dev.ose.server.admin.sync.NotificationAuthenticator;
 import dev.ose.server.admin.token.TokenLoginFilter;
+import dev.ose.server.admin.token.TokenLogins;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.audit.AuditTrail;
@@ -98,14 +99,19 @@ class SecurityConfiguration {
             LoginCheck check,
             KeeperLink keeper,
             ObjectProvider<Sessions> sessions,
-            ObjectProvider<ApiTokens> tokens,
+            TokenLogins tokens,
             RefusalWriter refusals,
             DirectorLogins director) {
         return new AdminLogins(
                 new KeeperLogin(keeper.login()),
                 new SessionLogin(sessions::getObject, refusals, director),
-                new TokenLoginFilter(tokens::getObject, refusals),
+                new TokenLoginFilter(tokens, refusals),
                 new AdminLogin(check));
+    }
+
+    @Bean
+    TokenLogins tokenLogins(ObjectProvider<ApiTokens> tokens, ObjectProvider<AuditTrail> trail) {
+        return new TokenLogins(tokens::getObject, trail::getObject);
     }
 
     @Bean
