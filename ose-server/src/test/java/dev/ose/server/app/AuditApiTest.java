@@ -1,6 +1,7 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
@@ -153,6 +154,51 @@ class AuditApiTest extends OnAdminNode {
         assertThat(entryOf(mistaken).get("status").asInt()).isEqualTo(404);
         assertThat(node.database().all("SELECT e::text FROM audit_entry e", row -> row.getString(1)))
                 .noneMatch(row -> row.contains(bearer));
+    }
+
+    @Test
+    void rotatedKeyPairIsNamedBesideTheNewOne() throws Exception {
+        String tenant = tenant("rotating");
+        String keys = TENANTS + '/' + tenant + "/users/" + user(tenant, "ann", "TENANT_USER") + "/credentials";
+        String former = node.created(keys, "{}").get("accessKey").asString();
+
+        HttpResponse<String> rotated = node.post(keys + '/' + former + "/rotate", "{}");
+
+        assertThat(rotated.statusCode()).as(rotated.body()).isEqualTo(201);
+        assertThat(entryOf(rotated).get("accessKey").asString())
+                .isEqualTo(AdminNode.json(rotated).get("accessKey").asString())
+                .isNotEqualTo(former);
+        assertThat(entryOf(rotated).get("subject").asString()).isEqualTo(former);
+    }
+
+    /** Their administrators ask who gave out what. */
+    @Test
+    void whatUsersDoForThemselvesIsOfTheirTenant() throws Exception {
+        String tenant = tenant("minding");
+        String ann = user(tenant, "ann", "TENANT_USER");
+        user(tenant, "ada", "TENANT_ADMIN");
+        String login = AdminNode.basic("ann@minding", WORD);
+
+        node.send(
+                "POST",
+                "/api/v1/admin/me/tokens",
+                "{\"name\":\"script\",\"scope\":\"FULL\",\"expiresAt\":\""
+                        + Instant.now().plusSeconds(600) + "\"}",
+                login);
+        node.send("POST", "/api/v1/admin/me/presign", "{}", login);
+        node.send("DELETE", "/api/v1/session", "", login);
+        node.send("POST", TENANTS, "{\"name\":\"of-her-own\"}", login);
+
+        JsonNode seen = AdminNode.json(node.send(
+                        "GET",
+                        TENANTS + '/' + tenant + "/audit?order=at&filter=actor==ann@minding;operation!=SignIn",
+                        "",
+                        AdminNode.basic("ada@minding", WORD)))
+                .get("items");
+        assertThat(seen)
+                .extracting(entry -> entry.get("operation").asString(), entry -> entry.get("user")
+                        .asString())
+                .containsExactly(tuple("CreateToken", ann), tuple("PresignObject", ann), tuple("SignOut", ann));
     }
 
     @Test

@@ -82,6 +82,24 @@ class TenantJobApiTest extends OnJobNode {
         assertThat(node.get("/api/v1/admin/jobs?limit=1").body()).contains("\"next\"");
     }
 
+    /** A bucket that was emptied is looked for by its name. */
+    @Test
+    void auditLogNamesTheBucketAndTheKindOfAJob() throws Exception {
+        String body = "{\"kind\":\"EMPTY_BUCKET\",\"bucket\":\"" + bucket + "\"}";
+        String stranger = house().jobs();
+
+        JsonNode job = job(body);
+        assertThat(node.post(stranger, body).statusCode()).isEqualTo(404);
+
+        JsonNode entries = AdminNode.json(
+                        node.get("/api/v1/admin/audit?order=at&filter=operation==StartJob;bucket==" + bucket))
+                .get("items");
+        assertThat(entries).hasSize(2);
+        assertThat(entries.get(0).get("subject").asString())
+                .isEqualTo(job.get("id").asString() + " EMPTY_BUCKET");
+        assertThat(entries.get(1).get("subject").asString()).isEqualTo("EMPTY_BUCKET");
+    }
+
     private String once(String key, String body) throws Exception {
         HttpResponse<String> answer =
                 node.send(node.request("POST", house.jobs(), body, node.admin()).header("Idempotency-Key", key));

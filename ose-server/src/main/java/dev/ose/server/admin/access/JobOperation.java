@@ -5,6 +5,7 @@ import static dev.ose.server.admin.access.AdminOperation.Method.POST;
 import static dev.ose.server.admin.access.Audience.ADMINISTRATORS;
 import static dev.ose.server.admin.access.Audience.MEMBERS;
 import static dev.ose.server.admin.access.Audience.PROVIDER;
+import static dev.ose.server.admin.access.OperationTrait.Mark.AUDITED_BODY;
 import static dev.ose.server.admin.access.OperationTrait.Mark.ENTERS_TENANT;
 import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 
@@ -12,7 +13,13 @@ import static dev.ose.server.admin.access.OperationTrait.Mark.IMPERSONATES;
 public enum JobOperation implements AdminOperation {
     LIST_JOBS(GET, "/api/v1/admin/jobs", PROVIDER),
     LIST_TENANT_JOBS(GET, "/api/v1/admin/tenants/{tenant}/jobs", ADMINISTRATORS),
-    START_JOB(POST, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS, IMPERSONATES, ENTERS_TENANT),
+    START_JOB(
+            POST,
+            "/api/v1/admin/tenants/{tenant}/users/{user}/jobs",
+            MEMBERS,
+            IMPERSONATES,
+            ENTERS_TENANT,
+            AUDITED_BODY),
     LIST_USER_JOBS(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs", MEMBERS),
     GET_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}", MEMBERS),
     FOLLOW_JOB(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/jobs/{job}/events", MEMBERS),

@@ -4,6 +4,7 @@ import dev.ose.server.admin.access.AccountOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.CredentialOperation;
+import dev.ose.server.admin.access.JobOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.audit.AuditOutcome;
@@ -18,27 +19,29 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an answer states about its call: the code of a problem; and of something new the id, the name and the id of the
- * key pair. No other member is read, so no secret reaches the audit log.
+ * What an answer states about its call: the code of a problem; and of something new the id, the name, the id of the key
+ * pair and of the one that it replaces, and the kind and bucket of a job. No other member is read, so no secret reaches the audit log.
  */
 final class AnswerFacts {
 
     private static final int CREATED = 201;
+    private static final int ACCEPTED = 202;
     /** Answers from this status on are refusals and failures. */
     static final int REFUSED = 400;
 
     private AnswerFacts() {}
 
     static AuditOutcome of(AdminOperation operation, int status, byte[] body) {
-        JsonNode answer = read(status, body);
+        JsonNode answer = read(operation, status, body);
         if (status >= REFUSED) {
             return new AuditOutcome(status, answer.path("code").asString(""));
         }
         return new AuditOutcome(status, "", made(operation, answer));
     }
 
-    private static JsonNode read(int status, byte[] body) {
-        boolean isTelling = status == CREATED || status >= REFUSED;
+    private static JsonNode read(AdminOperation operation, int status, byte[] body) {
+        boolean isStarted = status == ACCEPTED && operation == JobOperation.START_JOB;
+        boolean isTelling = status == CREATED || isStarted || status >= REFUSED;
         try {
             return isTelling && body.length > 0
                     ? JsonMapper.shared().readTree(body)
@@ -63,6 +66,16 @@ final class AnswerFacts {
                         name);
             // Both: its owner knows it by its name, and it is deleted by its id.
             case AccountOperation.CREATE_TOKEN -> new AuditTarget(null, null, "", "", token(answer.path("token")));
+            case JobOperation.START_JOB ->
+                new AuditTarget(null, null, answer.path("bucket").asString(""), "", joined(id, answer.path("kind")));
+            // The path has the former one.
+            case CredentialOperation.ROTATE_CREDENTIAL ->
+                new AuditTarget(
+                        null,
+                        null,
+                        "",
+                        accessKey,
+                        answer.path("replaced").path("accessKey").asString(""));
             case BucketAdminOperation.CREATE_BUCKET -> new AuditTarget(null, null, name, "", "");
             case CredentialOperation.CREATE_S3_SESSION ->
                 new AuditTarget(null, null, "", answer.path("accessKeyId").asString(""), "");
@@ -71,7 +84,11 @@ final class AnswerFacts {
     }
 
     private static String token(JsonNode token) {
-        return (token.path("id").asString("") + ' ' + token.path("name").asString("")).strip();
+        return joined(token.path("id").asString(""), token.path("name"));
+    }
+
+    private static String joined(String id, JsonNode word) {
+        return (id + ' ' + word.asString("")).strip();
     }
 
     private static @Nullable TenantId tenant(String id) {

@@ -6,6 +6,7 @@ import dev.ose.server.admin.access.AdminCaller;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminTarget;
 import dev.ose.server.admin.access.LinkOperation;
+import dev.ose.server.admin.access.SessionOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.KeeperLogin;
@@ -53,6 +54,8 @@ public final class AuditedCalls implements HandlerInterceptor {
             "node",
             "plan");
 
+    private static final String OWN = "/api/v1/admin/me/";
+
     private final Supplier<AuditTrail> trail;
     private final Supplier<Provisioning> provisioning;
 
@@ -90,8 +93,10 @@ public final class AuditedCalls implements HandlerInterceptor {
                 request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> named
                         ? named
                         : Map.of();
-        AdminTarget target = withUser(AdminGuard.target(request), text(variables, "userName"));
         AdminCaller caller = Logins.caller();
+        AdminTarget target = caller instanceof AdminCaller.Member member && isOfCaller(operation)
+                ? new AdminTarget(member.tenant(), member.user())
+                : withUser(AdminGuard.target(request), text(variables, "userName"));
         AuditActor actor = new AuditActor(
                 caller.getName(),
                 login(caller, request),
@@ -104,6 +109,12 @@ public final class AuditedCalls implements HandlerInterceptor {
                 operation.title(),
                 actor,
                 target(operation, target, variables, request));
+    }
+
+    /** Whether it is about its caller, whom its path does not name. */
+    private static boolean isOfCaller(AdminOperation operation) {
+        return operation == SessionOperation.SIGN_OUT
+                || operation.route().path().startsWith(OWN);
     }
 
     /** The target with the user of that name, if there is one. */

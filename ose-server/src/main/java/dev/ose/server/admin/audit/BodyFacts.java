@@ -4,10 +4,12 @@ import dev.ose.server.admin.access.AccountingOperation;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.EventOperation;
+import dev.ose.server.admin.access.JobOperation;
 import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.audit.AuditTarget;
+import dev.ose.server.job.JobKind;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.UserId;
@@ -50,6 +52,8 @@ final class BodyFacts {
                 subject(AnswerFacts.uuid(text(body, "user"))
                         .map(Object::toString)
                         .orElse(""));
+            case JobOperation.START_JOB ->
+                new AuditTarget(null, null, text(body, "bucket"), "", kind(value(body, "kind", JobKind.class)));
             case AccountingOperation.PUT_TENANT_RATE_PLAN -> subject(text(body, "plan"));
             case TenantOperation.UPDATE_TENANT ->
                 subject(AuditedSubject.change(null, value(body, "status", Status.class)));
@@ -57,6 +61,10 @@ final class BodyFacts {
                 subject(AuditedSubject.change(value(body, "role", Role.class), value(body, "status", Status.class)));
             default -> subject(text(body, "name"));
         };
+    }
+
+    private static String kind(@Nullable JobKind kind) {
+        return kind == null ? "" : kind.name();
     }
 
     private static AuditTarget subject(String name) {
