@@ -36,7 +36,7 @@ public final class JdbcAccountStore implements AccountStore {
     private static final String ADD_ADMINISTRATOR = "INSERT INTO account (name, status, subject, provider)"
             + " VALUES (?, 'ACTIVE', ?, ?) ON CONFLICT DO NOTHING";
 
-    private static final String CHANGE_PASSWORD = "UPDATE account SET password_hash = ?, must_change = false,"
+    private static final String REPLACE_HASH = "UPDATE account SET password_hash = ?, must_change = false,"
             + " password_changed_at = now() WHERE id = ? AND password_hash IS NOT DISTINCT FROM ?";
     private static final String OF_SUBJECT = "SELECT id FROM account WHERE provider = ? AND subject = ?";
 
@@ -170,7 +170,7 @@ public final class JdbcAccountStore implements AccountStore {
     public Account changePassword(Account proved, PasswordHash hash) {
         PasswordHash before = proved.hash();
         int changed = database.update(
-                CHANGE_PASSWORD, hash.encoded(), proved.id().value(), before == null ? null : before.encoded());
+                REPLACE_HASH, hash.encoded(), proved.id().value(), before == null ? null : before.encoded());
         if (changed == 0) {
             throw new FailureException(new Failure.WrongLogin());
         }
