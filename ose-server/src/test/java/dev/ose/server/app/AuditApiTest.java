@@ -156,21 +156,6 @@ class AuditApiTest extends OnAdminNode {
                 .noneMatch(row -> row.contains(bearer));
     }
 
-    @Test
-    void rotatedKeyPairIsNamedBesideTheNewOne() throws Exception {
-        String tenant = tenant("rotating");
-        String keys = TENANTS + '/' + tenant + "/users/" + user(tenant, "ann", "TENANT_USER") + "/credentials";
-        String former = node.created(keys, "{}").get("accessKey").asString();
-
-        HttpResponse<String> rotated = node.post(keys + '/' + former + "/rotate", "{}");
-
-        assertThat(rotated.statusCode()).as(rotated.body()).isEqualTo(201);
-        assertThat(entryOf(rotated).get("accessKey").asString())
-                .isEqualTo(AdminNode.json(rotated).get("accessKey").asString())
-                .isNotEqualTo(former);
-        assertThat(entryOf(rotated).get("subject").asString()).isEqualTo(former);
-    }
-
     /** Their administrators ask who gave out what. */
     @Test
     void whatUsersDoForThemselvesIsOfTheirTenant() throws Exception {

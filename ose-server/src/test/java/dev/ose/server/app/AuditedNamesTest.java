@@ -73,6 +73,23 @@ class AuditedNamesTest extends OnAdminNode {
     }
 
     @Test
+    void rotatedKeyPairIsNamedBesideTheNewOne() throws Exception {
+        String users = TENANTS + '/' + home + "/users";
+        String keys = users + '/'
+                + node.created(users, "{\"name\":\"rotating\"}").get("id").asString() + "/credentials";
+        String former = node.created(keys, "{}").get("accessKey").asString();
+
+        HttpResponse<String> rotated = node.post(keys + '/' + former + "/rotate", "{}");
+
+        JsonNode entry = entryOf(rotated);
+        assertThat(rotated.statusCode()).as(rotated.body()).isEqualTo(201);
+        assertThat(entry.get("accessKey").asString())
+                .isEqualTo(AdminNode.json(rotated).get("accessKey").asString())
+                .isNotEqualTo(former);
+        assertThat(entry.get("subject").asString()).isEqualTo(former);
+    }
+
+    @Test
     void changesOfUsersAndTenantsShowRoleAndStatus() throws Exception {
         String tenant = TENANTS + '/' + home;
         String ann = tenant + "/users/"

@@ -17,7 +17,7 @@ public enum LinkOperation implements AdminOperation {
     /** By a user alone: a link is worth what its user may read. */
     CREATE_SHARE_LINK(POST, "/api/v1/admin/tenants/{tenant}/links", TENANT_MEMBERS, SUBJECT_IN_BODY, AUDITED_BODY),
 
-    /** Users see their own, administrators all of the tenant; likewise the next two. A link shows the key of an object. */
+    /** Users see their own, administrators all of the tenant; likewise the next two. A link shows an object's key. */
     LIST_SHARE_LINKS(GET, "/api/v1/admin/tenants/{tenant}/links", MEMBERS, ENTERS_TENANT),
     GET_SHARE_LINK(GET, "/api/v1/admin/tenants/{tenant}/links/{link}", MEMBERS, ENTERS_TENANT),
     /** Shows nothing, so the provider ends what is abused in every tenant. */

@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What an answer states about its call: the code of a problem; and of something new the id, the name, the id of the key
- * pair and of the one that it replaces, and the kind and bucket of a job. No other member is read, so no secret reaches the audit log.
+ * pair and of the one that it replaces, and the kind and bucket of a job. No other member is read, so no secret reaches
+ * the audit log.
  */
 final class AnswerFacts {
 

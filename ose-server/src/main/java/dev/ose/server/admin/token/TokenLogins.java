@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Signs the bearers of personal tokens in, and records it: the same at every interface. Tokens that are unknown or expired
- * are not recorded, since they are no account's. Thread-safe; blocks on the database.
+ * Signs the bearers of personal tokens in, and records it: the same at every interface. Tokens that are unknown or
+ * expired are not recorded, since they are no account's. Thread-safe; blocks on the database.
  */
 public final class TokenLogins {
 
