@@ -61,5 +61,25 @@ public enum Quirk {
      * Has one key pair for each user: {@link StoragePlatform#createKey} gives the same access key another secret key,
      * and the former one stops at once.
      */
-    ONE_KEY_PER_USER
+    ONE_KEY_PER_USER,
+    /**
+     * Applies the policy of a bucket to requests without a signature, and to no others. Nodes take no policies there.
+     */
+    POLICIES_FOR_PUBLIC_ALONE,
+    /**
+     * Has buckets without owners, which only those reach whom its administration admits. Nodes call {@link
+     * StoragePlatform#admitToBucket} before they create a bucket.
+     */
+    BUCKETS_NEED_ADMISSION,
+    /**
+     * Answers {@code AccessDenied} to ListBuckets of a user who has none. Nodes list buckets themselves.
+     */
+    EMPTY_BUCKET_LISTS_DENIED,
+    /**
+     * Names one and the same owner of all buckets, objects and uploads. Nodes name the owner of the bucket instead,
+     * whose canonical id the platform never states.
+     */
+    OWNERS_NOT_NAMED,
+    /** Counts what buckets hold from time to time, so that {@link StoragePlatform#usage} reports an earlier state. */
+    USAGE_COUNTED_LATER
 }

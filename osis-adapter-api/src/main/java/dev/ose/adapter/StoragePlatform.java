@@ -103,6 +103,19 @@ public interface StoragePlatform extends AutoCloseable {
     void deleteKey(PlatformUserId user, String accessKey);
 
     /**
+     * Lets the user create this bucket over S3 and use it, on a platform whose users reach no other buckets than those
+     * that its administration admits them to; does nothing elsewhere. The caller sees to it that no two users are
+     * admitted to a bucket at once.
+     *
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist; {@code REJECTED} if there is such
+     *     a bucket and it is not the user's
+     */
+    default void admitToBucket(PlatformUserId user, String bucket) {}
+
+    /** Takes back what {@link #admitToBucket} gave, unless there is such a bucket. */
+    default void releaseBucket(PlatformUserId user, String bucket) {}
+
+    /**
      * What the user's buckets hold, as the platform counts it at this moment. Needs {@link Capability#USAGE}.
      *
      * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist

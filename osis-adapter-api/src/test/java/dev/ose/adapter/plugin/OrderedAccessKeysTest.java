@@ -28,8 +28,9 @@ class OrderedAccessKeysTest {
     void laterKeySortsBehindOneOfAnotherNode() {
         String earlier = new OrderedAccessKeys(Clock.fixed(NOW, ZoneOffset.UTC), new Random(2)).next();
         String later = new OrderedAccessKeys(Clock.fixed(NOW.plusNanos(1_000), ZoneOffset.UTC), new Random(3)).next();
-        String decadesLater =
-                new OrderedAccessKeys(Clock.fixed(NOW.plusSeconds(1_000_000_000), ZoneOffset.UTC), new Random(4)).next();
+        String decadesLater = new OrderedAccessKeys(
+                        Clock.fixed(NOW.plusSeconds(1_000_000_000), ZoneOffset.UTC), new Random(4))
+                .next();
 
         assertThat(List.of(earlier, later, decadesLater)).isSorted();
     }
