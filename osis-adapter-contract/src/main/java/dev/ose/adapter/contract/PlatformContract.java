@@ -12,6 +12,7 @@ import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.sigv4.HeaderField;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public abstract class PlatformContract extends AdministrationContract {
         PlatformUser ann = newUser(tenant);
         PlatformUser bob = newUser(tenant);
         PlatformUser stranger = newUser(newTenant());
-        String bucket = newBucket(caller(platform().createKey(ann.id())));
+        String bucket = newBucket(newCaller(ann));
 
         fails(Kind.NOT_FOUND, () -> platform().transferBucket(ann.id(), stranger.id(), bucket));
         fails(Kind.NOT_FOUND, () -> platform().transferBucket(stranger.id(), bob.id(), bucket));
@@ -67,7 +68,7 @@ public abstract class PlatformContract extends AdministrationContract {
         assertThat(platform().listBuckets(bob.id(), "", 10))
                 .extracting(PlatformBucket::name)
                 .containsExactly(bucket);
-        S3Caller newOwner = caller(platform().createKey(bob.id()));
+        S3Caller newOwner = newCaller(bob);
         assertThat(newOwner.put(bucket, "k", "his").status()).isEqualTo(200);
         assertThat(newOwner.get(bucket, "k").body()).isEqualTo("his");
     }
@@ -166,7 +167,7 @@ public abstract class PlatformContract extends AdministrationContract {
         platform().setKeyActive(user.id(), key.accessKey(), false);
         assertThat(caller(key).listBuckets().status()).isEqualTo(403);
         platform().setKeyActive(user.id(), key.accessKey(), true);
-        assertThat(caller(key).listBuckets().status()).isEqualTo(200);
+        assertThat(isTaken(caller(key))).isTrue();
     }
 
     @Test
@@ -198,14 +199,18 @@ public abstract class PlatformContract extends AdministrationContract {
         }
         PlatformUser user = newUser(newTenant());
         assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(0, 0));
-        S3Caller caller = caller(platform().createKey(user.id()));
+        S3Caller caller = newCaller(user);
         String bucket = newBucket(caller);
         caller.put(bucket, "one", "12345");
         caller.put(newBucket(caller), "two", "123");
 
-        assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(2, 8));
-        caller.delete(bucket, "one");
-        assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(1, 3));
+        if (platform().info().quirks().contains(Quirk.USAGE_COUNTED_LATER)) {
+            assertThat(platform().usage(user.id()).objects()).isBetween(0L, 2L);
+        } else {
+            assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(2, 8));
+            caller.delete(bucket, "one");
+            assertThat(platform().usage(user.id())).isEqualTo(new PlatformUsage(1, 3));
+        }
         fails(Kind.NOT_FOUND, () -> platform().usage(missingUser()));
     }
 
@@ -228,7 +233,7 @@ public abstract class PlatformContract extends AdministrationContract {
         }
         PlatformUser user = newUser(newTenant());
         assertThat(platform().listBuckets(user.id(), "", 10)).isEmpty();
-        S3Caller caller = caller(platform().createKey(user.id()));
+        S3Caller caller = newCaller(user);
         List<String> names = List.of(newBucket(caller), newBucket(caller), newBucket(caller)).stream()
                 .sorted()
                 .toList();
@@ -247,7 +252,7 @@ public abstract class PlatformContract extends AdministrationContract {
     }
 
     private S3Caller newCaller() {
-        return caller(platform().createKey(newUser(newTenant()).id()));
+        return newCaller(newUser(newTenant()));
     }
 
     private boolean claims(Capability capability) {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Sends S3 requests that are signed with a user's key pair to the platform's own endpoint. Path style; blocks. */
 public final class S3Caller {
@@ -32,22 +33,35 @@ public final class S3Caller {
     private final HttpClient client;
     private final PlatformInfo platform;
     private final PlatformKey key;
+    private final Consumer<String> admission;
 
     /** The answer of a platform. */
     public record Answer(int status, String body, HttpHeaders headers) {}
 
     public S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key) {
+        this(client, platform, key, bucket -> {});
+    }
+
+    /** @param admission has the platform admit the user to a bucket, before it is created */
+    public S3Caller(HttpClient client, PlatformInfo platform, PlatformKey key, Consumer<String> admission) {
         this.client = client;
         this.platform = platform;
         this.key = key;
+        this.admission = admission;
     }
 
     public Answer createBucket(String bucket) {
+        admission.accept(bucket);
         return send("PUT", bucket, "", "");
+    }
+
+    public Answer deleteBucket(String bucket) {
+        return send("DELETE", bucket, "", "");
     }
 
     /** Sends a CreateBucket with this tag. */
     Answer createTaggedBucket(String bucket, String name, String value) {
+        admission.accept(bucket);
         return send(
                 "PUT",
                 bucket,
