@@ -3,15 +3,13 @@ package dev.ose.testkit;
 import dev.ose.adapter.Secret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /**
  * A process of versitygw with accounts, over a folder, with the admin API on a port of its own. It ends with this
@@ -27,19 +25,12 @@ public final class VersityProcess implements AutoCloseable {
 
     private static final Secret SECRET_KEY = Secret.of("secret-of-the-root-of-the-gateway");
 
-    /** Ends the gateway when the input ends, which it does with the process that holds the other end. */
-    private static final String SCRIPT = "\"$@\" </dev/null & child=$!; cat >/dev/null; kill $child; wait $child";
-
-    private static final int START_TRIES = 600;
-    private static final long TRY_MILLIS = 100;
-    private static final long STOP_SECONDS = 20;
-
-    private final Process script;
+    private final ServerProgram program;
     private final int s3Port;
     private final int adminPort;
 
-    private VersityProcess(Process script, int s3Port, int adminPort) {
-        this.script = script;
+    private VersityProcess(ServerProgram program, int s3Port, int adminPort) {
+        this.program = program;
         this.s3Port = s3Port;
         this.adminPort = adminPort;
     }
@@ -58,7 +49,7 @@ public final class VersityProcess implements AutoCloseable {
             }
             int s3Port = ReservedPort.find();
             int adminPort = ReservedPort.find();
-            List<String> words = new ArrayList<>(List.of("sh", "-c", SCRIPT, "versitygw", program.toString()));
+            List<String> words = new ArrayList<>(List.of(program.toString()));
             words.addAll(options);
             words.addAll(List.of("--port", "127.0.0.1:" + s3Port, "--admin-port", "127.0.0.1:" + adminPort));
             words.addAll(
@@ -68,42 +59,16 @@ public final class VersityProcess implements AutoCloseable {
                     "--versioning-dir",
                     directory.resolve("versions").toString(),
                     directory.resolve("data").toString()));
-            ProcessBuilder command = new ProcessBuilder(words)
-                    .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("log").toFile());
-            command.environment().put("ROOT_ACCESS_KEY", ACCESS_KEY);
-            command.environment()
-                    .put("ROOT_SECRET_KEY", SECRET_KEY.use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
-            VersityProcess process = new VersityProcess(command.start(), s3Port, adminPort);
-            process.awaitStart(directory.resolve("log"));
-            return process;
+            Map<String, String> environment = Map.of(
+                    "ROOT_ACCESS_KEY",
+                    ACCESS_KEY,
+                    "ROOT_SECRET_KEY",
+                    SECRET_KEY.use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+            ServerProgram running =
+                    ServerProgram.start(words, environment, directory.resolve("log"), List.of(s3Port, adminPort));
+            return new VersityProcess(running, s3Port, adminPort);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private void awaitStart(Path log) throws IOException {
-        try {
-            for (int tries = 0; tries < START_TRIES; tries++) {
-                if (isOpen(s3Port) && isOpen(adminPort)) {
-                    return;
-                }
-                if (script.waitFor(TRY_MILLIS, TimeUnit.MILLISECONDS)) {
-                    break;
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        close();
-        throw new IllegalStateException("versitygw did not start: " + Files.readString(log));
-    }
-
-    private static boolean isOpen(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException closed) {
-            return false;
         }
     }
 
@@ -122,15 +87,6 @@ public final class VersityProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            script.getOutputStream().close();
-            if (!script.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("versitygw did not stop");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        program.close();
     }
 }
