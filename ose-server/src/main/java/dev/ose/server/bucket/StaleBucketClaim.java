@@ -1,6 +1,7 @@
 package dev.ose.server.bucket;
 
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.time.Instant;
 
 /**
@@ -8,4 +9,4 @@ import java.time.Instant;
  *
  * @param until when the hold ends; distinguishes it from other holds of the bucket
  */
-public record StaleBucketClaim(TenantId tenant, BucketId bucket, Instant until) {}
+public record StaleBucketClaim(TenantId tenant, BucketId bucket, UserId owner, Instant until) {}

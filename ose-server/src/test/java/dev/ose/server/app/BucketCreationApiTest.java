@@ -13,6 +13,7 @@ import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.app.dataplane.S3Listeners;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.settings.BucketSettings;
 import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.settings.NewBucket;
@@ -439,7 +440,8 @@ class BucketCreationApiTest extends OnEmbeddedNode {
                 requests,
                 node.bean(BucketSettings.class),
                 node.bean(PlatformRegistry.class),
-                node.bean(QuotaStore.class));
+                node.bean(QuotaStore.class),
+                node.bean(BucketAdmissions.class));
     }
 
     private void assertFails(BucketSetup setup, String name, Failure failure) {

@@ -32,6 +32,9 @@ public final class MemoryPlatform implements PlatformAdministration {
     public final Map<PlatformUserId, Boolean> active = new HashMap<>();
     public final Map<PlatformUserId, PlatformTenantId> homes = new HashMap<>();
     public final Map<String, PlatformUserId> buckets = new HashMap<>();
+    /** Users by the buckets that they were admitted to. */
+    public final Map<String, PlatformUserId> admissions = new HashMap<>();
+
     private int made;
 
     @Override
@@ -123,6 +126,16 @@ public final class MemoryPlatform implements PlatformAdministration {
     public synchronized void transferBucket(
             PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket) {
         buckets.replace(bucket, to);
+    }
+
+    @Override
+    public synchronized void admitToBucket(PlatformId platform, PlatformUserId user, String bucket) {
+        admissions.put(bucket, user);
+    }
+
+    @Override
+    public synchronized void releaseBucket(PlatformId platform, PlatformUserId user, String bucket) {
+        admissions.remove(bucket, user);
     }
 
     @Override

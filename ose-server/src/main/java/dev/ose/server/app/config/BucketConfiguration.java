@@ -27,6 +27,7 @@ import dev.ose.server.bucket.jdbc.JdbcBucketStore;
 import dev.ose.server.bucket.jdbc.JdbcBucketTransfers;
 import dev.ose.server.bucket.jdbc.JdbcCorsPolicyStore;
 import dev.ose.server.bucket.jdbc.JdbcGrantStore;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketClaimRecovery;
 import dev.ose.server.bucket.ownership.BucketOwnership;
 import dev.ose.server.bucket.ownership.BucketReassignment;
@@ -125,8 +126,18 @@ class BucketConfiguration {
 
     @Bean
     BucketClaimRecovery bucketClaimRecovery(
-            Jobs jobs, BucketStore buckets, BucketOwners owners, PlatformClient client, SharingAdoption shares) {
-        return new BucketClaimRecovery(jobs, buckets, owners, client, shares).start();
+            Jobs jobs,
+            BucketStore buckets,
+            BucketOwners owners,
+            BucketAdmissions admissions,
+            PlatformClient client,
+            SharingAdoption shares) {
+        return new BucketClaimRecovery(jobs, buckets, owners, admissions, client, shares).start();
+    }
+
+    @Bean
+    BucketAdmissions bucketAdmissions(PlatformRegistry platforms, Provisioning provisioning) {
+        return new BucketAdmissions(platforms, provisioning, platforms);
     }
 
     @Bean
@@ -222,8 +233,9 @@ class BucketConfiguration {
             OwnerBucketRequests requests,
             BucketSettings settings,
             PlatformRegistry platforms,
-            QuotaStore quotas) {
-        return new BucketSetup(buckets, requests, settings, platforms, quotas);
+            QuotaStore quotas,
+            BucketAdmissions admissions) {
+        return new BucketSetup(buckets, requests, settings, platforms, quotas, admissions);
     }
 
     @Bean

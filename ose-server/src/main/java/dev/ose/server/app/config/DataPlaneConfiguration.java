@@ -24,6 +24,7 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
 import dev.ose.server.bucket.logging.AccessLog;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.label.LabelNotes;
@@ -247,11 +248,12 @@ public class DataPlaneConfiguration {
     BucketServices bucketServices(
             BucketStore buckets,
             BucketOwners bucketOwners,
+            BucketAdmissions admissions,
             BucketSearch bucketSearch,
             ObjectListing listing,
             CorsRules corsRules,
             NotificationStore notifications) {
-        return new BucketServices(buckets, bucketOwners, bucketSearch, listing, corsRules, notifications);
+        return new BucketServices(buckets, bucketOwners, admissions, bucketSearch, listing, corsRules, notifications);
     }
 
     @Bean

@@ -216,12 +216,13 @@ public final class JdbcBucketStore implements BucketStore {
                  WHERE id = (
                     SELECT id FROM bucket WHERE state = 'CREATING' AND busy_until < now() - make_interval(secs => ?)
                     ORDER BY busy_until LIMIT 1 FOR UPDATE SKIP LOCKED)
-                RETURNING tenant_id, id, busy_until
+                RETURNING tenant_id, id, owner_id, busy_until
                 """,
                 row -> new StaleBucketClaim(
                         new TenantId(row.getObject(1, UUID.class)),
                         new BucketId(row.getLong(2)),
-                        RowMappers.instant(row, 3)),
+                        new UserId(row.getObject(3, UUID.class)),
+                        RowMappers.instant(row, 4)),
                 age.toSeconds());
     }
 

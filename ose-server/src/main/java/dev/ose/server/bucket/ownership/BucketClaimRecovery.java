@@ -5,6 +5,8 @@ import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.StaleBucketClaim;
 import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.JobHealth;
 import dev.ose.server.runtime.jobs.JobPlan;
@@ -27,6 +29,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
 
     private final BucketStore buckets;
     private final BucketOwners owners;
+    private final BucketAdmissions admissions;
     private final PlatformBuckets platform;
     private final SharingAdoption shares;
     private final Job job;
@@ -34,9 +37,15 @@ public final class BucketClaimRecovery implements AutoCloseable {
 
     /** Creates the recovery; {@link #start} begins the work. */
     public BucketClaimRecovery(
-            Jobs jobs, BucketStore buckets, BucketOwners owners, PlatformBuckets platform, SharingAdoption shares) {
+            Jobs jobs,
+            BucketStore buckets,
+            BucketOwners owners,
+            BucketAdmissions admissions,
+            PlatformBuckets platform,
+            SharingAdoption shares) {
         this.buckets = buckets;
         this.owners = owners;
+        this.admissions = admissions;
         this.platform = platform;
         this.shares = shares;
         this.job = jobs.periodic(JobPlan.every(NAME, ROUND).delayed(), _ -> check(AGE));
@@ -75,11 +84,29 @@ public final class BucketClaimRecovery implements AutoCloseable {
     }
 
     private void settle(StaleBucketClaim claim, BucketOwner owner) {
-        if (!platform.exists(owner)) {
+        Optional<BucketAdmissions.Admission> admission =
+                admissions.find(owner.platform(), claim.tenant(), claim.owner(), owner.bucket());
+        if (!isAdmitted(admission)) {
+            buckets.abandonLeft(claim);
+        } else if (!platform.exists(owner)) {
+            admission.ifPresent(admissions::end);
             buckets.abandonLeft(claim);
         } else if (platform.isListed(owner) && buckets.confirmLeft(claim)) {
             // The request may have set an ACL, which only the platform knows now.
             shares.adopt(claim.tenant(), claim.bucket());
+        }
+    }
+
+    /** The creation may have ended before it was admitted; without admission the platform does not answer the owner. */
+    private boolean isAdmitted(Optional<BucketAdmissions.Admission> admission) {
+        try {
+            admission.ifPresent(admissions::grant);
+            return true;
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.BucketTaken) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -13,6 +13,7 @@ import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.UndoableCreation;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.ownership.BucketRemoval;
@@ -42,18 +43,21 @@ public final class BucketSetup {
     private final BucketSettings settings;
     private final PlatformDirectory platforms;
     private final QuotaStore quotas;
+    private final BucketAdmissions admissions;
 
     public BucketSetup(
             BucketStore store,
             OwnerBucketRequests requests,
             BucketSettings settings,
             PlatformDirectory platforms,
-            QuotaStore quotas) {
+            QuotaStore quotas,
+            BucketAdmissions admissions) {
         this.store = store;
         this.requests = requests;
         this.settings = settings;
         this.platforms = platforms;
         this.quotas = quotas;
+        this.admissions = admissions;
     }
 
     /**
@@ -168,10 +172,11 @@ public final class BucketSetup {
         public @Nullable FailureException refusal(BucketClaim claim) {
             WholeResponse answer;
             try {
+                admission().ifPresent(admissions::grant);
                 answer = requests.create(site, wanted.lock() != null, document());
             } catch (FailureException e) {
                 if (!(e.failure() instanceof Failure.OutcomeUnknown)) {
-                    store.abandon(owner.tenant(), claim);
+                    abandon(claim);
                 }
                 throw e;
             }
@@ -180,9 +185,23 @@ public final class BucketSetup {
                 return null;
             }
             if (answer.status() < 500) {
-                store.abandon(owner.tenant(), claim);
+                abandon(claim);
             }
             return isHad || isCode(answer, "BucketAlreadyExists") ? taken() : refused(answer);
+        }
+
+        private Optional<BucketAdmissions.Admission> admission() {
+            return admissions.find(owner.platform(), owner.tenant(), owner.user(), wanted.name());
+        }
+
+        /** An admission that cannot be ended now leaves the claim, which is verified later. */
+        private void abandon(BucketClaim claim) {
+            try {
+                admission().ifPresent(admissions::end);
+            } catch (FailureException unavailable) {
+                return;
+            }
+            store.abandon(owner.tenant(), claim);
         }
 
         /** The tags, if the platform takes them with the creation. */
@@ -284,7 +303,8 @@ public final class BucketSetup {
 
         private boolean isRemoved() {
             try {
-                return BucketRemoval.perform(wanted.name(), new Undoing(Objects.requireNonNull(creation), site))
+                return BucketRemoval.perform(
+                                wanted.name(), new Undoing(Objects.requireNonNull(creation), site, admission()))
                         .isRemoved();
             } catch (FailureException stays) {
                 return false;
@@ -297,10 +317,15 @@ public final class BucketSetup {
 
         private final UndoableCreation creation;
         private final OwnerBucketRequests.Site site;
+        private final Optional<BucketAdmissions.Admission> admission;
 
-        Undoing(UndoableCreation creation, OwnerBucketRequests.Site site) {
+        Undoing(
+                UndoableCreation creation,
+                OwnerBucketRequests.Site site,
+                Optional<BucketAdmissions.Admission> admission) {
             this.creation = creation;
             this.site = site;
+            this.admission = admission;
         }
 
         @Override
@@ -313,10 +338,12 @@ public final class BucketSetup {
         @Override
         public BucketRemoval.Answer<WholeResponse> delete() {
             WholeResponse answer = requests.delete(site);
-            return new BucketRemoval.Answer<>(
-                    answer.status() == 204 || answer.status() == 200,
-                    answer.status() == 404 && isCode(answer, MISSING),
-                    answer);
+            boolean isDeleted = answer.status() == 204 || answer.status() == 200;
+            boolean isGone = answer.status() == 404 && isCode(answer, MISSING);
+            if (isDeleted || isGone) {
+                admission.ifPresent(admissions::end);
+            }
+            return new BucketRemoval.Answer<>(isDeleted, isGone, answer);
         }
 
         @Override

@@ -108,11 +108,11 @@ public final class CapabilityProbe {
                 new ProbeBucket.Visit(platform.at(there.s3Endpoint()), there.id(), key, transport, clock, () -> false));
     }
 
-    private static String tryAll(
-            Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, CheckResult> results) {
+    private String tryAll(Guest guest, UUID mark, BooleanSupplier isStopped, Map<Capability, CheckResult> results) {
         long end = System.nanoTime() + TRIAL_NANOS;
         ProbeBucket site = ProbeBuckets.of(
                 guest.visit().until(() -> isStopped.getAsBoolean() || System.nanoTime() - end > 0), mark);
+        admit(guest, mark);
         String left = ProbeBuckets.remove(site);
         if (!left.isEmpty()) {
             return left;
@@ -125,6 +125,15 @@ public final class CapabilityProbe {
             results.put(trial.capability(), trial.attempt().test(site) ? CheckResult.YES : CheckResult.NO);
         }
         return "";
+    }
+
+    /** To both buckets; it ends with the user. */
+    private void admit(Guest guest, UUID mark) {
+        Platform platform = guest.visit().platform();
+        ProbeBucket site = ProbeBuckets.of(guest.visit(), mark);
+        for (ProbeBucket bucket : List.of(site, ProbeBuckets.locked(site))) {
+            administration.admitToBucket(platform.id(), guest.user(), bucket.bucket());
+        }
     }
 
     private String leave(Guest guest, UUID mark) {

@@ -215,6 +215,16 @@ public final class PlatformRegistry
     }
 
     @Override
+    public void admitToBucket(PlatformId platform, PlatformUserId user, String bucket) {
+        order(platform, "AdmitToBucket", adapter -> adapter.admitToBucket(user, bucket));
+    }
+
+    @Override
+    public void releaseBucket(PlatformId platform, PlatformUserId user, String bucket) {
+        order(platform, "ReleaseBucket", adapter -> adapter.releaseBucket(user, bucket));
+    }
+
+    @Override
     public PlatformUsage usage(PlatformId platform, PlatformUserId user) {
         return ask(platform, "GetUsage", adapter -> adapter.usage(user));
     }

@@ -12,6 +12,7 @@ import dev.ose.s3.permission.ObjectOwnership;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.sharing.GrantSource;
@@ -40,6 +41,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
     private final OperationContext context;
     private final BucketOperation.CreateBucket operation;
     private final BucketStore buckets;
+    private final BucketAdmissions admissions;
     private final Identity caller;
     private Tagging wanted = new Tagging(List.of());
 
@@ -48,6 +50,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         this.context = request.context();
         this.operation = operation;
         this.buckets = context.services().buckets().store();
+        this.admissions = context.services().buckets().admissions();
         this.caller = context.identity();
     }
 
@@ -90,7 +93,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
 
     /** The one that all new buckets have there; empty if a client may choose. */
     private static Optional<ObjectOwnership> onlyOwnership(Platform platform) {
-        if (platform.has(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS)) {
+        if (platform.has(Quirk.NEW_BUCKETS_MAY_HAVE_ACLS) || platform.has(Quirk.OWNERS_NOT_NAMED)) {
             return Optional.of(ObjectOwnership.BUCKET_OWNER_ENFORCED);
         }
         // Without ownership controls, objects belong to their writers, regardless of the request.
@@ -155,6 +158,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
 
     private PlatformReply send(BucketClaim claim) {
         try {
+            admission(claim).ifPresent(admissions::grant);
             return request.send(this::creation);
         } catch (FailureException e) {
             if (!(e.failure() instanceof Failure.OutcomeUnknown)) {
@@ -164,7 +168,21 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         }
     }
 
+    /** Nothing for a bucket that is the tenant's already. */
+    private Optional<BucketAdmissions.Admission> admission(BucketClaim claim) {
+        return claim.isKept() || !context.platform().has(Quirk.BUCKETS_NEED_ADMISSION)
+                ? Optional.empty()
+                : request.database(
+                        () -> admissions.find(caller.platform(), caller.tenant(), caller.user(), operation.bucket()));
+    }
+
+    /** An admission that cannot be ended now leaves the claim, which is verified later. */
     private void abandon(BucketClaim claim) {
+        try {
+            admission(claim).ifPresent(admissions::end);
+        } catch (FailureException unavailable) {
+            return;
+        }
         request.update(() -> buckets.abandon(caller.tenant(), claim));
     }
 

@@ -1,9 +1,11 @@
 package dev.ose.server.s3.document;
 
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketRemoval;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -43,10 +45,23 @@ public final class DeleteBucket implements BucketRemoval.Steps<PlatformReply> {
     @Override
     public BucketRemoval.Answer<PlatformReply> delete() {
         PlatformReply reply = request.send(() -> PlatformRequests.withoutBody(request.context()));
-        return new BucketRemoval.Answer<>(
+        BucketRemoval.Answer<PlatformReply> answer = new BucketRemoval.Answer<>(
                 reply.status() == 204 || reply.status() == 200,
                 reply.status() == 404 && PlatformErrors.isCode(reply.body(), S3ErrorCode.NO_SUCH_BUCKET),
                 reply);
+        if (answer.isDeleted() || answer.isGone()) {
+            endAdmission();
+        }
+        return answer;
+    }
+
+    /** Before the row is deleted, which keeps the name from others. */
+    private void endAdmission() {
+        if (request.context().platform().has(Quirk.BUCKETS_NEED_ADMISSION)) {
+            BucketAdmissions admissions = request.context().services().buckets().admissions();
+            request.database(() -> admissions.find(bucket.platform(), tenant, bucket.owner(), bucket.name()))
+                    .ifPresent(admissions::end);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ose.server.s3.document;
 
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.document.AnswerVocabulary;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlRewriteRule;
@@ -8,6 +9,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.credential.Identity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,8 +53,10 @@ public final class IdentityRewriter {
     }
 
     private static List<XmlRewriteRule> owners(OperationContext context) {
-        Function<String, Optional<OwnerDirectory.Owner>> find =
-                id -> context.services().owners().find(context.bucket().platform(), id);
+        Function<String, Optional<OwnerDirectory.Owner>> find = context.platform()
+                        .has(Quirk.OWNERS_NOT_NAMED)
+                ? _ -> bucketOwner(context)
+                : id -> context.services().owners().find(context.bucket().platform(), id);
         // The display name follows its id: remember the owner of the last id.
         OwnerNames names = new OwnerNames(find, !context.isGuest());
         return List.of(
@@ -62,6 +66,17 @@ public final class IdentityRewriter {
                 XmlRewriteRule.of("Owner/DisplayName", names::displayName),
                 XmlRewriteRule.of("Initiator/DisplayName", names::displayName),
                 XmlRewriteRule.of("Grantee/DisplayName", names::displayName));
+    }
+
+    /** Known if it is the caller; where owners are not named others have no access. */
+    private static Optional<OwnerDirectory.Owner> bucketOwner(OperationContext context) {
+        if (context.platformKey() == null) {
+            return Optional.empty();
+        }
+        Identity caller = context.identity();
+        return caller.user().equals(context.bucket().owner())
+                ? Optional.of(new OwnerDirectory.Owner(caller.canonicalId(), caller.userName()))
+                : Optional.empty();
     }
 
     /** A cheap look for any of the elements that the rules are about, and for those that S3 does not have. */

@@ -44,7 +44,8 @@ public final class WriteBucketPolicy {
 
     /** An owner who is locked out by a policy could not delete it, and OSE acts there as that owner. */
     private Response put() {
-        if (context.platform().has(Quirk.POLICIES_BIND_OWNERS)) {
+        if (context.platform().has(Quirk.POLICIES_BIND_OWNERS)
+                || context.platform().has(Quirk.POLICIES_FOR_PUBLIC_ALONE)) {
             throw new FailureException(
                     new Failure.NotOffered(context.operation().name()));
         }

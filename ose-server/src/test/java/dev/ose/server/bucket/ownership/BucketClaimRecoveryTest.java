@@ -3,6 +3,8 @@ package dev.ose.server.bucket.ownership;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.GrantHeader;
 import dev.ose.server.bucket.BucketClaim;
@@ -12,6 +14,7 @@ import dev.ose.server.bucket.jdbc.KeptSharing;
 import dev.ose.server.database.StoreFixture;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.client.TestQuestions;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.runtime.failure.Failure;
@@ -22,11 +25,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -231,6 +237,34 @@ class BucketClaimRecoveryTest {
         assertThat(node.listBuckets(ann.tenant().id(), "unknown", 10)).isEmpty();
     }
 
+    /** Otherwise the platform would refuse the owner's question, and the name stay taken forever. */
+    @Test
+    void ownerIsAdmittedBeforeThePlatformIsAskedAndUntilTheClaimEnds() throws IOException {
+        left("admitted");
+        AtomicReference<@Nullable PlatformUserId> admitted = new AtomicReference<>();
+
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            admitted.set(node.memoryPlatform.admissions.get("admitted"));
+            return request.answer("404 Not Found", "", new byte[0]);
+        })) {
+            check(admitting(platform), Duration.ZERO);
+        }
+
+        assertThat(admitted.get()).isNotNull();
+        assertThat(node.memoryPlatform.admissions).doesNotContainKey("admitted");
+        assertThat(claim(bob, "admitted").isKept()).isFalse();
+    }
+
+    private static Platform admitting(ScriptedPlatform platform) {
+        return new Platform(
+                new PlatformId(1),
+                "p",
+                platform.endpoint(),
+                "us-east-1",
+                Set.of(),
+                Set.of(Quirk.BUCKETS_NEED_ADMISSION));
+    }
+
     @Test
     void claimOfARequestUnderWayIsLeftAlone() throws IOException {
         claim(ann, "under-way");
@@ -286,11 +320,15 @@ class BucketClaimRecoveryTest {
     }
 
     private void check(ScriptedPlatform platform, Duration age) {
-        Platform known = TestQuestions.known(platform);
+        check(TestQuestions.known(platform), age);
+    }
+
+    private void check(Platform known, Duration age) {
         new BucketClaimRecovery(
                         RecordedJobs.jobs(),
                         node.buckets,
                         new JdbcBucketOwners(node.database, node.keyring),
+                        new BucketAdmissions(id -> known, node.provisioning, node.memoryPlatform),
                         questions.client(known),
                         kept.adoption)
                 .check(age);

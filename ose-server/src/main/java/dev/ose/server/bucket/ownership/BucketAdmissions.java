@@ -1,0 +1,65 @@
+package dev.ose.server.bucket.ownership;
+
+import dev.ose.adapter.PlatformUserId;
+import dev.ose.adapter.Quirk;
+import dev.ose.s3.BucketName;
+import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PlatformAdministration;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import java.util.Optional;
+
+/**
+ * Admits owners to buckets on platforms where users reach no others ({@link Quirk#BUCKETS_NEED_ADMISSION}): before a
+ * bucket is created, and until it is deleted. Thread-safe.
+ */
+public final class BucketAdmissions {
+
+    private final PlatformDirectory platforms;
+    private final Provisioning provisioning;
+    private final PlatformAdministration administration;
+
+    public BucketAdmissions(
+            PlatformDirectory platforms, Provisioning provisioning, PlatformAdministration administration) {
+        this.platforms = platforms;
+        this.provisioning = provisioning;
+        this.administration = administration;
+    }
+
+    /** A user and a bucket, on a platform that asks for an admission. */
+    public record Admission(PlatformId platform, PlatformUserId user, BucketName bucket) {}
+
+    /** The admission of an owner to a bucket; empty if the platform asks for none. May block on the database. */
+    public Optional<Admission> find(PlatformId platform, TenantId tenant, UserId owner, BucketName bucket) {
+        return platforms.get(platform).has(Quirk.BUCKETS_NEED_ADMISSION)
+                ? Optional.of(new Admission(platform, provisioning.counterpart(tenant, owner), bucket))
+                : Optional.empty();
+    }
+
+    /**
+     * Lets the user create the bucket and use it; may be repeated. Blocks on the platform.
+     *
+     * @throws FailureException {@code BucketTaken} if the platform has the bucket and it is not the user's
+     */
+    public void grant(Admission admission) {
+        try {
+            administration.admitToBucket(
+                    admission.platform(), admission.user(), admission.bucket().value());
+        } catch (FailureException e) {
+            throw e.failure() instanceof Failure.PlatformRefused
+                    ? new FailureException(
+                            new Failure.BucketTaken(admission.bucket().value()))
+                    : e;
+        }
+    }
+
+    /** Takes the admission back unless the platform has the bucket; may be repeated. Blocks on the platform. */
+    public void end(Admission admission) {
+        administration.releaseBucket(
+                admission.platform(), admission.user(), admission.bucket().value());
+    }
+}
