@@ -111,7 +111,7 @@ final class CommandTree {
     /** Commands of the reference product that this version lacks: refused with the reason, and hidden from the help. */
     private static List<CommandLine> absent(Terminal terminal, Predicate<String> isWanted) {
         Map<String, Reason> absent = new LinkedHashMap<>();
-        for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "minio", "oci", "oss")) {
+        for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "oci", "oss")) {
             absent.put(
                     platform, new Reason("This version has no platform " + platform + ".", "See ose platforms list."));
         }

@@ -264,6 +264,7 @@ class ConfigurationFlowTest extends OnHost {
             PLATFORM   ENABLED  CONFIGURED
             embedded   [ N ]    [ Y ]
             ceph       [ Y ]    [ Y ]
+            minio      [ N ]    [ N ]
             osis       [ N ]    [ N ]
             versitygw  [ N ]    [ N ]
             """);

@@ -47,7 +47,7 @@ class InstalledAdapterTest {
 
         assertThat(configuration.adapter().kind()).isEqualTo("acme");
         assertThat(configuration.adapters().jar("acme")).contains(jar);
-        assertThat(configuration.adapters().kinds()).containsExactly("embedded", "acme", "ceph", "osis", "versitygw");
+        assertThat(configuration.adapters().kinds()).containsExactly("embedded", "acme", "ceph", "minio", "osis", "versitygw");
         assertThat(configuration.catalogue().find(KEY)).isPresent();
     }
 
@@ -78,7 +78,7 @@ class InstalledAdapterTest {
     void kindWithoutAnAdapterIsRefusedWithTheKindsAndTheDirectory() {
         assertThat(problem("--oss.platform=acme").line())
                 .isEqualTo("OSE-1002: oss.platform cannot be 'acme' (set in the command line). It must be one of:"
-                        + " embedded, ceph, osis, versitygw, or the kind of an adapter in " + adapters + ".");
+                        + " embedded, ceph, minio, osis, versitygw, or the kind of an adapter in " + adapters + ".");
     }
 
     @ParameterizedTest
