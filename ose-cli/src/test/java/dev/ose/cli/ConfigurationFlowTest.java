@@ -273,6 +273,23 @@ class ConfigurationFlowTest extends OnHost {
                 .containsEntry("oss.platform", "ceph");
     }
 
+    /** What it needs beside its address and login is set first. */
+    @Test
+    void minioIsSetAfterTheSecretOfItsKeys() throws IOException {
+        Path secret = Files.writeString(root.resolve("secret"), HIDDEN + "\n");
+        String[] login = {
+            "minio", "admin", "set", "--url", "https://m.example.com", "--user", "a", "--secret-file", secret.toString()
+        };
+
+        assertThat(host.ose(login).err()).contains("oss.minio.key-secret-file");
+        Host.Ran keys = host.ose("args", "set", "-k", "oss.minio.key-secret", "--secret-file", secret.toString());
+        Host.Ran set = host.ose(login);
+
+        assertThat(keys.exitCode()).as(keys.err()).isZero();
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(host.stored().options().values()).containsEntry("oss.platform", "minio");
+    }
+
     @Test
     void platformThatIsEnabledBeforeItIsSetIsRefused() {
         Host.Ran ran = host.ose("platforms", "enable", "osis", "--name", "Storage");

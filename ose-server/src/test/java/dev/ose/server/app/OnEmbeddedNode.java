@@ -1,5 +1,6 @@
 package dev.ose.server.app;
 
+import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.embedded.EmbeddedPlatform;
 import dev.ose.adapter.embedded.EmbeddedPlatformConfig;
 import dev.ose.keyring.Keyring;
@@ -35,7 +36,13 @@ abstract class OnEmbeddedNode {
                 Clock.systemUTC());
         String[] all = Stream.concat(Stream.of("--oss.s3.port=0"), Stream.of(options()))
                 .toArray(String[]::new);
-        node = AdminNode.start(postgres.database(), folder, platform, all).startAll();
+        node = AdminNode.start(postgres.database(), folder, served(platform), all)
+                .startAll();
+    }
+
+    /** The platform as the node gets it. */
+    StoragePlatform served(EmbeddedPlatform embedded) {
+        return embedded;
     }
 
     /** What the node is started with beside the usual options. */

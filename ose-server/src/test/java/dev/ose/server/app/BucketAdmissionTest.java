@@ -1,0 +1,141 @@
+package dev.ose.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ose.adapter.PlatformException;
+import dev.ose.adapter.PlatformException.Kind;
+import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.Quirk;
+import dev.ose.adapter.StoragePlatform;
+import dev.ose.adapter.embedded.EmbeddedPlatform;
+import dev.ose.server.app.dataplane.S3Listeners;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A node whose platform asks for an admission of owners, and whether the bucket is there when it is asked. */
+class BucketAdmissionTest extends OnEmbeddedNode {
+
+    private static final Set<Quirk> QUIRKS = Set.of(Quirk.BUCKETS_NEED_ADMISSION, Quirk.OWNERS_NOT_NAMED);
+
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Kind failure;
+    private String users;
+    private String ann;
+    private S3User client;
+
+    @Override
+    StoragePlatform served(EmbeddedPlatform embedded) {
+        return (StoragePlatform) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {StoragePlatform.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "info" -> withQuirks(embedded.info());
+                    case "admitToBucket", "releaseBucket" -> note(method, arguments);
+                    default -> invoke(embedded, method, arguments);
+                });
+    }
+
+    private static PlatformInfo withQuirks(PlatformInfo info) {
+        return new PlatformInfo(
+                info.kind(), info.version(), info.s3Endpoint(), info.region(), info.capabilities(), QUIRKS);
+    }
+
+    private @Nullable Object note(Method method, Object[] arguments) {
+        asked.add(method.getName() + ' ' + arguments[1]);
+        Kind why = failure;
+        if (why != null && method.getName().equals("admitToBucket")) {
+            throw new PlatformException(why, "no");
+        }
+        return null;
+    }
+
+    private static @Nullable Object invoke(StoragePlatform platform, Method method, Object[] arguments)
+            throws Throwable {
+        try {
+            return method.invoke(platform, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        failure = null;
+        String tenant = node.created(TENANTS, "{\"name\":\"t" + System.nanoTime() + "\"}")
+                .get("id")
+                .asString();
+        users = TENANTS + '/' + tenant + "/users";
+        ann = node.created(users, "{\"name\":\"ann\"}").get("id").asString();
+        client =
+                new S3User(node.bean(S3Listeners.class).port(), node.created(users + '/' + ann + "/credentials", "{}"));
+        asked.clear();
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        client.close();
+    }
+
+    @Test
+    void ownerIsAdmittedUntilTheBucketIsDeleted() throws IOException {
+        client.ok("PUT", "/admitted-one", "", "");
+        assertThat(asked).containsExactly("admitToBucket admitted-one");
+
+        client.ok("PUT", "/admitted-one/k", "", "x");
+        assertThat(client.send("DELETE", "/admitted-one", "", "").status()).isEqualTo(409);
+        assertThat(asked).hasSize(1);
+        client.ok("DELETE", "/admitted-one/k", "", "");
+        client.ok("DELETE", "/admitted-one", "", "");
+
+        assertThat(asked).containsExactly("admitToBucket admitted-one", "releaseBucket admitted-one");
+    }
+
+    @Test
+    void bucketThatThePlatformHasForOthersIsTakenAndTheNameBecomesFree() throws IOException {
+        failure = Kind.REJECTED;
+        assertThat(client.send("PUT", "/admitted-two", "", "").status()).isEqualTo(409);
+        assertThat(client.send("GET", "/admitted-two", "", "").status()).isEqualTo(404);
+        assertThat(asked).containsExactly("admitToBucket admitted-two", "releaseBucket admitted-two");
+
+        failure = null;
+        client.ok("PUT", "/admitted-two", "", "");
+    }
+
+    /** No request of S3 comes to the platform, whose answer would depend on the admission. */
+    @Test
+    void nothingIsCreatedWithoutAnAnswerAndTheRetryWorks() throws IOException {
+        failure = Kind.OUTCOME_UNKNOWN;
+        assertThat(client.send("PUT", "/admitted-three", "", "").status()).isGreaterThanOrEqualTo(500);
+
+        failure = null;
+        client.ok("PUT", "/admitted-three", "", "");
+
+        assertThat(asked).containsExactly("admitToBucket admitted-three", "admitToBucket admitted-three");
+    }
+
+    @Test
+    void adminApiAdmitsTheOwner() throws Exception {
+        node.created(users.replace("/users", "/buckets"), "{\"name\":\"admitted-four\",\"owner\":\"" + ann + "\"}");
+
+        assertThat(asked).containsExactly("admitToBucket admitted-four");
+    }
+
+    @Test
+    void ownerOfObjectsIsTheOneOfTheBucket() throws IOException {
+        client.ok("PUT", "/admitted-five", "", "");
+        client.ok("PUT", "/admitted-five/k", "", "x");
+
+        String id = client.ok("GET", "/", "", "").replaceAll("(?s).*<ID>(.*?)</ID>.*", "$1");
+        assertThat(client.ok("GET", "/admitted-five", "fetch-owner=true&list-type=2", ""))
+                .contains("<ID>" + id + "</ID>", "<DisplayName>ann</DisplayName>");
+    }
+}
