@@ -47,7 +47,8 @@ class InstalledAdapterTest {
 
         assertThat(configuration.adapter().kind()).isEqualTo("acme");
         assertThat(configuration.adapters().jar("acme")).contains(jar);
-        assertThat(configuration.adapters().kinds()).containsExactly("embedded", "acme", "ceph", "minio", "osis", "versitygw");
+        assertThat(configuration.adapters().kinds())
+                .containsExactly("embedded", "acme", "ceph", "minio", "osis", "versitygw");
         assertThat(configuration.catalogue().find(KEY)).isPresent();
     }
 

@@ -47,8 +47,8 @@ public abstract class OsisServiceContract {
     }
 
     /**
-     * The status with which the platform's S3 service lists the buckets of a user who has none: 200, unless the platform
-     * refuses that, and so does not pass the publisher's check.
+     * The status with which the platform's S3 service lists the buckets of a user who has none: 200, unless the
+     * platform refuses that, and so does not pass the publisher's check.
      */
     protected int statusOfEmptyList() {
         return 200;

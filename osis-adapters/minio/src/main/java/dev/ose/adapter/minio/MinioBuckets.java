@@ -43,8 +43,8 @@ final class MinioBuckets {
     }
 
     /**
-     * Lets the user create the bucket and use it. One that is there already, and not this user's, may be anyone's; a
-     * policy that another user still has for a bucket that is gone is taken away.
+     * Lets the user create the bucket and use it. One that is there already, and not this user's, may be the operator's;
+     * a policy that another user still has for a bucket that is gone is taken away.
      */
     void admit(MinioUser user, String bucket) {
         String policy = MinioNames.policyOf(bucket);
@@ -96,7 +96,7 @@ final class MinioBuckets {
         return user.buckets().stream().anyMatch(this::exists);
     }
 
-    /** Deletes the policies of a user's buckets, of which none is there and which nobody else has. */
+    /** Deletes the policies of a user's buckets, of which none is there and which no other user has. */
     void releaseAll(MinioUser user) {
         user.buckets().forEach(bucket -> policies.delete(MinioNames.policyOf(bucket)));
     }

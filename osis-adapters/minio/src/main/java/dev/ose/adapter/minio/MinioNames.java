@@ -62,7 +62,7 @@ final class MinioNames {
         return TENANT + tenant.value();
     }
 
-    /** The policy that keeps a user's name, and that nobody has. */
+    /** The policy that keeps a user's name, and that no user has. */
     static String recordOf(PlatformUserId user) {
         return USER + user.value();
     }

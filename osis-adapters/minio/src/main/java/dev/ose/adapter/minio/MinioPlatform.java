@@ -98,9 +98,9 @@ public final class MinioPlatform implements StoragePlatform {
     @Override
     public void checkAccess() {
         PlatformTenantId none = MinioNames.tenant("none");
-        PlatformUserId nobody = MinioNames.user(none, "none");
-        users.find(nobody);
-        users.keys(nobody);
+        PlatformUserId missing = MinioNames.user(none, "none");
+        users.find(missing);
+        users.keys(missing);
         policies.findName(MinioNames.policyOf(none));
         policies.users(MinioNames.policyOf(none));
         buckets.check();

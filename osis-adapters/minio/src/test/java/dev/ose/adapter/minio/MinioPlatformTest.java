@@ -162,7 +162,7 @@ class MinioPlatformTest extends PlatformContract {
 
     /** Otherwise a pattern would open the buckets of all. */
     @Test
-    void nobodyIsAdmittedToAPattern() {
+    void userIsNotAdmittedToAPattern() {
         PlatformUser ann = create(tenant(), "ann");
 
         for (String pattern : List.of("*", "contract-*", "a/b", "../secret", "", "bucket?name", "a,b")) {
