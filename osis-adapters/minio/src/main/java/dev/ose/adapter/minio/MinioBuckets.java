@@ -43,8 +43,8 @@ final class MinioBuckets {
     }
 
     /**
-     * Lets the user create the bucket and use it. One that is there already, and not this user's, may be the operator's;
-     * a policy that another user still has for a bucket that is gone is taken away.
+     * Lets the user create the bucket and use it. One that is there already, and not this user's, may be the
+     * operator's; a policy that another user still has for a bucket that is gone is taken away.
      */
     void admit(MinioUser user, String bucket) {
         String policy = MinioNames.policyOf(bucket);

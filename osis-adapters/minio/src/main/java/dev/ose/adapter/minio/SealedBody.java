@@ -8,6 +8,8 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
@@ -42,18 +44,24 @@ final class SealedBody {
     private static final int LANES = 4;
     private static final int ROUNDS = 8192;
 
-    /** How a body is encrypted; their order is that of the byte in it. */
+    /** How a body is encrypted, and the byte in it that says so. */
     enum Algorithm {
-        ARGON2ID_AES_GCM("AES/GCM/NoPadding", "AES"),
-        ARGON2ID_CHACHA20_POLY1305("ChaCha20-Poly1305", "ChaCha20"),
-        PBKDF2_AES_GCM("AES/GCM/NoPadding", "AES");
+        ARGON2ID_AES_GCM(0, "AES/GCM/NoPadding", "AES"),
+        ARGON2ID_CHACHA20_POLY1305(1, "ChaCha20-Poly1305", "ChaCha20"),
+        PBKDF2_AES_GCM(2, "AES/GCM/NoPadding", "AES");
 
+        private final int id;
         private final String cipher;
         private final String key;
 
-        Algorithm(String cipher, String key) {
+        Algorithm(int id, String cipher, String key) {
+            this.id = id;
             this.cipher = cipher;
             this.key = key;
+        }
+
+        static Optional<Algorithm> find(int id) {
+            return Stream.of(values()).filter(algorithm -> algorithm.id == id).findFirst();
         }
 
         private AlgorithmParameterSpec parameters(byte[] nonce) {
@@ -83,7 +91,7 @@ final class SealedBody {
         byte[] key = algorithm.derive(password, salt);
         ByteArrayOutputStream sealed = new ByteArrayOutputStream(HEADER_BYTES + plain.length + TAG_BYTES);
         sealed.writeBytes(salt);
-        sealed.write(algorithm.ordinal());
+        sealed.write(algorithm.id);
         sealed.writeBytes(nonce);
         try {
             Fragments fragments = Fragments.of(algorithm, key, nonce, Cipher.ENCRYPT_MODE);
@@ -107,11 +115,9 @@ final class SealedBody {
      * @throws GeneralSecurityException if it is not whole, or was not encrypted with this password
      */
     static byte[] open(Secret password, byte[] sealed) throws GeneralSecurityException {
-        int algorithm = sealed.length < HEADER_BYTES + TAG_BYTES ? -1 : sealed[SALT_BYTES];
-        if (algorithm < 0 || algorithm >= Algorithm.values().length) {
-            throw new GeneralSecurityException("not a body that is encrypted");
-        }
-        Algorithm named = Algorithm.values()[algorithm];
+        int id = sealed.length < HEADER_BYTES + TAG_BYTES ? -1 : sealed[SALT_BYTES];
+        Algorithm named =
+                Algorithm.find(id).orElseThrow(() -> new GeneralSecurityException("not a body that is encrypted"));
         byte[] key = named.derive(password, Arrays.copyOf(sealed, SALT_BYTES));
         try {
             byte[] nonce = Arrays.copyOfRange(sealed, SALT_BYTES + 1, HEADER_BYTES);

@@ -39,7 +39,7 @@ class SealedBodyTest {
                     columns[6].equals("-") ? new byte[0] : Base64.getDecoder().decode(columns[6]);
             return new Vector(
                     Secret.of(Base64.getDecoder().decode(columns[0])),
-                    Algorithm.values()[Integer.parseInt(columns[1])],
+                    Algorithm.find(Integer.parseInt(columns[1])).orElseThrow(),
                     pattern(Integer.parseInt(columns[2])),
                     hex.parseHex(columns[3]),
                     hex.parseHex(columns[4]),
