@@ -240,20 +240,23 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    PlatformServices platformServices(PlatformDirectory platforms, PlatformTransport transport, ReadAhead readAhead) {
-        return new PlatformServices(platforms, transport, readAhead);
+    PlatformServices platformServices(
+            PlatformDirectory platforms,
+            PlatformTransport transport,
+            ReadAhead readAhead,
+            BucketAdmissions admissions) {
+        return new PlatformServices(platforms, transport, readAhead, admissions);
     }
 
     @Bean
     BucketServices bucketServices(
             BucketStore buckets,
             BucketOwners bucketOwners,
-            BucketAdmissions admissions,
             BucketSearch bucketSearch,
             ObjectListing listing,
             CorsRules corsRules,
             NotificationStore notifications) {
-        return new BucketServices(buckets, bucketOwners, admissions, bucketSearch, listing, corsRules, notifications);
+        return new BucketServices(buckets, bucketOwners, bucketSearch, listing, corsRules, notifications);
     }
 
     @Bean

@@ -50,7 +50,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         this.context = request.context();
         this.operation = operation;
         this.buckets = context.services().buckets().store();
-        this.admissions = context.services().buckets().admissions();
+        this.admissions = context.services().platform().admissions();
         this.caller = context.identity();
     }
 

@@ -3,7 +3,6 @@ package dev.ose.server.s3.relay;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.CorsRules;
-import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.catalog.listing.ObjectListing;
 import dev.ose.server.catalog.search.BucketSearch;
 import dev.ose.server.event.NotificationStore;
@@ -12,7 +11,6 @@ import dev.ose.server.event.NotificationStore;
 public record BucketServices(
         BucketStore store,
         BucketOwners owners,
-        BucketAdmissions admissions,
         BucketSearch search,
         ObjectListing listing,
         CorsRules corsRules,

@@ -1,8 +1,10 @@
 package dev.ose.server.s3.relay;
 
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.readahead.ReadAhead;
 
 /** The services by which operations reach platforms. */
-public record PlatformServices(PlatformDirectory directory, PlatformTransport transport, ReadAhead readAhead) {}
+public record PlatformServices(
+        PlatformDirectory directory, PlatformTransport transport, ReadAhead readAhead, BucketAdmissions admissions) {}
