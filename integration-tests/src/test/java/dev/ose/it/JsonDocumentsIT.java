@@ -166,20 +166,35 @@ final class JsonDocumentsIT {
         assertRefused(get(bucket + "/k"), 404, "NoSuchKey");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"removeAll", "deleteVersion", "tryAsync"})
-    void moreThanIsNamedIsNotDeleted(String option) {
-        String document = "{\"objects\":[{\"key\":\"k\"}],\"" + option + "\":true}";
+    @Test
+    void everythingIsRemovedAtOnceOrByATask() {
+        WireAnswer removed = send("POST", bucket + "?delete", "{\"removeAll\":true}");
 
-        assertRefused(send("POST", bucket + "?delete", document), 501, "NotImplemented");
+        removed.assertStatus(200);
+        assertThat(tree(removed.text())).isEqualTo(tree("{\"deleted\":[{\"key\":\"k\"}],\"errors\":[]}"));
+        WireAnswer task = send("POST", bucket + "?delete", "{\"removeAll\":true,\"tryAsync\":true}");
+        task.assertStatus(202);
+        assertThat(tree(task.text()).required("status").asString()).isEqualTo("NOT_STARTED");
+        assertThat(tree(task.text()).required("resourceKey").asString()).isEqualTo(bucket.substring(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"removeAll\":true,\"objects\":[{\"key\":\"k\"}]}",
+                "{\"removeAll\":false}",
+                "{\"objects\":[{\"key\":\"k\",\"versionId\":\"null\"}],\"deleteVersion\":true}"
+            })
+    void ambiguousDeletionDeletesNothing(String document) {
+        assertThat(send("POST", bucket + "?delete", document).status()).isEqualTo(400);
 
         get(bucket + "/k").assertStatus(200);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"folder", "include-descendants=true", "delete-version=true", "try-async=true"})
-    void moreThanTheObjectIsNotDeleted(String option) {
-        assertRefused(send("DELETE", bucket + "/k?" + option, ""), 501, "NotImplemented");
+    @ValueSource(strings = {"include-descendants=true", "folder=perhaps", "delete-version=true&versionId=null"})
+    void ambiguousDeletionOfAnObjectDeletesNothing(String option) {
+        assertRefused(send("DELETE", bucket + "/k?" + option, ""), 400, "InvalidArgument");
 
         get(bucket + "/k").assertStatus(200);
     }

@@ -1,13 +1,8 @@
 package dev.ose.server.job;
 
-import dev.ose.adapter.Capability;
-import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
 import dev.ose.s3.document.DeleteRequest.Entry;
-import dev.ose.s3.document.ListedObject;
 import dev.ose.s3.error.S3ErrorCode;
-import dev.ose.server.bucket.Bucket;
-import dev.ose.server.platform.PlatformDirectory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,28 +16,20 @@ import java.util.stream.Collectors;
  */
 final class DeletionWalk implements Walk {
 
-    private static final int PAGE = 1_000;
-
-    private final ObjectPages objects;
-    private final VersionPages versions;
+    private final DeletionPages pages;
     private final ObjectDeletion deletion;
-    private final PlatformDirectory platforms;
 
     /** Objects that the previous step deleted; if listed again there, they would be deleted endlessly. */
     private Set<Entry> gone = Set.of();
 
-    DeletionWalk(ObjectPages objects, VersionPages versions, ObjectDeletion deletion, PlatformDirectory platforms) {
-        this.objects = objects;
-        this.versions = versions;
+    DeletionWalk(DeletionPages pages, ObjectDeletion deletion) {
+        this.pages = pages;
         this.deletion = deletion;
-        this.platforms = platforms;
     }
 
     @Override
     public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
-        Page page = deletesVersions(claim.task(), site.bucket())
-                ? versions(site, claim.task().selection(), position)
-                : objects(site, claim.task().selection(), position);
+        DeletionPages.Page page = pages.read(site, claim.task(), position);
         List<JobFailure> failures = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (Entry entry : page.entries()) {
@@ -62,54 +49,8 @@ final class DeletionWalk implements Walk {
         return JobStep.of(next, (long) page.entries().size() - failures.size(), failures);
     }
 
-    /** Whether versions are deleted one by one; without any, a plain deletion is the same and cheaper to account. */
-    private boolean deletesVersions(JobTask task, Bucket bucket) {
-        boolean isAsked =
-                switch (task) {
-                    case JobTask.Emptying _ -> true;
-                    case JobTask.Deletion deletion -> deletion.versions();
-                    case JobTask.Restoration _, JobTask.Copy _ ->
-                        throw new IllegalStateException(task.kind() + " has another walk");
-                };
-        return isAsked
-                && bucket.mayHaveVersions()
-                && platforms.get(bucket.endpoint()).offers(Capability.VERSIONING);
-    }
-
-    /**
-     * What is deleted in a step.
-     *
-     * @param lastKey the last key that it is about
-     * @param hasVersions whether the list is of versions, and that key may have more than it shows
-     */
-    private record Page(List<Entry> entries, String lastKey, boolean isMore, boolean hasVersions) {}
-
-    private Page versions(JobSite site, JobSelection selection, JobPosition position) {
-        VersionPages.Page page = versions.read(site, selection, position);
-        List<Entry> entries = page.entries().stream()
-                .map(entry -> new Entry(entry.key(), new VersionId(entry.versionId()), null))
-                .toList();
-        return new Page(entries, page.lastKey(), page.isMore(), !page.isWhole());
-    }
-
-    /** Selected keys are deleted without a look at them: the deletion of an absent object is no failure. */
-    private Page objects(JobSite site, JobSelection selection, JobPosition position) {
-        if (selection.isOfKeys()) {
-            List<ObjectKey> keys = selection.after(position.key(), PAGE);
-            String last = keys.isEmpty() ? position.key() : keys.getLast().value();
-            return new Page(plain(keys), last, !selection.after(last, 1).isEmpty(), false);
-        }
-        ObjectPages.Page page = objects.read(site, selection, position.key(), PAGE);
-        List<ObjectKey> keys = page.objects().stream().map(ListedObject::key).toList();
-        return new Page(plain(keys), page.last(), page.isMore(), false);
-    }
-
-    private static List<Entry> plain(List<ObjectKey> keys) {
-        return keys.stream().map(key -> new Entry(key, null, null)).toList();
-    }
-
     /** Behind the last entry that is left of the last key, else behind the key before it. */
-    private static JobPosition after(JobPosition position, Page page, Set<Entry> left) {
+    private static JobPosition after(JobPosition position, DeletionPages.Page page, Set<Entry> left) {
         if (!page.hasVersions()) {
             return position.at(page.lastKey(), "");
         }

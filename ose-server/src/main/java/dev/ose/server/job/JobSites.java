@@ -2,6 +2,7 @@ package dev.ose.server.job;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.BucketName;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.access.Authorizer;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketDirectory;
@@ -15,7 +16,7 @@ import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
-import java.net.InetAddress;
+import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,31 +28,34 @@ public final class JobSites {
     private final BucketDirectory buckets;
     private final PlatformDirectory platforms;
     private final Authorizer authorizer;
+    private final Clock clock;
 
     public JobSites(
             Credentials credentials,
             IdentityDirectory identities,
             BucketDirectory buckets,
             PlatformDirectory platforms,
-            Authorizer authorizer) {
+            Authorizer authorizer,
+            Clock clock) {
         this.credentials = credentials;
         this.identities = identities;
         this.buckets = buckets;
         this.platforms = platforms;
         this.authorizer = authorizer;
+        this.clock = clock;
     }
 
     /**
      * The site of a job to be started.
      *
-     * @throws FailureException {@code CallerDisabled} if the user or its tenant is disabled; {@code NotFound} if the
-     *     tenant has no such bucket; {@code NotAllowed} if the user does not own a bucket to be changed; {@code
-     *     NotOffered} if the platform lacks what the job needs
+     * @throws FailureException {@code CallerDisabled} if the user or its tenant is disabled, or the credential of the
+     *     origin is not active any more; {@code NotFound} if the tenant has no such bucket; {@code NotAllowed} if the
+     *     user does not own a bucket to be changed; {@code NotOffered} if the platform lacks what the job needs
      */
     JobSite find(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
         Bucket bucket = bucket(tenant, task.bucket());
         @Nullable Bucket target = task instanceof JobTask.Copy copy ? bucket(tenant, copy.target()) : null;
-        JobSite site = new JobSite(authorizer, origin, user(tenant, user, origin.address()), bucket, target);
+        JobSite site = new JobSite(authorizer, origin, user(tenant, user, origin), bucket, target);
         requireOffered(bucket, task);
         requireOwned(site.changed(), user);
         if (task instanceof JobTask.Copy copy && copy.isMove()) {
@@ -105,12 +109,21 @@ public final class JobSites {
         return new FailureException(new Failure.NotFound("bucket", name.value()));
     }
 
-    private Identity user(TenantId tenant, UserId user, InetAddress client) {
+    private Identity user(TenantId tenant, UserId user, JobOrigin origin) {
+        return identity(tenant, user, origin).orElseThrow(() -> new FailureException(new Failure.CallerDisabled()));
+    }
+
+    private Optional<Identity> identity(TenantId tenant, UserId user, JobOrigin origin) {
+        @Nullable AccessKeyId signer = origin.accessKey();
+        if (signer != null) {
+            return Futures.await(identities.find(signer, origin.address()))
+                    .filter(it -> it.tenant().equals(tenant) && it.user().equals(user))
+                    .filter(it -> it.isActive(clock.instant()));
+        }
         return credentials
                 .reserved(tenant, user)
-                .flatMap(credential -> Futures.await(identities.find(credential.accessKey(), client)))
+                .flatMap(credential -> Futures.await(identities.find(credential.accessKey(), origin.address())))
                 .filter(Identity::isOfActiveUser)
-                .map(Identity::ofUser)
-                .orElseThrow(() -> new FailureException(new Failure.CallerDisabled()));
+                .map(Identity::ofUser);
     }
 }

@@ -86,7 +86,11 @@ final class JobWork {
 
     private void stop(JobClaim claim, FailureException e) {
         switch (e.failure()) {
-            case Failure.CallerDisabled _ -> store.fail(claim, "The user of the job or its tenant is disabled.");
+            case Failure.CallerDisabled _ ->
+                store.fail(
+                        claim,
+                        "The user of the job or its tenant is disabled, or the access key that started it is disabled,"
+                                + " removed or expired.");
             case Failure.NotAllowed(String what) -> store.fail(claim, "The user of the job may not do " + what + ".");
             case Failure.NotFound(String kind, String name) ->
                 store.fail(claim, "There is no " + kind + ' ' + name + " any more.");

@@ -37,6 +37,10 @@ final class UploadWalk implements Walk {
 
     @Override
     public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
+        return step(site, position);
+    }
+
+    JobStep step(JobSite site, JobPosition position) {
         Bucket bucket = site.bucket();
         ListingFilter filter = new ListingFilter("", "", PAGE, EncodingType.URL);
         Decision.Allow allow =

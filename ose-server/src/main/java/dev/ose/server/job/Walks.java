@@ -14,7 +14,7 @@ final class Walks {
         VersionPages versions = new VersionPages(parts.requests());
         ObjectDeletion deleting = new ObjectDeletion(parts);
         ObjectTransfer transfer = new ObjectTransfer(objects, new ObjectCopy(parts), deleting);
-        this.deletion = new DeletionWalk(objects, versions, deleting, parts.platforms());
+        this.deletion = new DeletionWalk(new DeletionPages(objects, versions, parts.platforms()), deleting);
         this.restoration = new RestorationWalk(versions, deleting);
         this.uploads = new UploadWalk(parts.requests(), parts.uploads());
         this.copies = new CopyWalk(objects, transfer);

@@ -9,6 +9,7 @@ import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.ServiceOperation;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.document.AccessLogSetting;
+import dev.ose.server.s3.document.BulkDelete;
 import dev.ose.server.s3.document.CreateBucket;
 import dev.ose.server.s3.document.DeleteBucket;
 import dev.ose.server.s3.document.DeleteObjects;
@@ -142,7 +143,7 @@ final class OperationDispatcher {
                 new ReadObject(context).perform();
             case ObjectOperation.PutObject put -> put(put, context);
             case ObjectOperation.UploadPart part -> new UploadPart(context, part).perform();
-            case ObjectOperation.DeleteObject delete -> new DeleteObject(context, delete).perform();
+            case ObjectOperation.DeleteObject delete -> delete(delete, context);
             case ObjectOperation.CopyObject copy -> DocumentRequest.perform(context, new CopyObject(context, copy));
             case ObjectOperation.UploadPartCopy copy ->
                 DocumentRequest.perform(context, new UploadPartCopy(context, copy));
@@ -160,6 +161,18 @@ final class OperationDispatcher {
             case ObjectOperation.SelectObjectContent _,
                     ObjectOperation.RenameObject _,
                     ObjectOperation.ObjectPreflight _ -> refuse(context);
+        }
+    }
+
+    private static void delete(ObjectOperation.DeleteObject delete, OperationContext context) {
+        if (delete.scope().isBeyondS3()) {
+            if (!context.request().headerValues("if-match").isEmpty()) {
+                context.fail(new Failure.NotOffered("A condition on the deletion of more than one object"));
+                return;
+            }
+            DocumentRequest.perform(context, request -> BulkDelete.perform(request, delete));
+        } else {
+            new DeleteObject(context, delete).perform();
         }
     }
 

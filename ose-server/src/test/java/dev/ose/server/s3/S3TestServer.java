@@ -42,6 +42,7 @@ import dev.ose.server.iam.IamAction;
 import dev.ose.server.iam.IamAnswer;
 import dev.ose.server.iam.IamCall;
 import dev.ose.server.iam.IamService;
+import dev.ose.server.job.BulkDeletions;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformEndpoint;
@@ -253,6 +254,9 @@ final class S3TestServer implements AutoCloseable {
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;
         IamService iam = this::answerIam;
+        BulkDeletions deletions = (_, _, _, task) -> {
+            throw new UnsupportedOperationException(task.toString());
+        };
         PlatformClient client =
                 new PlatformClient(platforms, new BlockingTransport(transport, worker::executeOnIoThread, buffers));
         return S3Parts.wire(
@@ -280,6 +284,7 @@ final class S3TestServer implements AutoCloseable {
                         uploadBook,
                         quotaBook,
                         new LabelNotes(labels),
+                        deletions,
                         audit,
                         accessLog,
                         notifications,

@@ -3,19 +3,23 @@ package dev.ose.s3.document;
 import dev.ose.s3.ETag;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.operation.DeletionScope;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.s3.xml.XmlWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The body of <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html">DeleteObjects</a>.
  *
- * @param entries up to 1000, in the order of the body, duplicates kept; a body has at least one
+ * @param entries up to 1000, in the order of the body, duplicates kept; a body has at least one, or removes everything
  * @param isQuiet whether the answer lists failures only
+ * @param scope what is deleted besides the entries; no platform is told
  */
-public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
+public record DeleteRequest(List<Entry> entries, boolean isQuiet, DeletionScope scope) {
 
     /** The most objects of one request. */
     public static final int MAX_ENTRIES = 1000;
@@ -28,6 +32,11 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
 
     public DeleteRequest {
         entries = List.copyOf(entries);
+    }
+
+    /** The deletion of these objects alone. */
+    public DeleteRequest(List<Entry> entries, boolean isQuiet) {
+        this(entries, isQuiet, DeletionScope.NAMED);
     }
 
     /**
@@ -63,14 +72,16 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
 
     private static DeleteRequest content(XmlReader xml) {
         List<Entry> entries = new ArrayList<>();
-        boolean quiet = false;
+        Set<String> set = new HashSet<>();
         Once once = new Once();
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
                 case "Object" -> entries.add(entry(xml));
-                case "Quiet" -> {
+                case "Quiet", "RemoveAll", "DeleteVersion", "TryAsync" -> {
                     once.of(child);
-                    quiet = flag(xml.text().strip());
+                    if (flag(xml.text().strip())) {
+                        set.add(child);
+                    }
                 }
                 default -> throw XmlRequestBody.malformed();
             }
@@ -78,10 +89,12 @@ public record DeleteRequest(List<Entry> entries, boolean isQuiet) {
                 throw XmlRequestBody.malformed();
             }
         }
-        if (entries.isEmpty()) {
+        DeletionScope scope = new DeletionScope(
+                false, set.contains("RemoveAll"), set.contains("DeleteVersion"), set.contains("TryAsync"));
+        if (entries.isEmpty() != scope.isWhole()) {
             throw XmlRequestBody.malformed();
         }
-        return new DeleteRequest(entries, quiet);
+        return new DeleteRequest(entries, set.contains("Quiet"), scope);
     }
 
     private static boolean flag(String text) {

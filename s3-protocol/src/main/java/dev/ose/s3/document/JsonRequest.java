@@ -1,15 +1,11 @@
 package dev.ose.s3.document;
 
 import dev.ose.s3.GrantHeader;
-import dev.ose.s3.error.S3Error;
-import dev.ose.s3.error.S3ErrorCode;
-import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,9 +16,6 @@ public final class JsonRequest {
 
     /** The name of the group AllUsers in the JSON dialect of the original OSE. */
     private static final String ANONYMOUS = "|anonymous";
-
-    /** Members of the original's dialect beside the objects, which S3 does not have. */
-    private static final List<String> OF_DELETIONS = List.of("removeAll", "deleteVersion", "tryAsync");
 
     private final S3Operation operation;
     private final String root;
@@ -88,8 +81,7 @@ public final class JsonRequest {
 
     /**
      * The document in XML. Takes as long as reading it does: up to tens of milliseconds for one of 2 MiB. Throws
-     * {@code MalformedJSON}, for one over 64 KiB too, or 2 MiB if it names objects, and {@code NotImplemented} for what
-     * the original offered beyond S3.
+     * {@code MalformedJSON}, for one over 64 KiB too, or 2 MiB if it names objects.
      */
     public byte[] toXml(byte[] json) {
         int maxBytes = operation instanceof BucketOperation.DeleteObjects
@@ -101,7 +93,6 @@ public final class JsonRequest {
         JsonValue.Members document = JsonTree.read(json);
         switch (operation) {
             case BucketOperation.CreateBucket create -> requireName(document, create);
-            case BucketOperation.DeleteObjects _ -> OF_DELETIONS.forEach(name -> refuse(document, name));
             default -> nameEverybody(document);
         }
         return JsonToXml.write(root, shape(), document);
@@ -112,17 +103,6 @@ public final class JsonRequest {
         JsonValue name = document.remove("name");
         if (name != null && !name.equals(new JsonValue.Text(create.bucket().value()))) {
             throw JsonTree.malformed();
-        }
-    }
-
-    private static void refuse(JsonValue.Members document, String name) {
-        switch (document.remove(name)) {
-            case null -> {}
-            case JsonValue.Flag(boolean isSet) when !isSet -> {}
-            case JsonValue.Flag _ ->
-                throw new S3ErrorException(
-                        S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, name + " is not implemented: name the objects"));
-            default -> throw JsonTree.malformed();
         }
     }
 

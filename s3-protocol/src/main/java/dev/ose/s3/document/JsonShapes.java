@@ -35,8 +35,16 @@ final class JsonShapes {
                 fields(
                         text("LocationConstraint", "locationConstraint"),
                         flat("Tags", fields(list("Tag", "tags", SettingShapes.tag())))));
-        all.put("Delete", fields(list("Object", "objects", named()), flag("Quiet", "quiet")));
+        all.put(
+                "Delete",
+                fields(
+                        list("Object", "objects", named()),
+                        flag("Quiet", "quiet"),
+                        flag("RemoveAll", "removeAll"),
+                        flag("DeleteVersion", "deleteVersion"),
+                        flag("TryAsync", "tryAsync")));
         all.put("DeleteResult", fields(list("Deleted", "deleted", deleted()), list("Error", "errors", failed())));
+        all.put("Task", task());
         all.put("Error", new Fields(Map.of(), true));
         return Map.copyOf(all);
     }
@@ -105,6 +113,19 @@ final class JsonShapes {
 
     private static Fields named() {
         return fields(text("Key", "key"), text("VersionId", "versionId"), one("ETag", "etag", new JsonShape.Tag()));
+    }
+
+    private static Fields task() {
+        return fields(
+                text("Id", "id"),
+                text("Description", "description"),
+                text("Status", "status"),
+                text("ResourceType", "resourceType"),
+                text("ResourceKey", "resourceKey"),
+                count("Progress", "progress"),
+                text("Tenant", "tenant"),
+                text("Owner", "owner"),
+                text("StartDate", "startDate"));
     }
 
     private static Fields deleted() {

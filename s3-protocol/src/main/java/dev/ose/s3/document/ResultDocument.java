@@ -106,6 +106,33 @@ public sealed interface ResultDocument {
         }
     }
 
+    /**
+     * The {@code Task} of VMware's product: work that goes on after the answer.
+     *
+     * @param id the job's
+     * @param owner the name of the user in whose name it works
+     */
+    record Task(String id, String description, BucketName bucket, String tenant, String owner, Instant started)
+            implements ResultDocument {
+
+        @Override
+        public byte[] toBytes() {
+            return new XmlWriter()
+                    .start("Task")
+                    .element("Id", id)
+                    .element("Description", description)
+                    .element("Status", "NOT_STARTED")
+                    .element("ResourceType", "BUCKET")
+                    .element("ResourceKey", bucket.value())
+                    .element("Progress", 0)
+                    .element("Tenant", tenant)
+                    .element("Owner", owner)
+                    .element("StartDate", Documents.timestamp(started))
+                    .end()
+                    .toBytes();
+        }
+    }
+
     /** The {@code PostResponse}; the location is the object's address as this client writes it. */
     record Posted(String location, BucketName bucket, ObjectKey key, String etag) implements ResultDocument {
 

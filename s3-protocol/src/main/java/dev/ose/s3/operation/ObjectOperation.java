@@ -134,8 +134,18 @@ public sealed interface ObjectOperation extends S3Operation
 
     /** <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html">DeleteObject</a>. */
     record DeleteObject(
-            BucketName bucket, ObjectKey key, @Nullable VersionId versionId, boolean bypassGovernance)
-            implements ObjectOperation {}
+            BucketName bucket,
+            ObjectKey key,
+            @Nullable VersionId versionId,
+            boolean bypassGovernance,
+            DeletionScope scope)
+            implements ObjectOperation {
+
+        /** The deletion of one object. */
+        public DeleteObject(BucketName bucket, ObjectKey key, @Nullable VersionId versionId, boolean bypassGovernance) {
+            this(bucket, key, versionId, bypassGovernance, DeletionScope.NAMED);
+        }
+    }
 
     /**
      * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html">GetObjectAttributes</a>.

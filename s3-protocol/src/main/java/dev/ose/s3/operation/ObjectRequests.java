@@ -133,8 +133,17 @@ final class ObjectRequests {
     }
 
     private ObjectOperation delete() {
-        arguments.refuseWiderDeletion();
-        return new ObjectOperation.DeleteObject(bucket, key, arguments.versionId(), arguments.bypassGovernance());
+        DeletionScope scope = arguments.deletionScope();
+        return new ObjectOperation.DeleteObject(
+                bucket, scope.isFolder() ? folder() : key, arguments.versionId(), arguments.bypassGovernance(), scope);
+    }
+
+    /** The folder that the key names, with or without the slash at its end. */
+    private ObjectKey folder() {
+        return key.value().endsWith("/")
+                ? key
+                : ObjectKey.parse(key.value() + '/')
+                        .orElseThrow(() -> RequestArguments.refused(S3Error.of(S3ErrorCode.KEY_TOO_LONG_ERROR)));
     }
 
     private ObjectOperation selected(String selector) {

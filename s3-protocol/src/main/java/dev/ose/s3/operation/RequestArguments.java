@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads typed arguments from a request's query and headers; a bad one throws the error that S3 answers. */
 record RequestArguments(S3Method method, QueryParameters query, HeaderLookup headers) {
 
-    private static final List<String> WIDER_DELETIONS =
-            List.of("folder", "include-descendants", "delete-version", "try-async");
     private static final String COPY_SOURCE = "x-amz-copy-source";
     private static final String COPY_RANGE = "x-amz-copy-source-range";
 
@@ -183,14 +181,38 @@ record RequestArguments(S3Method method, QueryParameters query, HeaderLookup hea
         throw refused(S3Error.invalidArgument("Must be true or false", "overwrite", value));
     }
 
-    /** Refuses parameters that S3 lacks and that would delete more than the object; they must not be ignored. */
-    void refuseWiderDeletion() {
-        for (String name : WIDER_DELETIONS) {
-            String value = query.first(name);
-            if (value != null && !value.equals("false")) {
-                throw refused(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED, name + " is not implemented: name the objects"));
-            }
+    /**
+     * What a deletion removes besides its object. A wider one has no version, and leaves what is under a retention in
+     * place: a request that asks for either is refused.
+     */
+    DeletionScope deletionScope() {
+        DeletionScope scope = new DeletionScope(
+                isSet("folder"), isSet("include-descendants"), isSet("delete-version"), isSet("try-async"));
+        if (scope.isWhole() && !scope.isFolder()) {
+            throw refused(S3Error.invalidArgument("Needs folder=true", "include-descendants", "true"));
         }
+        if (scope.isBeyondS3() && query.contains("versionId")) {
+            throw refused(S3Error.invalidArgument(
+                    "Conflicts with folder and delete-version", "versionId", text("versionId")));
+        }
+        if (scope.isBeyondS3() && bypassGovernance()) {
+            throw refused(S3Error.of(
+                    S3ErrorCode.NOT_IMPLEMENTED,
+                    "Governance is bypassed for named versions only: name them in DeleteObjects"));
+        }
+        return scope;
+    }
+
+    /** Whether a parameter of VMware's product is set; a bare name sets it, as it does for S3's own. */
+    private boolean isSet(String name) {
+        String value = query.first(name);
+        if (value == null || value.equals("false")) {
+            return false;
+        }
+        if (value.isEmpty() || value.equals("true")) {
+            return true;
+        }
+        throw refused(S3Error.invalidArgument("Must be true or false", name, value));
     }
 
     ObjectKey renameSource() {

@@ -9,6 +9,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.operation.BucketOperation;
 import dev.ose.s3.operation.BucketSubresource;
+import dev.ose.s3.operation.DeletionScope;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.operation.ObjectSubresource;
 import dev.ose.s3.operation.S3Operation;
@@ -117,10 +118,39 @@ class JsonRequestTest {
         assertRefused(CREATION, "{\"tags\":[{\"key\":\"team\",\"colour\":\"red\"}]}", S3ErrorCode.MALFORMED_JSON);
     }
 
+    @Test
+    void deletionMayReachBeyondItsObjects() {
+        DeleteRequest everything = DeleteRequest.read(xml(DELETION, "{\"removeAll\":true,\"tryAsync\":true}"));
+        DeleteRequest versions =
+                DeleteRequest.read(xml(DELETION, "{\"objects\":[{\"key\":\"a\"}],\"deleteVersion\":true}"));
+
+        assertThat(everything.entries()).isEmpty();
+        assertThat(everything.scope()).isEqualTo(new DeletionScope(false, true, false, true));
+        assertThat(versions.entries()).hasSize(1);
+        assertThat(versions.scope()).isEqualTo(new DeletionScope(false, false, true, false));
+    }
+
+    /** Either would be a reader's choice between one object and all. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"removeAll\":true,\"objects\":[{\"key\":\"a\"}]}",
+                "{\"removeAll\":false}",
+                "{\"deleteVersion\":true}",
+                "{}"
+            })
+    void objectsAreNamedUnlessEverythingIsRemoved(String document) {
+        byte[] read = xml(DELETION, document);
+
+        assertThatThrownBy(() -> DeleteRequest.read(read))
+                .isInstanceOfSatisfying(
+                        S3ErrorException.class,
+                        e -> assertThat(e.error().code()).isEqualTo(S3ErrorCode.MALFORMED_XML));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"removeAll", "deleteVersion", "tryAsync"})
-    void whatDeletesMoreThanIsNamedIsNotOverlooked(String option) {
-        assertRefused(DELETION, "{\"objects\":[{\"key\":\"a\"}],\"" + option + "\":true}", S3ErrorCode.NOT_IMPLEMENTED);
+    void scopeOfADeletionIsYesOrNo(String option) {
         assertRefused(DELETION, "{\"objects\":[{\"key\":\"a\"}],\"" + option + "\":1}", S3ErrorCode.MALFORMED_JSON);
     }
 

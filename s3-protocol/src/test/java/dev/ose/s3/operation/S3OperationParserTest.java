@@ -229,10 +229,10 @@ class S3OperationParserTest {
         "GET /bkt/k?uploadId=, NoSuchUpload",
         "GET /bkt/k?response-content-type=a%0d%0ab, InvalidArgument",
         "GET /bkt/k?attributes, InvalidRequest",
-        "DELETE /bkt/k/?folder, NotImplemented",
-        "DELETE /bkt/k?include-descendants=true, NotImplemented",
-        "DELETE /bkt/k?delete-version=true, NotImplemented",
-        "DELETE /bkt/k?try-async=yes, NotImplemented",
+        "DELETE /bkt/k?include-descendants=true, InvalidArgument",
+        "DELETE /bkt/k?folder&versionId=v, InvalidArgument",
+        "DELETE /bkt/k?delete-version&versionId=v, InvalidArgument",
+        "DELETE /bkt/k?try-async=yes, InvalidArgument",
         "OPTIONS /bkt/k, BadRequest",
         "GET /Bkt/k, InvalidBucketName",
         "GET /b%2Fk, InvalidBucketName",
@@ -313,6 +313,25 @@ class S3OperationParserTest {
         assertThat(operation("DELETE /bkt/k?versionId=v", "x-amz-bypass-governance-retention", "true"))
                 .isEqualTo(new ObjectOperation.DeleteObject(BUCKET, KEY, new VersionId("v"), true));
         assertThat(operation("POST /bkt?delete")).isEqualTo(new BucketOperation.DeleteObjects(BUCKET, false));
+    }
+
+    @Test
+    void deletionOfAFolderIsThatOfItsOwnKey() {
+        ObjectKey folder = new ObjectKey("k/");
+
+        assertThat(operation("DELETE /bkt/k?folder=true&include-descendants=true&try-async=true"))
+                .isEqualTo(new ObjectOperation.DeleteObject(
+                        BUCKET, folder, null, false, new DeletionScope(true, true, false, true)));
+        assertThat(operation("DELETE /bkt/k/?folder"))
+                .isEqualTo(new ObjectOperation.DeleteObject(
+                        BUCKET, folder, null, false, new DeletionScope(true, false, false, false)));
+        assertThat(operation("DELETE /bkt/k?folder=false&include-descendants=false"))
+                .isEqualTo(new ObjectOperation.DeleteObject(BUCKET, KEY, null, false));
+        assertThat(error("DELETE /bkt/k?delete-version=true", "x-amz-bypass-governance-retention", "true")
+                        .code())
+                .isEqualTo(S3ErrorCode.NOT_IMPLEMENTED);
+        assertThat(error("DELETE /bkt/" + "k".repeat(1024) + "?folder").code())
+                .isEqualTo(S3ErrorCode.KEY_TOO_LONG_ERROR);
     }
 
     @Test

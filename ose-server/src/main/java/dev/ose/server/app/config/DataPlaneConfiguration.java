@@ -34,6 +34,7 @@ import dev.ose.server.event.NotificationStore;
 import dev.ose.server.http.BufferMemory;
 import dev.ose.server.http.ClientWorker;
 import dev.ose.server.iam.IamService;
+import dev.ose.server.job.BulkDeletions;
 import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.client.PlatformClient;
@@ -260,8 +261,13 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    ObjectServices objectServices(ObjectLedger ledger, UploadTracker uploads, QuotaService quotas, LabelNotes labels) {
-        return new ObjectServices(ledger, uploads, quotas, labels);
+    ObjectServices objectServices(
+            ObjectLedger ledger,
+            UploadTracker uploads,
+            QuotaService quotas,
+            LabelNotes labels,
+            BulkDeletions deletions) {
+        return new ObjectServices(ledger, uploads, quotas, labels, deletions);
     }
 
     @Bean

@@ -9,11 +9,13 @@ import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.database.Database;
+import dev.ose.server.job.BulkDeletions;
 import dev.ose.server.job.JobParts;
 import dev.ose.server.job.JobRetention;
 import dev.ose.server.job.JobRunner;
 import dev.ose.server.job.JobSites;
 import dev.ose.server.job.JobStore;
+import dev.ose.server.job.PlatformDeletions;
 import dev.ose.server.job.TenantJobs;
 import dev.ose.server.job.jdbc.JdbcJobStore;
 import dev.ose.server.ledger.ObjectLedger;
@@ -50,7 +52,8 @@ class JobConfiguration {
 
     @Bean
     JobSites jobSites(Credentials credentials, IdentityDirectory identities, BucketDirectory buckets) {
-        return new JobSites(credentials, identities, buckets, platforms, new Authorizer(buckets, platforms, clock));
+        return new JobSites(
+                credentials, identities, buckets, platforms, new Authorizer(buckets, platforms, clock), clock);
     }
 
     @Bean
@@ -67,6 +70,11 @@ class JobConfiguration {
             BucketStore buckets) {
         return new JobParts(
                 new S3JobRequests(platforms, transport), platforms, ledger, quotas, uploads, buckets, clock);
+    }
+
+    @Bean
+    BulkDeletions bulkDeletions(JobSites sites, TenantJobs jobs, JobParts parts) {
+        return new PlatformDeletions(sites, jobs, parts);
     }
 
     @Bean

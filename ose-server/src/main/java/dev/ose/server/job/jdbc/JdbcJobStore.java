@@ -30,9 +30,9 @@ public final class JdbcJobStore implements JobStore {
     private static final Duration RETRY_AFTER = Duration.ofMinutes(1);
 
     private static final String ADD = """
-            INSERT INTO job (tenant_id, user_id, started_by, address, is_secure, idempotency_key, kind, bucket_id,
-                target_id, total, parameters)
-            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, jsonb_strip_nulls(jsonb_build_object('bucket', ?::text,
+            INSERT INTO job (tenant_id, user_id, started_by, address, is_secure, idempotency_key, access_key, kind,
+                bucket_id, target_id, total, parameters)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, jsonb_strip_nulls(jsonb_build_object('bucket', ?::text,
                 'prefix', ?::text, 'keys', ?::text[], 'versions', ?::boolean, 'target', ?::text,
                 'targetPrefix', ?::text))
             WHERE (SELECT count(*) FROM job WHERE tenant_id = ? AND finished_at IS NULL) < ?

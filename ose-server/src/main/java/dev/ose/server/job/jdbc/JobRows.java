@@ -2,6 +2,7 @@ package dev.ose.server.job.jdbc;
 
 import dev.ose.s3.BucketName;
 import dev.ose.s3.ObjectKey;
+import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.job.JobClaim;
@@ -40,7 +41,7 @@ public final class JobRows {
     static final String CLAIM = JOB
             + ", ARRAY(SELECT jsonb_array_elements_text(parameters->'keys')), address, is_secure, bucket_id, target_id,"
             + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
-            + " retried, lease, attempts";
+            + " retried, lease, attempts, access_key";
 
     /** What {@link #failure} reads. */
     public static final String FAILURE = "id, key, version_id, upload_id, code, message, at";
@@ -106,7 +107,7 @@ public final class JobRows {
         return new JobClaim(
                 job,
                 task(row),
-                new JobOrigin(job.startedBy(), InetAddress.ofLiteral(row.getString(21)), row.getBoolean(22), null),
+                origin(job, row),
                 new JobClaim.Buckets(new BucketId(row.getLong(23)), target == null ? null : new BucketId(target)),
                 new PlatformId(row.getInt(25)),
                 new JobPosition(
@@ -116,6 +117,16 @@ public final class JobRows {
                         longOrNull(row, 29)),
                 row.getLong(30),
                 row.getInt(31));
+    }
+
+    private static JobOrigin origin(TenantJob job, ResultSet row) throws SQLException {
+        @Nullable String accessKey = row.getString(32);
+        return new JobOrigin(
+                job.startedBy(),
+                InetAddress.ofLiteral(row.getString(21)),
+                row.getBoolean(22),
+                null,
+                accessKey == null ? null : new AccessKeyId(accessKey));
     }
 
     public static JobFailure.Kept failure(ResultSet row) throws SQLException {
@@ -145,6 +156,7 @@ public final class JobRows {
             job.origin().address().getHostAddress(),
             job.origin().isSecure(),
             job.origin().idempotencyKey(),
+            job.origin().accessKey(),
             task.kind(),
             job.bucket(),
             job.target(),

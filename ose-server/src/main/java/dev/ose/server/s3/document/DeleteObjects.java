@@ -43,6 +43,9 @@ public final class DeleteObjects {
 
     private Response perform(DocumentRequest request) {
         DeleteRequest asked = DeleteRequest.read(request.body());
+        if (asked.scope().isBeyondS3()) {
+            return BulkDelete.perform(request, operation, asked);
+        }
         if (!context.platform().offers(Capability.CONDITIONAL_DELETES)) {
             asked.requireNoConditions();
         }

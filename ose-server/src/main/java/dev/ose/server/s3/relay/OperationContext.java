@@ -17,6 +17,7 @@ import dev.ose.server.access.Decision;
 import dev.ose.server.accounting.quota.QuotaTarget;
 import dev.ose.server.accounting.quota.Reservation;
 import dev.ose.server.accounting.quota.StorageAmount;
+import dev.ose.server.audit.LoginKind;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.bucket.sharing.TenantGrants;
@@ -86,6 +87,11 @@ public final class OperationContext {
 
     public S3Answer answer() {
         return trace.answer();
+    }
+
+    /** How the caller signed in. */
+    public LoginKind login() {
+        return trace.login();
     }
 
     public S3Operation operation() {

@@ -108,6 +108,7 @@ final class ObjectWrites {
     }
 
     EmbeddedReply delete(EmbeddedCall call, ObjectOperation.DeleteObject delete) {
+        delete.scope().requireNamed();
         StoredBucket bucket = call.bucket(delete.bucket());
         Deletion.Terms terms = new Deletion.Terms(call.conditions(), delete.bypassGovernance());
         Deletion.Result result = store.contents()
@@ -127,6 +128,7 @@ final class ObjectWrites {
     EmbeddedReply deleteAll(EmbeddedCall call, BucketOperation.DeleteObjects operation) throws IOException {
         StoredBucket bucket = call.bucket(operation.bucket());
         DeleteRequest request = DeleteRequest.read(call.readDocument(true));
+        request.scope().requireNamed();
         boolean bypass = operation.bypassGovernance();
         Results results = new Results(new ArrayList<>(), new ArrayList<>());
         List<Deletion> batch = new ArrayList<>();
