@@ -19,6 +19,7 @@ import dev.ose.server.s3.document.GetBucketLocation;
 import dev.ose.server.s3.document.HeadBucket;
 import dev.ose.server.s3.document.ListBuckets;
 import dev.ose.server.s3.document.ListObjectsV2;
+import dev.ose.server.s3.document.ListedBucket;
 import dev.ose.server.s3.document.PassThroughRead;
 import dev.ose.server.s3.document.PassThroughWrite;
 import dev.ose.server.s3.document.StoredNotifications;
@@ -71,10 +72,11 @@ final class OperationDispatcher {
             case BucketOperation.DeleteObjects delete ->
                 DocumentRequest.performWithBody(context, request -> DeleteObjects.perform(request, delete));
             case BucketOperation.ListObjectsV2 list ->
-                DocumentRequest.perform(context, request -> ListObjectsV2.perform(request, list));
-            case BucketOperation.ListObjects _,
-                    BucketOperation.ListObjectVersions _,
-                    BucketOperation.ListMultipartUploads _ ->
+                DocumentRequest.perform(
+                        context, request -> ListedBucket.perform(request, it -> ListObjectsV2.perform(it, list)));
+            case BucketOperation.ListObjects _ ->
+                DocumentRequest.perform(context, request -> ListedBucket.perform(request, PassThroughRead::perform));
+            case BucketOperation.ListObjectVersions _, BucketOperation.ListMultipartUploads _ ->
                 DocumentRequest.perform(context, PassThroughRead::perform);
             case BucketSubresource subresource -> perform(subresource, context);
             case BucketOperation.CreateSession _, BucketOperation.PostObject _, BucketOperation.BucketPreflight _ ->

@@ -10,6 +10,7 @@ import dev.ose.server.catalog.search.BucketSearch.Whose;
 import dev.ose.server.catalog.search.Filter.Relation;
 import dev.ose.server.catalog.search.Glob;
 import dev.ose.server.http.WireClient;
+import dev.ose.server.tenant.credential.CredentialKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -51,6 +52,36 @@ class JsonDialectTest {
         assertThat(answer.body())
                 .contains("\"objectBrief\":[{\"key\":\"k\",\"size\":3}]")
                 .contains("\"name\":\"photos\"");
+    }
+
+    @Test
+    void listingInJsonTellsOfItsBucket() throws IOException {
+        String listing = "<ListBucketResult><Name>photos</Name></ListBucketResult>";
+
+        String answer = get("/photos", listing, JSON).body();
+
+        assertThat(answer)
+                .contains("\"name\":\"photos\"", "\"path\":\"" + S3TestServer.ALICES + "/photos\"")
+                .contains("\"tenant\":\"" + S3TestServer.ALICES + "\"", "\"region\":\"us-east-1\"")
+                .contains("\"s3Href\":\"http://127.0.0.1:" + edge.port() + "/photos\"")
+                .contains("\"owner\":{\"id\":\"" + S3TestServer.CANONICAL + "\",\"displayName\":\"ann\"}")
+                .endsWith("\"objectCount\":3,\"usedBytes\":12345678901}");
+    }
+
+    /** One that may see a part of a bucket must not learn how much is in all of it. */
+    @Test
+    void limitedCallerIsNotToldTheUsage() throws IOException {
+        edge = new S3TestServer(request ->
+                request.answer("200 OK", "", "<ListBucketResult></ListBucketResult>".getBytes(StandardCharsets.UTF_8)));
+        edge.limit("LIMITED", CredentialKind.APPLICATION, """
+                {"Statement": {"Effect": "Allow", "Action": "s3:ListBucket", "Resource": "*"}}""");
+        edge.addColleague("COLLEAGUE");
+
+        for (String key : List.of("LIMITED", "COLLEAGUE")) {
+            assertThat(edge.call(key, "GET", "/photos?list-type=2", "", JSON).body())
+                    .contains("\"owner\":{")
+                    .doesNotContain("objectCount", "usedBytes");
+        }
     }
 
     @Test

@@ -20,8 +20,9 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
      * One bucket.
      *
      * @param tenant id of the tenant that it belongs to
-     * @param address its URL in path style, at the host that the client uses
-     * @param usage null where that is not for the caller to know
+     * @param address its URL as the client uses it
+     * @param owner null where that is not for the caller to know
+     * @param usage the same
      */
     public record Bucket(
             BucketName name,
@@ -29,7 +30,7 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
             String region,
             String tenant,
             String address,
-            Owner owner,
+            @Nullable Owner owner,
             @Nullable Usage usage) {
 
         /** The bucket below its tenant. */
@@ -74,17 +75,25 @@ public record FoundBucketsDocument(Owner owner, List<Bucket> buckets, long offse
         json.writeStartObject();
         json.writeStringProperty("name", bucket.name().value());
         json.writeStringProperty("creationDate", Documents.timestamp(bucket.created()));
+        writeFacts(json, bucket);
+        json.writeEndObject();
+    }
+
+    /** The members that a listing of its objects has, too. */
+    static void writeFacts(JsonGenerator json, Bucket bucket) {
         json.writeStringProperty("path", bucket.path());
         json.writeStringProperty("region", bucket.region());
         json.writeStringProperty("tenant", bucket.tenant());
         json.writeStringProperty("s3Href", bucket.address());
-        write(json, bucket.owner());
+        Owner owner = bucket.owner();
+        if (owner != null) {
+            write(json, owner);
+        }
         Usage usage = bucket.usage();
         if (usage != null) {
             json.writeNumberProperty("objectCount", usage.objects());
             json.writeNumberProperty("usedBytes", usage.bytes());
         }
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, Owner owner) {

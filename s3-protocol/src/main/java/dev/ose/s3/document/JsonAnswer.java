@@ -4,6 +4,7 @@ import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlReader;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers of S3 in JSON, for user interfaces: the same content under other names. Documents without a form in JSON stay
@@ -19,6 +20,8 @@ public final class JsonAnswer {
      */
     private static final int MAX_BYTES = 16 * 1024 * 1024;
 
+    private static final String LISTING = "ListBucketResult";
+
     private JsonAnswer() {}
 
     /** Whether there is a form in JSON of such documents. Reads no more than the beginning. */
@@ -33,15 +36,32 @@ public final class JsonAnswer {
 
     /** The document in JSON; empty if there is no such form of it, or if it is too long. */
     public static Optional<byte[]> of(byte[] xml) {
+        return of(xml, null);
+    }
+
+    /**
+     * The same; a list of objects has the facts of their bucket, too.
+     *
+     * @param listed null for none
+     */
+    public static Optional<byte[]> of(byte[] xml, FoundBucketsDocument.@Nullable Bucket listed) {
         try {
             XmlReader reader = XmlReader.open(xml, MAX_BYTES, XmlRequestBody.LARGE_EVENTS);
             JsonShape.Fields shape = JsonShapes.BY_ROOT.get(reader.name());
             if (shape == null) {
                 return Optional.empty();
             }
+            boolean isDescribed = reader.name().equals(LISTING);
             JsonValue.Members read = new JsonValue.Members();
             read(reader, shape, read);
-            return Optional.of(JsonText.of(read::write));
+            return Optional.of(JsonText.of(json -> {
+                json.writeStartObject();
+                read.writeMembers(json);
+                if (isDescribed && listed != null) {
+                    FoundBucketsDocument.writeFacts(json, listed);
+                }
+                json.writeEndObject();
+            }));
         } catch (MalformedXmlException e) {
             return Optional.empty();
         }

@@ -99,11 +99,16 @@ sealed interface JsonValue {
         @Override
         public void write(JsonGenerator json) {
             json.writeStartObject();
+            writeMembers(json);
+            json.writeEndObject();
+        }
+
+        /** Writes the members alone, into an object that may have more. */
+        void writeMembers(JsonGenerator json) {
             values.forEach((name, value) -> {
                 json.writeName(name);
                 value.write(json);
             });
-            json.writeEndObject();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.s3.relay;
 
 import dev.ose.s3.document.Accept;
+import dev.ose.s3.document.FoundBucketsDocument;
 import dev.ose.s3.document.JsonAnswer;
 import dev.ose.s3.error.S3Error;
 import dev.ose.s3.error.S3ErrorDocument;
@@ -31,6 +32,7 @@ public final class S3Answer {
     private @Nullable String errorCode;
     private boolean isForRefusedStranger;
     private @Nullable Gate gate;
+    private FoundBucketsDocument.@Nullable Bucket listed;
 
     /** Holds an answer back until it may be sent. */
     @FunctionalInterface
@@ -85,6 +87,11 @@ public final class S3Answer {
         status = answered;
     }
 
+    /** Has a list of objects in JSON tell the facts of their bucket, too. */
+    public void describe(FoundBucketsDocument.Bucket bucket) {
+        listed = bucket;
+    }
+
     /** Has a gate hold the answer back; what it answers instead is not held back again. */
     public void holdBack(Gate until) {
         gate = until;
@@ -114,10 +121,11 @@ public final class S3Answer {
         if (!isJson() || !JsonAnswer.hasForm(xml)) {
             document(answered, S3ErrorDocument.CONTENT_TYPE, xml);
         } else if (xml.length <= REWRITTEN_HERE_BYTES) {
-            document(answered, xml, JsonAnswer.of(xml));
+            document(answered, xml, JsonAnswer.of(xml, listed));
         } else {
+            FoundBucketsDocument.@Nullable Bucket facts = listed;
             aside.execute(() -> {
-                Optional<byte[]> json = JsonAnswer.of(xml);
+                Optional<byte[]> json = JsonAnswer.of(xml, facts);
                 exchange.executeOnIoThread(() -> document(answered, xml, json));
             });
         }
