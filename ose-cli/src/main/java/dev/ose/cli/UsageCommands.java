@@ -89,6 +89,14 @@ final class UsageCommands {
             return tenant == null ? null : tenantId(tenant);
         }
 
+        /** A user of the tenant, which must be given then. */
+        final Member chosenMember(String user) {
+            if (tenant == null) {
+                throw CommandFailure.incomplete("--user needs --tenant.", "Give the tenant of the user.");
+            }
+            return member(tenant, user);
+        }
+
         final String from() {
             return from;
         }
@@ -112,8 +120,14 @@ final class UsageCommands {
         @Option(
                 names = "--by",
                 paramLabel = "PART",
-                description = "TENANT, USER or BUCKET (default: ${DEFAULT-VALUE}).")
-        private String by = "TENANT";
+                description = "TENANT, USER or BUCKET (default: TENANT; with --user, USER).")
+        private @Nullable String by;
+
+        @Option(
+                names = "--user",
+                paramLabel = "USER",
+                description = "The name or id of a user of the tenant, for what its buckets stored and it requested.")
+        private @Nullable String user;
 
         History(Terminal terminal) {
             super(terminal);
@@ -121,18 +135,7 @@ final class UsageCommands {
 
         @Override
         ExitCode perform() {
-            String tenant = chosenTenant();
-            Paged<PageUsagePeriodView> periods = tenant == null
-                    ? UsageApi.exportUsageHistory()
-                            .from(from())
-                            .to(to())
-                            .step(step)
-                            .by(by)
-                    : UsageApi.exportTenantUsageHistory(tenant)
-                            .from(from())
-                            .to(to())
-                            .step(step)
-                            .by(by);
+            Paged<PageUsagePeriodView> periods = user == null ? periods(chosenTenant()) : periods(chosenMember(user));
             return showAll(
                     all(periods),
                     new Columns<UsagePeriodView>()
@@ -148,6 +151,29 @@ final class UsageCommands {
                             .with("OUT", it -> it.traffic().bytesOut())
                             .with("HOURS", it -> recorded(it.hours()))
                             .with("FILLED", it -> it.hours().filled()));
+        }
+
+        private Paged<PageUsagePeriodView> periods(@Nullable String tenant) {
+            String rows = by == null ? "TENANT" : by;
+            return tenant == null
+                    ? UsageApi.exportUsageHistory()
+                            .from(from())
+                            .to(to())
+                            .step(step)
+                            .by(rows)
+                    : UsageApi.exportTenantUsageHistory(tenant)
+                            .from(from())
+                            .to(to())
+                            .step(step)
+                            .by(rows);
+        }
+
+        private Paged<PageUsagePeriodView> periods(Member member) {
+            return UsageApi.exportUserUsageHistory(member.tenant(), member.user())
+                    .from(from())
+                    .to(to())
+                    .step(step)
+                    .by(by == null ? "USER" : by);
         }
 
         private static long requests(TrafficInPeriod traffic) {

@@ -2,8 +2,10 @@ package dev.ose.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code ose rates} and {@code ose usage history}. */
@@ -95,28 +97,49 @@ class RateCommandsTest extends OnHost {
                 .contains("gold");
     }
 
+    /** A page of history with one period. */
+    private static Map<String, Object> history(String key, String value) {
+        Map<String, Object> period = new HashMap<>(Map.of(
+                "tenant",
+                "7",
+                "start",
+                "a",
+                "stored",
+                Map.of("byteHours", 45, "peakBytes", 35, "peakObjects", 5),
+                "traffic",
+                Map.of("requests", Map.of("READ", 4, "LIST", 2), "bytesIn", 1, "bytesOut", 2),
+                "hours",
+                Map.of("all", 24, "recorded", 23, "filled", 1)));
+        period.put(key, value);
+        return Map.of("items", List.of(period));
+    }
+
     @Test
     void historyIsShown() {
         host.answer(
                 "GET /api/v1/admin/usage/history?from=a&to=b&step=DAY&by=TENANT&limit=1000&after=",
-                Map.of(
-                        "items",
-                        List.of(Map.of(
-                                "tenant",
-                                "7",
-                                "start",
-                                "a",
-                                "stored",
-                                Map.of("byteHours", 45, "peakBytes", 35, "peakObjects", 5),
-                                "traffic",
-                                Map.of("requests", Map.of("READ", 4, "LIST", 2), "bytesIn", 1, "bytesOut", 2),
-                                "hours",
-                                Map.of("all", 24, "recorded", 23, "filled", 1)))));
+                history("tenant", "7"));
 
         assertThat(host.ose("usage", "history", "--from", "a", "--to", "b").out())
                 .isEqualTo("""
                 START  TENANT  USER  BUCKET  BYTE-HOURS  PEAK  OBJECTS  REQUESTS  IN  OUT  HOURS  FILLED
                 a      7                     45          35    5        6         1   2    23/24  1
                 """);
+    }
+
+    @Test
+    void historyOfAUserIsShownByItsBuckets() {
+        answerNamed("/api/v1/admin/tenants", "acme", "7");
+        answerNamed("/api/v1/admin/tenants/7/users", "ann", "8");
+        host.answer(
+                "GET /api/v1/admin/tenants/7/users/8/usage/history?from=a&to=b&step=DAY&by=BUCKET&limit=1000&after=",
+                history("bucket", "photos"));
+        String[] ofAnn = {"usage", "history", "--from", "a", "--to", "b", "--user", "ann", "--by", "BUCKET"};
+
+        assertThat(host.ose(ofAnn).exitCode()).isEqualTo(ExitCode.USAGE.number());
+        assertThat(host.ose(Stream.concat(Stream.of(ofAnn), Stream.of("--tenant", "acme"))
+                                .toArray(String[]::new))
+                        .out())
+                .contains("photos");
     }
 }

@@ -73,6 +73,50 @@ class UsageHistoryApiTest extends OnUsageNode {
     }
 
     @Test
+    void memberSeesTheHistoryOfItsOwnBucketsAlone() throws Exception {
+        fill();
+        String ann = user;
+        String users = TENANTS + '/' + tenant + "/users";
+        user = node.created(users, "{\"name\":\"bob\",\"role\":\"TENANT_USER\"}")
+                .get("id")
+                .asString();
+        store("2026-11-01T00:00:00Z", "c", 8, 1);
+        store("2026-11-01T01:00:00Z", "d", 9, 2);
+        meter("2026-11-01T05:00:00Z", "a", "READ", 3, 70);
+        String word = "a long passphrase for Bob-1";
+        node.send("PUT", users + '/' + user + "/login", "{\"password\":\"" + word + "\"}", node.admin());
+        String name =
+                AdminNode.json(node.get(TENANTS + '/' + tenant)).get("name").asString();
+        String bob = AdminNode.basic("bob@" + name, word);
+        String own = users + '/' + user + "/usage/history";
+
+        JsonNode days =
+                AdminNode.json(node.send("GET", own + '?' + NOVEMBER, "", bob)).get("items");
+        JsonNode buckets = AdminNode.json(node.send("GET", own + "?step=ALL&by=BUCKET&" + NOVEMBER, "", bob))
+                .get("items");
+
+        assertThat(days.size()).isEqualTo(1);
+        assertThat(days.get(0).get("user").asString()).isEqualTo(user);
+        assertThat(days.get(0).get("stored")).hasToString("{\"byteHours\":17,\"peakBytes\":9,\"peakObjects\":2}");
+        assertThat(days.get(0).get("traffic").get("bytesOut").asLong()).isEqualTo(70);
+        // What he requested of another's bucket counts for him, what is stored there does not.
+        assertThat(buckets.findValuesAsString("bucket")).containsExactly("a", "c", "d");
+        assertThat(buckets.get(0).get("stored").get("byteHours").asLong()).isZero();
+        assertThat(node.send("GET", own + ".csv?by=BUCKET&" + NOVEMBER, "", bob).body())
+                .contains(",c,8,8,1,", ",d,9,9,2,")
+                .doesNotContain(",b,");
+        assertThat(node.send("GET", own + "?by=TENANT", "", bob).statusCode()).isEqualTo(400);
+        for (String path : List.of("/usage/history", "/usage/history.csv")) {
+            assertThat(node.send("GET", users + '/' + ann + path, "", bob).statusCode())
+                    .isEqualTo(403);
+            makeTenantWithoutTruncation();
+            String other = TENANTS + '/' + tenant + "/users/" + ann + path;
+            assertThat(node.send("GET", other, "", bob).statusCode()).isEqualTo(404);
+            assertThat(node.send("GET", other, "", node.admin()).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
     void pagesOfAllTenantsHaveEachRowOnce() throws Exception {
         List<String> tenants = new ArrayList<>();
         for (int i = 0; i < 5; i++) {

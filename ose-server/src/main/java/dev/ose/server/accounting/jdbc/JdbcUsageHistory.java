@@ -5,6 +5,7 @@ import dev.ose.server.accounting.usage.UsageHistory;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.RowMappers;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -148,22 +149,21 @@ public final class JdbcUsageHistory implements UsageHistory {
         @Nullable Place after = question.after();
         Place from = after == null ? new Place(new TenantId(BEFORE_ALL), Instant.EPOCH, "") : after;
         Object of = connection.createArrayOf("uuid", ids);
-        return Database.all(
-                connection,
-                sql(question),
-                row -> period(row, span),
-                of,
-                span.from(),
-                span.to(),
-                span.from(),
-                span.to(),
-                of,
-                span.from(),
-                span.to(),
-                from.tenant(),
-                from.start(),
-                from.part(),
-                limit);
+        List<Object> parameters = new ArrayList<>();
+        addHours(parameters, of, question);
+        parameters.addAll(List.of(span.from(), span.to()));
+        addHours(parameters, of, question);
+        parameters.addAll(List.of(from.tenant(), from.start(), from.part(), limit));
+        return Database.all(connection, sql(question), row -> period(row, span), parameters.toArray());
+    }
+
+    private static void addHours(List<Object> parameters, Object tenants, Question question) {
+        Span span = question.span();
+        parameters.addAll(List.of(tenants, span.from(), span.to()));
+        @Nullable UserId user = question.user();
+        if (user != null) {
+            parameters.add(user);
+        }
     }
 
     private static String sql(Question question) {
@@ -182,7 +182,8 @@ public final class JdbcUsageHistory implements UsageHistory {
                     case USER -> "user_id::text COLLATE \"C\"";
                     case BUCKET -> "bucket";
                 };
-        String table = question.by() == By.TENANT ? "stored_tenant_hour" : "stored_hour";
+        String table = question.by() == By.TENANT && question.user() == null ? "stored_tenant_hour" : "stored_hour";
+        String ofUser = question.user() == null ? "" : "AND user_id = ?";
         return """
             WITH stored AS (
                 SELECT tenant_id, start, part, sum(bytes) AS byte_hours, max(bytes) AS peak_bytes,
@@ -190,7 +191,8 @@ public final class JdbcUsageHistory implements UsageHistory {
                 FROM (
                     SELECT tenant_id, hour, %1$s AS start, %2$s AS part, sum(bytes)::bigint AS bytes,
                         sum(objects)::bigint AS objects
-                    FROM %3$s WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? AND hour <= now()
+                    FROM %3$s WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? %6$s
+                        AND hour <= now()
                     GROUP BY 1, 2, 3, 4
                 ) h GROUP BY 1, 2, 3
             ), recorded AS (
@@ -199,7 +201,7 @@ public final class JdbcUsageHistory implements UsageHistory {
             ), metered AS (
                 SELECT tenant_id, %1$s AS start, %2$s AS part, sum(bytes_in)::bigint AS bytes_in,
                     sum(bytes_out)::bigint AS bytes_out, %4$s
-                FROM metered_hour WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? GROUP BY 1, 2, 3
+                FROM metered_hour WHERE tenant_id = ANY (?) AND hour >= ? AND hour < ? %6$s GROUP BY 1, 2, 3
             )
             SELECT tenant_id, start, part, coalesce(s.byte_hours, 0), coalesce(s.peak_bytes, 0),
                 coalesce(s.peak_objects, 0), coalesce(m.bytes_in, 0), coalesce(m.bytes_out, 0), coalesce(r.hours, 0),
@@ -207,7 +209,7 @@ public final class JdbcUsageHistory implements UsageHistory {
             FROM stored s FULL JOIN metered m USING (tenant_id, start, part) LEFT JOIN recorded r USING (start)
             WHERE (tenant_id, start, part) > (?, ?, ?)
             ORDER BY tenant_id, start, part LIMIT ?
-            """.formatted(start, part, table, REQUESTS, COUNTS);
+            """.formatted(start, part, table, REQUESTS, COUNTS, ofUser);
     }
 
     private static Period period(ResultSet row, Span span) throws SQLException {

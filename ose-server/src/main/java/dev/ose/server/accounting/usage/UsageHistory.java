@@ -2,6 +2,7 @@ package dev.ose.server.accounting.usage;
 
 import dev.ose.server.accounting.metering.Category;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,14 +79,23 @@ public interface UsageHistory {
      * A question.
      *
      * @param tenant null for all tenants, deleted ones included
+     * @param user only what the buckets of this user of the tenant stored while it owned them, and what it requested;
+     *     null for all users
      * @param after only rows after this place; null from the start
      */
     record Question(
             @Nullable TenantId tenant,
+            @Nullable UserId user,
             Span span,
             By by,
             @Nullable Place after,
-            int limit) {}
+            int limit) {
+
+        /** A question about all users. */
+        public Question(@Nullable TenantId tenant, Span span, By by, @Nullable Place after, int limit) {
+            this(tenant, null, span, by, after, limit);
+        }
+    }
 
     /**
      * The place of a row.

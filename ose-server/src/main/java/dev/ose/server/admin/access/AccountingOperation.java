@@ -26,6 +26,8 @@ public enum AccountingOperation implements AdminOperation {
     EXPORT_USAGE_HISTORY_AS_CSV(GET, "/api/v1/admin/usage/history.csv", PROVIDER),
     EXPORT_TENANT_USAGE_HISTORY(GET, "/api/v1/admin/tenants/{tenant}/usage/history", ADMINISTRATORS),
     EXPORT_TENANT_USAGE_HISTORY_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/usage/history.csv", ADMINISTRATORS),
+    EXPORT_USER_USAGE_HISTORY(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage/history", MEMBERS),
+    EXPORT_USER_USAGE_HISTORY_AS_CSV(GET, "/api/v1/admin/tenants/{tenant}/users/{user}/usage/history.csv", MEMBERS),
     LIST_RATE_PLANS(GET, "/api/v1/admin/rate-plans", PROVIDER),
     GET_RATE_PLAN(GET, "/api/v1/admin/rate-plans/{plan}", PROVIDER),
     PUT_RATE_PLAN(PUT, "/api/v1/admin/rate-plans/{plan}", PROVIDER),

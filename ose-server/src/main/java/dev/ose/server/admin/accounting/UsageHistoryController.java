@@ -14,6 +14,8 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.User;
+import dev.ose.server.tenant.UserId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -65,7 +67,7 @@ public class UsageHistoryController {
             @Parameter(description = "The length of a period in UTC; DAY if absent, ALL for the whole time.") @Nullable
             Step step,
 
-            @Parameter(description = "What has rows of its own; TENANT if absent.") @Nullable
+            @Parameter(description = "What has rows of its own; TENANT if absent, for a user USER.") @Nullable
             By by,
 
             @Parameter(description = "The page to show: `next` of the page before.") @Nullable
@@ -92,12 +94,25 @@ public class UsageHistoryController {
 
         /** One more than wanted, which shows whether a page follows. */
         UsageHistory.Question question(@Nullable TenantId tenant, Instant now) {
+            return question(tenant, null, parts(), now);
+        }
+
+        /** The question about one user, whose rows are its own or those of its buckets. */
+        UsageHistory.Question questionOf(User user, Instant now) {
+            if (by == By.TENANT) {
+                throw new FailureException(new Failure.Invalid("by", "must be USER or BUCKET"));
+            }
+            return question(user.tenant(), user.id(), by == null ? By.USER : by, now);
+        }
+
+        private UsageHistory.Question question(@Nullable TenantId tenant, @Nullable UserId user, By rows, Instant now) {
             UsageHistory.Span span = span(now);
             return new UsageHistory.Question(
                     tenant,
+                    user,
                     span,
-                    parts(),
-                    place(tenant, span.step() + "-" + parts()),
+                    rows,
+                    place(tenant, span.step() + "-" + rows),
                     Input.limit(limit, DEFAULT_PAGE) + 1);
         }
 
@@ -148,6 +163,27 @@ public class UsageHistoryController {
     @Operation(summary = "The same as CSV; the header Link leads to the next page")
     ResponseEntity<String> ofTenantAsCsv(@PathVariable String tenant, @ParameterObject @ModelAttribute Part part) {
         return csv(part.question(existing(tenant), clock.instant()));
+    }
+
+    @GetMapping("/tenants/{tenant}/users/{user}/usage/history")
+    @Operation(
+            summary = "What a user or its buckets stored and requested, period by period",
+            description = "Stored data counts for the user that owned the bucket in that hour, a request for its"
+                    + " sender: requests of others to the user's buckets are not there.")
+    Page<UsagePeriodView> ofUser(
+            @PathVariable String tenant, @PathVariable String user, @ParameterObject @ModelAttribute Part part) {
+        return read(part.questionOf(existing(tenant, user), clock.instant()));
+    }
+
+    @GetMapping(path = "/tenants/{tenant}/users/{user}/usage/history.csv", produces = Csv.MEDIA_TYPE)
+    @Operation(summary = "The same as CSV; the header Link leads to the next page")
+    ResponseEntity<String> ofUserAsCsv(
+            @PathVariable String tenant, @PathVariable String user, @ParameterObject @ModelAttribute Part part) {
+        return csv(part.questionOf(existing(tenant, user), clock.instant()));
+    }
+
+    private User existing(String tenant, String user) {
+        return provisioning.user(Input.tenant(tenant), Input.user(user));
     }
 
     private TenantId existing(String tenant) {
