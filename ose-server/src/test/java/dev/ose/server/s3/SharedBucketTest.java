@@ -10,6 +10,7 @@ import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.fairness.FairBudget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +65,34 @@ class SharedBucketTest {
         edge.call(S3TestServer.EVE, "GET", "/photos/k", "");
 
         assertThat(lastRequest()).startsWith("GET /group1:photos/k ").contains("Credential=VENDOREVEKEY/");
+    }
+
+    @Test
+    void guestIsToldNeitherOwnerNorNumbersOfTheBucketThatItLists() throws IOException {
+        putPolicy(ALL_OF_EVES);
+        answer = "<ListBucketResult><Name>photos</Name></ListBucketResult>".getBytes(StandardCharsets.UTF_8);
+
+        String listed = edge.call(S3TestServer.EVE, "GET", "/photos", "", new HeaderField("Accept", "application/json"))
+                .body();
+
+        assertThat(listed)
+                .contains("\"path\":\"" + S3TestServer.ALICES + "/photos\"", "\"region\":")
+                .doesNotContain("owner", "objectCount", "usedBytes");
+        assertThat(edge.bucketQuestions).isEmpty();
+    }
+
+    @Test
+    void guestDeletesNoMoreThanItNames() throws IOException {
+        putPolicy(ALL_OF_EVES);
+        int before = edge.platform.requests().size();
+
+        for (String query : List.of("folder=true&include-descendants=true", "delete-version=true")) {
+            WireClient.Answer refused = edge.call(S3TestServer.EVE, "DELETE", "/photos/k?" + query, "");
+
+            assertThat(refused.status()).as(query).isEqualTo(403);
+            assertThat(refused.body()).contains("AccessDenied");
+        }
+        assertThat(edge.platform.requests()).hasSize(before);
     }
 
     @Test
