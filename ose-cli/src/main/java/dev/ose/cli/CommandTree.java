@@ -100,6 +100,7 @@ final class CommandTree {
                 LinkCommands.group(terminal),
                 JobCommands.group(terminal),
                 NodeCommands.group(terminal),
+                ActivationCommands.group(terminal),
                 CorsCommands.group(terminal),
                 AuditCommands.group(terminal));
     }

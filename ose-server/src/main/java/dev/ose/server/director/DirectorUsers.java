@@ -1,5 +1,8 @@
 package dev.ose.server.director;
 
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaHolder;
+import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.director.DirectorSession.DirectorUser;
 import dev.ose.server.director.DirectorSession.Organisation;
 import dev.ose.server.iam.federation.ConcurrencyLimiter;
@@ -12,7 +15,6 @@ import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.User;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the tenant of an organisation and the user of a user of Cloud Director, by their ids alone, and creates them if
@@ -28,18 +30,25 @@ public final class DirectorUsers {
 
     private final DirectorStore store;
     private final Provisioning provisioning;
-    private final @Nullable PlatformId newTenants;
+    private final Activation activation;
     private final SharedLoads<Member, User> users = new SharedLoads<>();
     private final SharedLoads<OrganisationId, Tenant> tenants = new SharedLoads<>();
     private final ConcurrencyLimiter places = new ConcurrencyLimiter(MAX_CREATIONS, MAX_CREATIONS_OF_TENANT);
 
     private record Member(OrganisationId organisation, DirectorUserId user) {}
 
-    /** @param newTenants the platform of organisations without a tenant; null to refuse these */
-    public DirectorUsers(DirectorStore store, Provisioning provisioning, @Nullable PlatformId newTenants) {
+    /**
+     * What becomes of organisations without a tenant.
+     *
+     * @param isConfigured whether they become one by themselves unless the policy decides
+     * @param platform of their tenants
+     */
+    public record Activation(ActivationStore policies, QuotaStore quotas, boolean isConfigured, PlatformId platform) {}
+
+    public DirectorUsers(DirectorStore store, Provisioning provisioning, Activation activation) {
         this.store = store;
         this.provisioning = provisioning;
-        this.newTenants = newTenants;
+        this.activation = activation;
     }
 
     /** The tenant of an organisation that the provider acts in, or {@code TenantNotActivated}. */
@@ -87,19 +96,24 @@ public final class DirectorUsers {
     }
 
     private Tenant activated(DirectorSession session, Creations creations) {
-        PlatformId platform = newTenants;
-        if (platform == null) {
+        ActivationPolicy policy = activation.policies().get().value();
+        if (!policy.isAutomatic(activation.isConfigured())
+                || policy.exceptions().contains(session.organisation().id())) {
             throw notActivated(session.organisation().name());
         }
-        return places.take(() -> creations.tenant(session, () -> create(session.organisation(), platform)));
+        return places.take(() -> creations.tenant(session, () -> create(session.organisation(), policy.quota())));
     }
 
-    private Tenant create(Organisation organisation, PlatformId platform) {
+    /** The quota comes first, so that no tenant is in use without it. */
+    private Tenant create(Organisation organisation, Quota quota) {
         Tenant claimed = firstFree(
                 "tenant",
                 organisation.name(),
                 SafeNames.of(organisation.name(), organisation.id().value()),
-                name -> store.claim(organisation.id(), provisioning.draftTenant(name, platform)));
+                name -> store.claim(organisation.id(), provisioning.draftTenant(name, activation.platform())));
+        if (!quota.isNone()) {
+            activation.quotas().put(new QuotaHolder.OfTenant(claimed.id()), quota);
+        }
         provisioning.finishTenant(claimed);
         return claimed;
     }

@@ -12,6 +12,7 @@ import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.testkit.DirectorAccounts.Organisation;
 import dev.ose.testkit.DirectorAccounts.User;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
@@ -24,6 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Which tenants and users the organisations and users of Cloud Director are. */
 class DirectorUsersApiTest extends OnDirectorNode {
+
+    private static final String ACTIVATION = "/api/v1/admin/activation";
 
     @Test
     void organisationWithoutATenantIsRefusedOrActivated() throws Exception {
@@ -43,6 +46,76 @@ class DirectorUsersApiTest extends OnDirectorNode {
                 .contains(by, "\"subject\":\"" + name.substring(name.indexOf('@') + 1) + '"');
         assertThat(node.get("/api/v1/admin/audit?filter=operation==CreateUser").body())
                 .contains(by, "\"subject\":\"" + name.substring(0, name.indexOf('@')) + '"');
+    }
+
+    @Test
+    void policyOfTheProviderActivatesOrganisationsInPlaceOfTheOptions() throws Exception {
+        Organisation excepted = accounts.organisation("excepted");
+        String welcome = bearer(member(accounts.organisation("welcome"), "wilma", ADMIN_RIGHTS));
+        String stranger = bearer(member(accounts.organisation("stranger"), "sam", ADMIN_RIGHTS));
+        try {
+            HttpResponse<String> set = activation(
+                    "{\"mode\":\"AUTOMATIC\",\"exceptions\":[\"urn:vcloud:org:" + excepted.id()
+                            + "\"],\"quota\":{\"maxBuckets\":3}}",
+                    node.admin());
+            assertThat(set.body())
+                    .isEqualTo("{\"mode\":\"AUTOMATIC\",\"exceptions\":[\"" + excepted.id()
+                            + "\"],\"quota\":{\"maxBuckets\":3}}");
+
+            JsonNode wilma = me(welcome);
+
+            String quota = TENANTS + '/' + wilma.get("tenant").asString() + "/quota";
+            assertThat(AdminNode.json(get(quota, welcome)).get("maxBuckets").asLong())
+                    .isEqualTo(3);
+            assertThat(code(automatic.send("GET", ME, "", bearer(member(excepted, "eve", ADMIN_RIGHTS)))))
+                    .isEqualTo("403 OSE-2116");
+            for (String method : List.of("GET", "PUT")) {
+                assertThat(node.send(method, ACTIVATION, "{\"mode\":\"MANUAL\"}", welcome)
+                                .statusCode())
+                        .as(method)
+                        .isEqualTo(403);
+            }
+
+            assertThat(activation("{\"mode\":\"MANUAL\"}", node.admin()).statusCode())
+                    .isEqualTo(200);
+            assertThat(code(automatic.send("GET", ME, "", stranger))).isEqualTo("403 OSE-2116");
+            assertThat(me(welcome).get("tenant")).isEqualTo(wilma.get("tenant"));
+        } finally {
+            activation("{\"mode\":\"CONFIGURED\"}", node.admin());
+        }
+        assertThat(code(get(ME, stranger))).isEqualTo("403 OSE-2116");
+        assertThat(automatic.send("GET", ME, "", stranger).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void policyIsCheckedAndEditedByOneAtATime() throws Exception {
+        for (String wrong : List.of(
+                "{}",
+                "{\"mode\":\"SOMETIMES\"}",
+                "{\"mode\":\"MANUAL\",\"exceptions\":[\"acme\"]}",
+                "{\"mode\":\"MANUAL\",\"quota\":{\"maxBytes\":-1}}")) {
+            assertThat(activation(wrong, node.admin()).statusCode()).as(wrong).isEqualTo(400);
+        }
+        HttpResponse<String> shown = node.get(ACTIVATION);
+        String tag = shown.headers().firstValue("ETag").orElseThrow();
+        assertThat(shown.body()).isEqualTo("{\"mode\":\"CONFIGURED\",\"exceptions\":[]}");
+
+        assertThat(activation("{\"mode\":\"CONFIGURED\",\"quota\":{\"maxObjects\":9}}", node.admin())
+                        .statusCode())
+                .isEqualTo(200);
+
+        HttpRequest.Builder outdated = node.request("PUT", ACTIVATION, "{\"mode\":\"MANUAL\"}", node.admin())
+                .header("If-Match", tag);
+        assertThat(node.send(outdated).statusCode()).isEqualTo(412);
+        assertThat(node.get("/api/v1/admin/audit?filter=operation==PutActivationPolicy")
+                        .body())
+                .contains("\"status\":200", "\"status\":412");
+        assertThat(activation("{\"mode\":\"CONFIGURED\"}", node.admin()).statusCode())
+                .isEqualTo(200);
+    }
+
+    private HttpResponse<String> activation(String policy, String login) throws Exception {
+        return node.send("PUT", ACTIVATION, policy, login);
     }
 
     /** Neither an organisation nor a user takes over what has its name. */

@@ -44,6 +44,9 @@ public enum TenantOperation implements AdminOperation {
     PUT_DIRECTOR_ORGANISATION(PUT, "/api/v1/admin/tenants/{tenant}/director-organisation", PROVIDER, NEEDS_SIGN_IN),
     DELETE_DIRECTOR_ORGANISATION(
             DELETE, "/api/v1/admin/tenants/{tenant}/director-organisation", PROVIDER, NEEDS_SIGN_IN),
+    GET_ACTIVATION_POLICY(GET, "/api/v1/admin/activation", PROVIDER),
+    /** Not by a token: the organisations that it lets in would stay after it. */
+    PUT_ACTIVATION_POLICY(PUT, "/api/v1/admin/activation", PROVIDER, NEEDS_SIGN_IN),
     PUT_IDENTITY_PROVIDER(PUT, "/api/v1/admin/tenants/{tenant}/identity-providers/{name}", PROVIDER, NEEDS_SIGN_IN),
     LIST_IDENTITY_PROVIDERS(
             GET,

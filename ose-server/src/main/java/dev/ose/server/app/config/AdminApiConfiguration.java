@@ -26,6 +26,7 @@ import dev.ose.server.admin.credential.IdentityProviderController;
 import dev.ose.server.admin.credential.RoleController;
 import dev.ose.server.admin.credential.TenantCredentialController;
 import dev.ose.server.admin.credential.UserPolicyController;
+import dev.ose.server.admin.director.ActivationController;
 import dev.ose.server.admin.director.OrganisationController;
 import dev.ose.server.admin.event.WebhookController;
 import dev.ose.server.admin.job.JobController;
@@ -72,6 +73,7 @@ import org.springframework.web.bind.annotation.RestController;
     MetricsController.class,
     NodeController.class,
     NotificationController.class,
+    ActivationController.class,
     OrganisationController.class,
     PlatformController.class,
     PlatformTestController.class,

@@ -6,10 +6,12 @@ import dev.ose.adapter.http.OutboundHttp;
 import dev.ose.config.Configuration;
 import dev.ose.config.DirectorActivation;
 import dev.ose.config.DirectorOptions;
+import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.app.options.ConfiguredRoutes;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.database.Database;
+import dev.ose.server.director.ActivationStore;
 import dev.ose.server.director.DirectorSignIn;
 import dev.ose.server.director.DirectorStore;
 import dev.ose.server.director.DirectorTokens;
@@ -18,6 +20,7 @@ import dev.ose.server.director.RoleRules;
 import dev.ose.server.director.client.CheckedTokens;
 import dev.ose.server.director.client.DirectorClient;
 import dev.ose.server.director.client.DirectorLink;
+import dev.ose.server.director.jdbc.JdbcActivationStore;
 import dev.ose.server.director.jdbc.JdbcDirectorStore;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.lifecycle.StartException;
@@ -45,6 +48,24 @@ class DirectorConfiguration {
     @Bean
     DirectorStore directorStore(Database database) {
         return new JdbcDirectorStore(database);
+    }
+
+    @Bean
+    ActivationStore activationStore(Database database) {
+        return new JdbcActivationStore(database);
+    }
+
+    @Bean
+    DirectorUsers directorUsers(
+            Configuration configuration,
+            DirectorStore store,
+            Provisioning provisioning,
+            ActivationStore policies,
+            QuotaStore quotas,
+            Platform platform) {
+        boolean isAutomatic = configuration.get(DirectorOptions.ACTIVATION) == DirectorActivation.AUTO;
+        return new DirectorUsers(
+                store, provisioning, new DirectorUsers.Activation(policies, quotas, isAutomatic, platform.id()));
     }
 
     @Bean
@@ -85,17 +106,8 @@ class DirectorConfiguration {
 
     @Bean
     DirectorSignIn directorSignIn(
-            Configuration configuration,
-            DirectorTokens tokens,
-            DirectorStore store,
-            Provisioning provisioning,
-            Platform platform,
-            AccountStore accounts) {
-        boolean isAutomatic = configuration.get(DirectorOptions.ACTIVATION) == DirectorActivation.AUTO;
+            Configuration configuration, DirectorTokens tokens, DirectorUsers users, AccountStore accounts) {
         return new DirectorSignIn(
-                tokens,
-                new RoleRules(configuration.get(DirectorOptions.PROVIDER_ORGANISATION)),
-                new DirectorUsers(store, provisioning, isAutomatic ? platform.id() : null),
-                accounts);
+                tokens, new RoleRules(configuration.get(DirectorOptions.PROVIDER_ORGANISATION)), users, accounts);
     }
 }
