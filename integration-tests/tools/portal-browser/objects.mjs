@@ -9,8 +9,7 @@ const HOSTILE = ["<img src=x onerror=alert(1)>", "invoice\u202Efdp.exe", "bell\u
 export async function objects(visit) {
   await makesBucket(visit);
   await uploadsHostileNames(visit);
-  const name = visit.page.getByRole("button", { name: HOSTILE[0], exact: true });
-  await changesTags(visit, name);
+  await seesObject(visit);
   await downloads(visit);
   await shares(visit);
   await walksFolders(visit);
@@ -60,7 +59,7 @@ async function uploadsHostileNames({ page, context, origin, facts, check }) {
   await button(page, "Refresh").click();
   await page.getByText("invoice[U+202E]fdp.exe", { exact: true }).first().waitFor();
   assert.equal(await page.locator("main img, main script").count(), 0);
-  const name = page.getByRole("button", { name: HOSTILE[0], exact: true });
+  const name = page.getByRole("link", { name: HOSTILE[0], exact: true });
   assert.equal(await name.locator("bdi").count(), 1);
   await page.getByText("bell␇ and tab␉", { exact: true }).first().waitFor();
   await check("objects");
@@ -68,24 +67,43 @@ async function uploadsHostileNames({ page, context, origin, facts, check }) {
 }
 
 /** What the portal and what S3 refuses is shown. */
-async function changesTags({ page, check }, name) {
-  await name.click();
-  await dialog(page).getByText("text/html").waitFor();
+async function seesObject({ page, facts, origin, check }) {
+  await page.getByRole("link", { name: HOSTILE[0], exact: true }).click();
+  await page.getByText("text/html").waitFor();
   await check("object");
-  await dialog(page).getByLabel("Tags").fill("one");
-  await button(page, "Save").click();
-  await dialog(page).locator(".wrong").waitFor();
-  await dialog(page).getByLabel("Tags").fill("two=<b>2</b>");
-  await button(page, "Save").click();
-  await dialog(page).getByRole("alert").getByText("The TagValue you have provided is invalid").waitFor();
+  await fits(page);
+  const part = (name) => page.getByRole("navigation", { name: "Parts of the page" }).getByRole("link", { name, exact: true });
+  const save = () => page.getByRole("main").getByRole("button", { name: "Save", exact: true }).click();
+  await part("Tags").click();
+  await button(page, "Add tag").click();
+  await save();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  await page.getByLabel("Key", { exact: true }).fill("two");
+  await page.getByLabel("Value").fill("<b>2</b>");
+  await save();
+  await page.getByRole("alert").getByText("The TagValue you have provided is invalid").waitFor();
   await check("refused tags");
-  await dialog(page).getByLabel("Tags").fill("one=1\ntwo=a = b");
-  await button(page, "Save").click();
-  await page.getByText("The tags were saved.").waitFor();
-  await name.click();
-  await dialog(page).getByText("text/html").waitFor();
-  assert.equal(await dialog(page).getByLabel("Tags").inputValue(), "one=1\ntwo=a = b");
-  await page.keyboard.press("Escape");
+  await page.getByLabel("Value").fill("a = b");
+  await save();
+  await page.getByText("The settings were saved.").first().waitFor();
+  await page.reload();
+  await page.getByLabel("Value").waitFor();
+  assert.equal(await page.getByLabel("Value").inputValue(), "a = b");
+  await part("Metadata").click();
+  await page.getByLabel("Cache-Control").fill("no-cache");
+  await save();
+  await check("warning of the copy");
+  await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("The settings were saved.").first().waitFor();
+  await part("Versions").click();
+  await page.getByText("Latest", { exact: true }).waitFor();
+  await check("versions of an object");
+  await fits(page);
+  await page.getByRole("button", { name: /^Make it the latest/ }).click();
+  await dialog(page).getByRole("button", { name: "Make it the latest" }).click();
+  await page.getByText("The version is the latest now.").waitFor();
+  await page.goto(`${origin}/portal/buckets/${facts.bucket}`);
+  await page.getByRole("link", { name: HOSTILE[0], exact: true }).waitFor();
 }
 
 /** From the origin of S3, not from the portal's own. */
@@ -118,11 +136,11 @@ async function shares({ page, context, check }) {
 /** The address keeps the place. */
 async function walksFolders({ page }) {
   await page.getByRole("link", { name: "folder/" }).click();
-  await page.getByRole("button", { name: "b.txt", exact: true }).waitFor();
+  await page.getByRole("link", { name: "b.txt", exact: true }).waitFor();
   assert.match(page.url(), /prefix=folder%2F/);
   await page.reload();
   await page.getByRole("link", { name: "sub/" }).click();
-  await page.getByRole("button", { name: "a.txt", exact: true }).waitFor();
+  await page.getByRole("link", { name: "a.txt", exact: true }).waitFor();
   await page.getByRole("navigation", { name: "Path" }).getByRole("link", { name: "folder", exact: true }).click();
   await page.getByLabel("Name begins with").fill("nothing");
   await page.keyboard.press("Enter");
@@ -139,7 +157,7 @@ async function copies({ page, origin, facts, check }) {
   await dialog(page).getByRole("button", { name: "Copy objects" }).click();
   await completed(page, 1);
   await page.goto(`${origin}/portal/buckets/${facts.bucket}?prefix=copies%2F`);
-  await page.getByRole("button", { name: "b.txt", exact: true }).waitFor();
+  await page.getByRole("link", { name: "b.txt", exact: true }).waitFor();
 }
 
 /** Also for good. */

@@ -3,7 +3,6 @@ import { byBytes } from "../../main/web/api/order";
 import { encodeKey, isAddressable } from "../../main/web/api/s3";
 import { checkBucketName } from "../../main/web/bucket-name";
 import { setLocale } from "../../main/web/i18n";
-import { parseTags } from "../../main/web/pages/object";
 import { tooMany } from "../../main/web/pages/bucket/transfer";
 import { Renewal } from "../../main/web/renewal";
 import { Route } from "../../main/web/router";
@@ -57,16 +56,6 @@ describe("checkBucketName", () => {
   it.each(["abc", "a-b.c", "1".repeat(63)])("takes %s", (name) => expect(checkBucketName(name)).toBeUndefined());
   it.each(["ab", "Abc", "a..b", "-ab", "1.2.3.4", "xn--a", "a-s3alias", "a".repeat(64), "a_b"])("refuses %s", (name) =>
     expect(checkBucketName(name)).toBeDefined());
-});
-
-describe("parseTags", () => {
-  it("reads lines and refuses what S3 refuses", () => {
-    expect(parseTags("a=1\n\n b = x=y ")).toEqual([{ key: "a", value: "1" }, { key: "b", value: "x=y" }]);
-    expect(parseTags("")).toEqual([]);
-    expect(parseTags("a")).toBeUndefined();
-    expect(parseTags("a=1\na=2")).toBeUndefined();
-    expect(parseTags(Array.from({ length: 11 }, (_, i) => `k${i}=v`).join("\n"))).toBeUndefined();
-  });
 });
 
 describe("tooMany", () => {

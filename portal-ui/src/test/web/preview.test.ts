@@ -9,6 +9,7 @@ import { previewOf } from "../../main/web/pages/preview/kinds";
 import "../../main/web/pages/preview/offer";
 import { refusal } from "../../main/web/pages/preview/offer";
 import { beginningOf } from "../../main/web/pages/preview/text";
+import { Route } from "../../main/web/router";
 
 const S3 = "https://s3.example.com";
 let place: HTMLElement;
@@ -133,8 +134,9 @@ describe("ose-object", () => {
     ["InvalidArgument", "Bad version."],
   ])("whose HEAD is refused with code %j says why", async (code, text) => {
     const send = () => Promise.reject(new ApiError(400, code, "Bad version.", "r1"));
-    const ctx = { can: () => true, api: { send } } as unknown as Context;
-    render(html`<ose-object .ctx=${ctx} .bucket=${"b"} .entry=${{ key: "a" }}></ose-object>`, place);
+    const route = new Route(["buckets", "b", "object"], new URLSearchParams({ key: "a" }));
+    const ctx = { can: () => false, href: (it: string) => it, route, api: { send } } as unknown as Context;
+    render(html`<ose-object .ctx=${ctx} .bucket=${"b"}></ose-object>`, place);
     await vi.waitFor(() => expect(place.querySelector("[role=alert]")?.textContent).toContain(text));
   });
 });

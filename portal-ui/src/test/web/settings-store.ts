@@ -13,6 +13,8 @@ const MISSING: Record<string, string> = {
   lifecycle: "NoSuchLifecycleConfiguration",
   encryption: "ServerSideEncryptionConfigurationNotFoundError",
   policy: "NoSuchBucketPolicy",
+  retention: "NoSuchObjectLockConfiguration",
+  "legal-hold": "NoSuchObjectLockConfiguration",
 };
 
 /** The store of the test that runs. */
@@ -37,6 +39,11 @@ export class SettingsStore {
   readonly writes: string[] = [];
   readonly posts: unknown[] = [];
   readonly guarded = new Set<Unsaved>();
+  /** Headers of what was written. */
+  readonly sent: Record<string, string>[] = [];
+  /** Headers of objects, by keys. */
+  readonly objects = new Map<string, Record<string, string>>();
+  copyAnswer = "<CopyObjectResult/>";
   /** Answers instead of the store. */
   refusal: ((method: string, name: string) => Response | undefined) = () => undefined;
   /** Answers of the management API, and of lists of objects. */
@@ -59,14 +66,24 @@ export class SettingsStore {
     can: () => true,
   } as unknown as Context;
 
-  private answer(url: string, { method, body = "" }: { method: string; body?: string }): Response {
-    const name = /\/api\/v1\/s3\/b\?([\w-]+)$/.exec(url)?.[1];
+  private answer(url: string, init: { method: string; body?: string; headers?: Record<string, string> }): Response {
+    const { method, body = "", headers = {} } = init;
+    const [, key, query] = /\/api\/v1\/s3\/b(?:\/([^?]+))?(?:\?([^?]*))?$/.exec(url) ?? [];
+    if (key !== undefined && (method === "HEAD" || headers["x-amz-copy-source"])) {
+      return this.object(key, method, headers);
+    }
+    const [, setting, version = ""] = /^(?!list-type|versions)([a-z-]+)(?:&versionId=(.*))?$/i.exec(query ?? "") ?? [];
+    const name = setting && key ? `${key}?${setting}${version && "@" + version}` : setting;
     if (url.endsWith("/session")) {
       return Response.json({});
     }
-    if (name === undefined) {
+    if (name === undefined || method === "POST") {
       if (method === "POST") {
         this.posts.push(JSON.parse(body));
+      } else if (method !== "GET") {
+        this.writes.push(`${method} ${url.slice("/api/v1/s3/".length)}`);
+        this.sent.push(headers);
+        return new Response(null, { status: 204 });
       }
       const found = Object.keys(this.answers).find((it) => url.includes(it));
       return found === undefined ? Response.json({ detail: "none" }, { status: 404 }) : Response.json(this.answers[found]);
@@ -77,15 +94,31 @@ export class SettingsStore {
     }
     if (method === "GET") {
       const document = this.documents.get(name);
-      return document === undefined ? s3Error(404, MISSING[name] ?? "NoSuchKey") : new Response(document);
+      return document === undefined ? s3Error(404, MISSING[setting ?? ""] ?? "NoSuchKey") : new Response(document);
     }
     this.writes.push(`${method} ${name}`);
+    this.sent.push(headers);
     if (method === "DELETE") {
       this.documents.delete(name);
     } else {
       this.documents.set(name, body);
     }
     return new Response(null, { status: method === "DELETE" ? 204 : 200 });
+  }
+
+  /** The headers of an object, which a copy onto itself replaces. */
+  private object(key: string, method: string, headers: Record<string, string>): Response {
+    if (method === "HEAD") {
+      const found = this.objects.get(key);
+      return found ? new Response(null, { headers: found }) : new Response(null, { status: 404 });
+    }
+    this.writes.push(`COPY ${headers["x-amz-copy-source"] ?? ""}`);
+    this.sent.push(headers);
+    if (headers["x-amz-metadata-directive"] === "REPLACE") {
+      const of = (it: string) => !["x-amz-copy-source", "x-amz-metadata-directive", "Accept"].includes(it);
+      this.objects.set(key, Object.fromEntries(Object.entries(headers).filter(([it]) => of(it))));
+    }
+    return new Response(this.copyAnswer);
   }
 }
 
@@ -137,8 +170,9 @@ export function button(place: HTMLElement, text: string): HTMLButtonElement {
 
 export async function press(place: HTMLElement, text: string): Promise<void> {
   const found = button(place, text);
-  if (found.type === "submit") {
-    found.closest("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  const form = found.closest("form");
+  if (found.type === "submit" && form) {
+    form.dispatchEvent(new Event("submit", { cancelable: true }));
   } else {
     found.click();
   }

@@ -1,6 +1,8 @@
 import type { Api, Sending, Stored } from "./client";
 import { queryOf, S3_ROOT } from "./client";
+import { ApiError } from "./errors";
 import { byBytes } from "./order";
+import { parseXml } from "./xml";
 
 /** A bucket in S3's JSON; what the caller may not know is absent. */
 export interface Bucket {
@@ -59,6 +61,9 @@ export interface Link {
   shownAs?: string;
 }
 
+/** Has S3 pass over a retention of GOVERNANCE. */
+export const BYPASS = { "x-amz-bypass-governance-retention": "true" };
+
 /** Enough for a slow start of a download; it goes on beyond. */
 export const DOWNLOAD_SECONDS = 300;
 
@@ -110,8 +115,8 @@ export class S3 {
     return this.versions(bucket, {}, signal);
   }
 
-  private async versions(bucket: string, place: Record<string, string>, signal: AbortSignal): Promise<Listing> {
-    const query = queryOf({ ...place, "max-keys": PAGE });
+  private async versions(bucket: string, place: Record<string, string | number>, signal: AbortSignal): Promise<Listing> {
+    const query = queryOf({ "max-keys": PAGE, ...place });
     const found = await this.json<ListingDocument>(`${bucketPath(bucket)}?versions${query.replace("?", "&")}`, signal);
     const markers = (found.deleteMarkers ?? []).map((it) => ({ ...it, isMarker: true }));
     const entries = [...(found.objectBrief ?? []), ...markers].sort(byKeyAndTime);
@@ -126,17 +131,36 @@ export class S3 {
     return (await this.api.send("HEAD", objectPath(bucket, entry), { signal })).headers;
   }
 
-  async tags(bucket: string, entry: Entry, signal: AbortSignal): Promise<Tag[]> {
-    const found = await this.json<{ tagSets?: { tags?: Tag[] }[] }>(objectPath(bucket, entry, "tagging"), signal);
-    return found.tagSets?.flatMap((it) => it.tags ?? []) ?? [];
+  /**
+   * Copies a version onto the top of its object. With metadata these take the place of all it has; without, all stays.
+   * S3 may say only in the document that it failed.
+   */
+  async copyOntoItself(bucket: string, entry: Entry, metadata?: Record<string, string>): Promise<void> {
+    const version = entry.versionId ? `?versionId=${encodeURIComponent(entry.versionId)}` : "";
+    const source = `/${encodeURIComponent(bucket)}/${encodeKey(entry.key)}${version}`;
+    const directive: Record<string, string> = metadata ? { "x-amz-metadata-directive": "REPLACE" } : {};
+    const headers = { ...metadata, ...directive, Accept: "application/xml", "x-amz-copy-source": source };
+    const answer = await this.api.send("PUT", objectPath(bucket, { key: entry.key }), { headers });
+    if (parseXml(await answer.clone().text())?.name === "Error") {
+      throw await ApiError.of(answer);
+    }
   }
 
-  async putTags(bucket: string, entry: Entry, tags: Tag[]): Promise<void> {
-    await this.api.send("PUT", objectPath(bucket, entry, "tagging"), { body: { tagSets: [{ tags }] } });
+  /** A page of the versions and delete markers of one object, the newest first. */
+  async versionsOf(bucket: string, key: string, after: string, limit: number, signal: AbortSignal): Promise<Listing> {
+    const [marker, version] = after ? (JSON.parse(after) as [string, string]) : ["", ""];
+    const place = { prefix: key, "key-marker": marker, "version-id-marker": version, "max-keys": limit };
+    const { entries, next } = await this.versions(bucket, place, signal);
+    const own = entries.filter((it) => it.key === key);
+    // Keys that begin with this one come behind it.
+    const isWhole = own.length < entries.length || next === undefined;
+    return { folders: [], entries: own, ...(isWhole ? {} : { next }) };
   }
 
-  async deleteObject(bucket: string, entry: Entry): Promise<void> {
-    await this.api.send("DELETE", objectPath(bucket, entry), {});
+  /** Deletes an object or one version; a retention of GOVERNANCE only if that is bypassed, for which there is a permission. */
+  async deleteObject(bucket: string, entry: Entry, isBypassing = false): Promise<void> {
+    const headers: Record<string, string> = isBypassing ? BYPASS : {};
+    await this.api.send("DELETE", objectPath(bucket, entry), { headers });
   }
 
   /** Stores a file; its bytes go in by the portal's origin, but never come out by it. */

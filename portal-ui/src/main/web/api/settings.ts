@@ -1,6 +1,6 @@
 import type { Api } from "./client";
 import { ApiError } from "./errors";
-import { bucketPath } from "./s3";
+import { bucketPath, type Entry, objectPath } from "./s3";
 
 /** Codes of S3 for a setting that a bucket does not have. */
 const NOT_SET = new Set([
@@ -9,24 +9,34 @@ const NOT_SET = new Set([
   "NoSuchCORSConfiguration",
   "NoSuchLifecycleConfiguration",
   "NoSuchBucketPolicy",
+  "NoSuchObjectLockConfiguration",
   "NoSuchPublicAccessBlockConfiguration",
   "ObjectLockConfigurationNotFoundError",
   "ServerSideEncryptionConfigurationNotFoundError",
 ]);
 
-/** One setting of a bucket: a sub-resource of S3 with its document. */
-export class BucketSetting {
-  private readonly address: string;
+/** What a form reads and writes: a document as text, empty if nothing is set. */
+export interface StoredSetting {
+  read: (signal: AbortSignal) => Promise<string>;
+  /** Stores a document; an empty one removes the setting. */
+  write: (document: string) => Promise<void>;
+}
 
+/** How a setting is written, where that is not as usual. */
+export interface Writing {
+  headers?: Record<string, string>;
+  /** The document that removes a setting which cannot be deleted. */
+  none?: string;
+}
+
+/** One setting of a bucket or an object: a sub-resource of S3 with its document. */
+export class Setting implements StoredSetting {
   constructor(
     private readonly api: Api,
-    bucket: string,
-    name: string,
-  ) {
-    this.address = `${bucketPath(bucket)}?${name}`;
-  }
+    private readonly address: string,
+    private readonly writing: Writing = {},
+  ) {}
 
-  /** The document as it is stored; empty if nothing is set. */
   async read(signal: AbortSignal): Promise<string> {
     try {
       const answer = await this.api.send("GET", this.address, { headers: { Accept: "application/xml" }, signal });
@@ -39,16 +49,21 @@ export class BucketSetting {
     }
   }
 
-  /** Stores a document; an empty one removes the setting. */
   async write(document: string): Promise<void> {
-    const headers: Record<string, string> = { Accept: "application/xml" };
-    if (document === "") {
+    const headers: Record<string, string> = { Accept: "application/xml", ...this.writing.headers };
+    const body = document || this.writing.none;
+    if (body === undefined) {
       await this.api.send("DELETE", this.address, { headers });
     } else {
-      headers["Content-Type"] = document.startsWith("{") ? "application/json" : "application/xml";
-      await this.api.send("PUT", this.address, { headers, body: document });
+      headers["Content-Type"] = body.startsWith("{") ? "application/json" : "application/xml";
+      await this.api.send("PUT", this.address, { headers, body });
     }
   }
+}
+
+/** The address of a setting of a bucket, or of an object in it. */
+export function settingAddress(bucket: string, entry: Entry | undefined, name: string): string {
+  return entry ? objectPath(bucket, entry, name) : `${bucketPath(bucket)}?${name}`;
 }
 
 /** Whether the platform does not offer what was asked for. */

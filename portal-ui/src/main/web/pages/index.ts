@@ -19,6 +19,7 @@ import "./tenants";
 import "./users";
 
 const loadLinks = () => import("./links/links");
+const loadObject = () => import("./object");
 
 /** A page; the first of the caller's is the one without a path. */
 export interface Page {
@@ -47,9 +48,15 @@ const PAGES: Page[] = [
       if (bucket === undefined) {
         return html`<ose-buckets .ctx=${ctx}></ose-buckets>`;
       }
-      return part === "settings"
-        ? html`<ose-bucket-settings .ctx=${ctx} .bucket=${bucket}></ose-bucket-settings>`
-        : html`<ose-bucket .ctx=${ctx} .bucket=${bucket}></ose-bucket>`;
+      switch (part) {
+        case "settings":
+          return html`<ose-bucket-settings .ctx=${ctx} .bucket=${bucket}></ose-bucket-settings>`;
+        case "object":
+          return html`<ose-lazy .load=${loadObject}
+            .content=${html`<ose-object .ctx=${ctx} .bucket=${bucket}></ose-object>`}></ose-lazy>`;
+        default:
+          return html`<ose-bucket .ctx=${ctx} .bucket=${bucket}></ose-bucket>`;
+      }
     },
   },
   {

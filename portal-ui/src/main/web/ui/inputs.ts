@@ -12,7 +12,7 @@ export interface Input {
   /** The control was left. */
   left?: () => void;
   inputmode?: string;
-  type?: "text" | "date";
+  type?: "text" | "date" | "datetime-local";
   rows?: number;
   disabled?: boolean;
 }

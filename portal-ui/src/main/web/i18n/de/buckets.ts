@@ -55,7 +55,6 @@ export const buckets: Record<keyof typeof english, string> = {
   "objects.name": "Name",
   "objects.none": "Laden Sie Dateien hoch, oder legen Sie sie hier ab.",
   "objects.none.title": "Dieser Ordner ist leer",
-  "objects.properties": "Objekt",
   "objects.restore.selected": "{count|# ausgewähltes|# ausgewählte} wiederherstellen",
   "objects.select": "{name} auswählen",
   "objects.select.all": "Alle {count} geladenen auswählen",
@@ -83,8 +82,5 @@ export const buckets: Record<keyof typeof english, string> = {
   "start.credentials": "Schlüsselpaar anlegen",
   "start.credentials.text": "Programme melden sich mit Schlüsseln an.",
   "start.title": "Erste Schritte",
-  "tags.help": "Je Zeile ein Schlüssel=Wert, höchstens 10, jeder Schlüssel einmal.",
-  "tags.label": "Tags",
-  "tags.saved": "Die Tags wurden gespeichert.",
   "tags.title": "Tags",
 };

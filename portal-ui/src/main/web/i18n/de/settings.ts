@@ -16,6 +16,7 @@ export const settings: Record<keyof typeof english, string> = {
   "settings.access.what": "Aktion, etwa s3:GetObject",
   "settings.acl": "Zugriffsliste (ACL)",
   "settings.acl.about": "Rechte am Bucket für Gruppen und Benutzer, neben denen seiner Richtlinie.",
+  "settings.acl.about.object": "Rechte am Objekt für Gruppen und Benutzer, neben denen der Richtlinie des Buckets.",
   "settings.acl.add": "Benutzer hinzufügen",
   "settings.acl.authenticated": "Alle mit einem Schlüssel",
   "settings.acl.everyone": "Alle, ohne Anmeldung",
@@ -24,9 +25,14 @@ export const settings: Record<keyof typeof english, string> = {
   "settings.acl.permission": "Recht",
   "settings.acl.public":
     "Öffentlich: Personen außerhalb des Mandanten können diesen Bucket auflisten oder seine Zugriffsliste lesen.",
+  "settings.acl.public.object":
+    "Öffentlich: Personen außerhalb des Mandanten können dieses Objekt oder seine Liste der Rechte lesen.",
   "settings.acl.public.write":
     "Öffentlich: Personen außerhalb des Mandanten können in diesen Bucket schreiben, Objekte löschen oder ändern, wer das darf.",
+  "settings.acl.public.write.object":
+    "Öffentlich: Personen außerhalb des Mandanten können ändern, wer dieses Objekt lesen darf.",
   "settings.acl.READ": "Objekte auflisten",
+  "settings.acl.READ.object": "Das Objekt lesen",
   "settings.acl.READ_ACP": "Diese Liste lesen",
   "settings.acl.user": "Benutzer {number}",
   "settings.acl.WRITE": "Objekte schreiben und löschen",
@@ -112,6 +118,7 @@ export const settings: Record<keyof typeof english, string> = {
   "settings.tag.twice": "Diesen Schlüssel gibt es schon.",
   "settings.tag.value": "Wert",
   "settings.tags.about": "Eigene Namen und Werte, höchstens {most}, etwa eine Kostenstelle.",
+  "settings.tags.object": "Eigene Namen und Werte, höchstens {most}, nach denen Regeln und Suchen Objekte finden.",
   "settings.tags.short": "Eigene Namen und Werte, etwa eine Kostenstelle.",
   "settings.title": "Einstellungen",
   "settings.unsupported": "Von der Plattform nicht angeboten",

@@ -51,7 +51,6 @@ export const buckets = {
   "objects.name": "Name",
   "objects.none": "Upload files, or drop them here.",
   "objects.none.title": "This folder is empty",
-  "objects.properties": "Object",
   "objects.restore.selected": "Restore {count|# selected|# selected}",
   "objects.select": "Select {name}",
   "objects.select.all": "Select all {count} loaded",
@@ -77,8 +76,5 @@ export const buckets = {
   "start.credentials": "Create a key pair",
   "start.credentials.text": "Programs sign in with keys.",
   "start.title": "Getting started",
-  "tags.help": "One key=value per line, at most 10, each key once.",
-  "tags.label": "Tags",
-  "tags.saved": "The tags were saved.",
   "tags.title": "Tags",
 } as const satisfies Record<string, string>;

@@ -1,6 +1,7 @@
 import { buckets } from "./buckets";
 import { frame } from "./frame";
 import { links } from "./links";
+import { object } from "./object";
 import { people } from "./people";
 import { provider } from "./provider";
 import { settings } from "./settings";
@@ -11,6 +12,7 @@ export const en = {
   ...buckets,
   ...frame,
   ...links,
+  ...object,
   ...people,
   ...provider,
   ...settings,

@@ -53,7 +53,6 @@ export const buckets: Record<keyof typeof english, string> = {
   "objects.name": "名前",
   "objects.none": "ファイルをアップロードするか、ここにドロップしてください。",
   "objects.none.title": "このフォルダーは空です",
-  "objects.properties": "オブジェクト",
   "objects.restore.selected": "選択した {count|# 個|# 個}を復元",
   "objects.select": "{name} を選択",
   "objects.select.all": "読み込んだ {count} 件をすべて選択",
@@ -79,8 +78,5 @@ export const buckets: Record<keyof typeof english, string> = {
   "start.credentials": "キーペアを作成",
   "start.credentials.text": "プログラムはキーでサインインします。",
   "start.title": "はじめに",
-  "tags.help": "1 行に key=value を 1 つ、最大 10 個。同じキーは 1 回だけ。",
-  "tags.label": "タグ",
-  "tags.saved": "タグを保存しました。",
   "tags.title": "タグ",
 };

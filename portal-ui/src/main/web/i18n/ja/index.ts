@@ -2,6 +2,7 @@ import type { Key } from "..";
 import { buckets } from "./buckets";
 import { frame } from "./frame";
 import { links } from "./links";
+import { object } from "./object";
 import { people } from "./people";
 import { provider } from "./provider";
 import { settings } from "./settings";
@@ -12,6 +13,7 @@ export const ja: Record<Key, string> = {
   ...buckets,
   ...frame,
   ...links,
+  ...object,
   ...people,
   ...provider,
   ...settings,

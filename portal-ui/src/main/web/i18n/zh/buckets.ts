@@ -51,7 +51,6 @@ export const buckets: Record<keyof typeof english, string> = {
   "objects.name": "名称",
   "objects.none": "上传文件, 或将文件拖放到这里。",
   "objects.none.title": "此文件夹为空",
-  "objects.properties": "对象",
   "objects.restore.selected": "恢复选定的 {count|# 个|# 个}",
   "objects.select": "选择 {name}",
   "objects.select.all": "选择全部已加载的 {count} 项",
@@ -77,8 +76,5 @@ export const buckets: Record<keyof typeof english, string> = {
   "start.credentials": "创建密钥对",
   "start.credentials.text": "程序使用密钥登录。",
   "start.title": "入门",
-  "tags.help": "每行一个 key=value, 最多 10 个, 每个键只能出现一次。",
-  "tags.label": "标签",
-  "tags.saved": "标签已保存。",
   "tags.title": "标签",
 };

@@ -7,10 +7,10 @@ import { t } from "../../i18n";
 import { objectName } from "../../ui/name";
 import type { Question } from "../../ui/page";
 import { empty, gone, problem, skeleton } from "../../ui/states";
-import { showProperties } from "../object";
 import "../uploads";
 import { idOf, type Row, type RowActions, rowsOf } from "./list";
 import { ObjectActions } from "./object-actions";
+import { folderHref, objectHref } from "./places";
 import { type JobOnKeys, restoreQuestion, tooMany, transferQuestion } from "./transfer";
 
 /** A job on all below a folder. */
@@ -112,27 +112,17 @@ export class BucketPage extends ObjectActions {
 
   private crumbs(): TemplateResult {
     const parts = this.folder.split("/").slice(0, -1);
-    const target = (prefix: string) => this.folderHref(prefix);
     return html`<nav aria-label=${t("frame.breadcrumb")}>
       <ol class="crumbs">
         <li><a href=${this.ctx.href("buckets")}>${t("page.buckets")}</a></li>
-        <li><a href=${target("")}><bdi>${this.bucket}</bdi></a></li>
-        ${parts.map((it, i) => html`<li><a href=${target(parts.slice(0, i + 1).join("/") + "/")}>${objectName(it || " ", 40)}</a></li>`)}
+        <li><a href=${this.folderHref("")}><bdi>${this.bucket}</bdi></a></li>
+        ${parts.map((it, i) => html`<li><a href=${this.folderHref(parts.slice(0, i + 1).join("/") + "/")}>${objectName(it || " ", 40)}</a></li>`)}
       </ol>
     </nav>`;
   }
 
-  private folderHref(prefix: string): string {
-    const query = new URLSearchParams();
-    if (prefix) {
-      query.set("prefix", prefix);
-    }
-    if (this.hasVersions) {
-      query.set("versions", "true");
-    }
-    const text = query.toString();
-    return this.ctx.href(`buckets/${this.bucket}`) + (text ? `?${text}` : "");
-  }
+  private readonly folderHref = (prefix: string): string =>
+    folderHref(this.ctx, this.bucket, prefix, this.hasVersions);
 
   private toolbar(): TemplateResult {
     return html`<div class="toolbar">
@@ -197,8 +187,8 @@ export class BucketPage extends ObjectActions {
       : {};
     return {
       ...links,
-      folderHref: (folder) => this.folderHref(folder),
-      open: (entry) => this.showObject(entry),
+      folderHref: this.folderHref,
+      objectHref: (entry) => objectHref(this.ctx, this.bucket, entry),
       erase: (entry) => this.erase([entry]),
       folder: (folder) => [{ text: t("action.delete"), does: () => this.removeFolder(folder) }],
       select: (ids, isOn) => this.select(ids, isOn),
@@ -210,13 +200,6 @@ export class BucketPage extends ObjectActions {
     const selected = new Set(this.selected);
     ids.forEach((it) => (isOn ? selected.add(it) : selected.delete(it)));
     this.selected = selected;
-  }
-
-  private showObject(entry: Entry): void {
-    this.open({
-      heading: t("objects.properties"),
-      body: showProperties(this.ctx, this.bucket, entry, this.close),
-    });
   }
 
   private get chosen(): Entry[] {

@@ -17,8 +17,8 @@ export type Row = { folder: string } | { entry: Entry };
 export interface RowActions {
   /** The address of a folder. */
   folderHref: (folder: string) => string;
-  /** Shows an object. */
-  open: (entry: Entry) => void;
+  /** The address of an object's page. */
+  objectHref: (entry: Entry) => string;
   /** Absent where the caller may make no links. */
   download?: (entry: Entry) => void;
   share?: (entry: Entry) => void;
@@ -125,7 +125,7 @@ export class ObjectList extends Element {
         : nothing}</td>
       <td>${entry.isMarker || !isAddressable(entry.key)
         ? objectName(name)
-        : html`<button class="link" @click=${() => this.actions.open(entry)}>${objectName(name)}</button>`}
+        : html`<a href=${this.actions.objectHref(entry)}>${objectName(name)}</a>`}
         ${versionBadge(entry)}</td>
       <td class="number">${entrySize(entry)}</td>
       <td>${time(entry.lastModified)}</td>

@@ -12,6 +12,7 @@ const GROUPS = {
 type Group = keyof typeof GROUPS;
 const NAMES = Object.keys(GROUPS) as Group[];
 const PERMISSIONS = ["READ", "WRITE", "READ_ACP", "WRITE_ACP", "FULL_CONTROL"] as const;
+type Permission = (typeof PERMISSIONS)[number];
 const MAX_GRANTS = 100;
 const XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
@@ -28,7 +29,7 @@ interface Acl {
   users: UserGrant[];
 }
 
-/** The access control list of a bucket. */
+/** The access control list of a bucket, or of an object in it. */
 @customElement("ose-setting-acl")
 export class AclPage extends SettingPage<Acl> {
   protected readonly subresource = "acl";
@@ -69,12 +70,24 @@ export class AclPage extends SettingPage<Acl> {
     return Object.fromEntries(empty) as Record<string, string>;
   }
 
+  /** What can be granted: in the list of an object there is no WRITE. */
+  private get permissions(): readonly Permission[] {
+    return PERMISSIONS.filter((it) => it !== "WRITE" || !this.entry);
+  }
+
+  private nameOf(permission: Permission): string {
+    return permission === "READ" && this.entry ? t("settings.acl.READ.object") : t(`settings.acl.${permission}`);
+  }
+
   protected override warning({ groups }: Acl): string | undefined {
     const given = [...groups.everyone, ...groups.authenticated];
     if (given.some((it) => it !== "READ" && it !== "READ_ACP")) {
-      return t("settings.acl.public.write");
+      return this.entry ? t("settings.acl.public.write.object") : t("settings.acl.public.write");
     }
-    return given.length > 0 ? t("settings.acl.public") : undefined;
+    if (given.length === 0) {
+      return undefined;
+    }
+    return this.entry ? t("settings.acl.public.object") : t("settings.acl.public");
   }
 
   protected override fields(acl: Acl): TemplateResult {
@@ -82,7 +95,7 @@ export class AclPage extends SettingPage<Acl> {
     const change = (i: number, to: Partial<UserGrant>) =>
       this.edit({ ...acl, users: users.map((it, at) => (at === i ? { ...it, ...to } : it)) });
     const warning = this.warning(acl);
-    return html`<p>${t("settings.acl.about")}</p>
+    return html`<p>${this.entry ? t("settings.acl.about.object") : t("settings.acl.about")}</p>
       <dl class="facts"><dt>${t("buckets.owner")}</dt><dd><bdi>${acl.owner}</bdi></dd></dl>
       ${warning ? html`<p class="alert error" role="status">${warning}</p>` : nothing}
       ${NAMES.map((it) => this.group(acl, it))}
@@ -90,7 +103,7 @@ export class AclPage extends SettingPage<Acl> {
         (it, i) => html`<fieldset class="rule"><legend>${t("settings.acl.user", { number: i + 1 })}</legend>
           ${textInput(this.input(`acl-id-${i}`, t("settings.acl.id"), it.id, (id) => change(i, { id })))}
           ${selectInput(this.input(`acl-permission-${i}`, t("settings.acl.permission"), it.permission, (permission) =>
-            change(i, { permission })), PERMISSIONS.map((value) => ({ value, label: t(`settings.acl.${value}`) })))}
+            change(i, { permission })), this.permissions.map((value) => ({ value, label: this.nameOf(value) })))}
           ${this.removal(t("settings.acl.user", { number: i + 1 }), () =>
             this.edit({ ...acl, users: users.filter((_, at) => at !== i) }))}</fieldset>`,
       )}
@@ -105,8 +118,8 @@ export class AclPage extends SettingPage<Acl> {
       this.edit({ ...acl, groups: { ...acl.groups, [group]: permissions } });
     };
     return html`<fieldset class="choices"><legend>${t(`settings.acl.${group}`)}</legend>
-      ${PERMISSIONS.map((it) =>
-        checkInput(this.input(`acl-${group}-${it}`, t(`settings.acl.${it}`), given.includes(it) ? "true" : "", (value) =>
+      ${this.permissions.map((it) =>
+        checkInput(this.input(`acl-${group}-${it}`, this.nameOf(it), given.includes(it) ? "true" : "", (value) =>
           toggle(it, value === "true"))))}</fieldset>`;
   }
 }

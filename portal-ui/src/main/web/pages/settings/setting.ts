@@ -1,7 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import { ApiError } from "../../api/errors";
-import { BucketSetting, isUnsupported } from "../../api/settings";
+import type { Entry } from "../../api/s3";
+import { isUnsupported, Setting, settingAddress, type StoredSetting, type Writing } from "../../api/settings";
 import { parseXml, xmlLines } from "../../api/xml";
 import { t } from "../../i18n";
 import { difference, differenceView } from "../../ui/difference";
@@ -12,11 +13,13 @@ import { Part } from "../../ui/page";
 import { empty, gone, problem, skeleton } from "../../ui/states";
 
 /**
- * The form of one setting of a bucket. S3 has no entity tags for settings: what is stored is read again before it is
+ * The form of one setting of a bucket or of an object in it. S3 has no entity tags for settings: what is stored is read again before it is
  * written, and a difference from what was loaded is shown first.
  */
 export abstract class SettingPage<M> extends Part {
   @property() bucket = "";
+  /** The object whose setting it is; that of the bucket if absent. */
+  @property({ attribute: false }) entry: Entry | undefined;
 
   /** What the form shows. */
   @state() protected draft: M | undefined;
@@ -30,7 +33,7 @@ export abstract class SettingPage<M> extends Part {
   /** Controls that were left, whose errors are shown. */
   @state() private touched: ReadonlySet<string> = new Set();
   @state() private isChecked = false;
-  private loadedBucket: string | undefined;
+  private loadedPlace: string | undefined;
   /** Ends the guard of what was typed. */
   private release: () => void = () => undefined;
 
@@ -80,8 +83,8 @@ export abstract class SettingPage<M> extends Part {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.bucket !== this.loadedBucket) {
-      this.loadedBucket = this.bucket;
+    if (this.place !== this.loadedPlace) {
+      this.loadedPlace = this.place;
       this.draft = undefined;
       void this.reload();
     }
@@ -118,8 +121,18 @@ export abstract class SettingPage<M> extends Part {
     return html`<button type="button" class="button" data-add ?disabled=${!isPossible} @click=${does}>${text}</button>`;
   }
 
-  private get setting(): BucketSetting {
-    return new BucketSetting(this.ctx.api, this.bucket, this.subresource);
+  /** Distinguishes buckets, objects and versions. */
+  private get place(): string {
+    return JSON.stringify([this.bucket, this.entry?.key, this.entry?.versionId]);
+  }
+
+  /** How the setting is written, if that is not as usual. */
+  protected get writing(): Writing {
+    return {};
+  }
+
+  protected get setting(): StoredSetting {
+    return new Setting(this.ctx.api, settingAddress(this.bucket, this.entry, this.subresource), this.writing);
   }
 
   /** The stored document as the form would write it. */
@@ -128,15 +141,15 @@ export abstract class SettingPage<M> extends Part {
   }
 
   private readonly reload = async (): Promise<void> => {
-    const bucket = this.bucket;
+    const place = this.place;
     this.error = undefined;
     try {
       const document = await this.stored();
-      if (bucket === this.bucket) {
+      if (place === this.place) {
         this.begin(document);
       }
     } catch (e) {
-      if (bucket === this.bucket && !this.signal.aborted) {
+      if (place === this.place && !this.signal.aborted) {
         this.error = e;
       }
     }
@@ -156,7 +169,9 @@ export abstract class SettingPage<M> extends Part {
       return html`${this.form(this.draft)} ${this.aside(this.draft)} ${this.dialog()}`;
     }
     if (this.error instanceof ApiError && this.error.isGone) {
-      return gone(this.ctx.href("buckets"), t("page.buckets"));
+      return this.entry
+        ? gone(this.ctx.href(`buckets/${encodeURIComponent(this.bucket)}`), this.bucket)
+        : gone(this.ctx.href("buckets"), t("page.buckets"));
     }
     if (isUnsupported(this.error)) {
       return empty(t("settings.unsupported"), t("settings.unsupported.about"));

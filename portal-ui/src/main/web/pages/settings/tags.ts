@@ -7,10 +7,11 @@ import { textInput } from "../../ui/inputs";
 import { SettingPage } from "./setting";
 
 const MAX_TAGS = 50;
+const MAX_OF_OBJECT = 10;
 const MAX_KEY = 128;
 const MAX_VALUE = 256;
 
-/** The tags of a bucket. */
+/** The tags of a bucket, or of an object in it. */
 @customElement("ose-setting-tags")
 export class TagsPage extends SettingPage<Tag[]> {
   protected readonly subresource = "tagging";
@@ -41,7 +42,8 @@ export class TagsPage extends SettingPage<Tag[]> {
 
   protected override fields(tags: Tag[]): TemplateResult {
     const change = (i: number, to: Partial<Tag>) => this.edit(tags.map((it, at) => (at === i ? { ...it, ...to } : it)));
-    return html`<p>${t("settings.tags.about", { most: MAX_TAGS })}</p>
+    const most = this.entry ? MAX_OF_OBJECT : MAX_TAGS;
+    return html`<p>${this.entry ? t("settings.tags.object", { most }) : t("settings.tags.about", { most })}</p>
       ${tags.map(
         (it, i) => html`<fieldset class="rule"><legend>${t("settings.tag", { number: i + 1 })}</legend>
           ${textInput(this.input(`tag-key-${i}`, t("settings.tag.key"), it.key, (key) => change(i, { key })))}
@@ -49,7 +51,7 @@ export class TagsPage extends SettingPage<Tag[]> {
           ${this.removal(t("settings.tag", { number: i + 1 }), () => this.edit(tags.filter((_, at) => at !== i)))}
         </fieldset>`,
       )}
-      ${this.addition(t("settings.tag.add"), tags.length < MAX_TAGS, () => this.edit([...tags, { key: "", value: "" }]))}`;
+      ${this.addition(t("settings.tag.add"), tags.length < most, () => this.edit([...tags, { key: "", value: "" }]))}`;
   }
 }
 
