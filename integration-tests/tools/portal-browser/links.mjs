@@ -42,26 +42,26 @@ async function keepsFiles({ page, origin, facts, check }) {
 
 /** From the origin of S3; of HTML there is none. */
 async function previews({ page, origin, check }) {
-  await page.getByRole("button", { name: SHOWN, exact: true }).click();
+  await page.getByRole("link", { name: SHOWN, exact: true }).click();
   await button(page, "Show preview").click();
-  const image = dialog(page).getByRole("img", { name: `Preview of ${SHOWN}` });
+  const image = page.getByRole("img", { name: `Preview of ${SHOWN}` });
   await image.waitFor();
-  await page.waitForFunction(() => document.querySelector("dialog img")?.naturalWidth === 1);
+  await page.waitForFunction(() => document.querySelector("main img")?.naturalWidth === 1);
   assert.notEqual(new URL(await image.getAttribute("src")).origin, origin);
   await check("preview of an image");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "long.txt", exact: true }).click();
+  await page.goBack();
+  await page.getByRole("link", { name: "long.txt", exact: true }).click();
   await button(page, "Show preview").press("Enter");
-  const text = dialog(page).getByRole("region", { name: "Preview of long.txt" });
+  const text = page.getByRole("region", { name: "Preview of long.txt" });
   await text.waitFor();
   assert.equal((await text.textContent()).length, 65_536);
-  await dialog(page).getByText("The first 64 KiB:").waitFor();
+  await page.getByText("The first 64 KiB:").waitFor();
   await check("preview of a text");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "page.html", exact: true }).click();
-  await dialog(page).getByText("text/html").waitFor();
-  assert.equal(await dialog(page).getByRole("button", { name: "Show preview" }).count(), 0);
-  await page.keyboard.press("Escape");
+  await page.goBack();
+  await page.getByRole("link", { name: "page.html", exact: true }).click();
+  await page.getByText("text/html").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Show preview" }).count(), 0);
+  await page.goBack();
 }
 
 /** The link and its password, which are shown once. */
