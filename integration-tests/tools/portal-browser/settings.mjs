@@ -17,6 +17,7 @@ export async function settings(visit) {
   await policy(visit);
   await acl(visit);
   await encryption(visit);
+  await others(visit);
 }
 
 const place = ({ origin, facts }, setting) => `${origin}/portal/buckets/${facts.bucket}/settings/${setting}`;
@@ -131,6 +132,14 @@ async function lifecycle(visit) {
 async function policy(visit) {
   const { page, facts, check } = visit;
   await page.goto(place(visit, "policy"));
+  await button(page, "Add statement").click();
+  await button(page, "List objects").click();
+  await button(page, "Add condition").click();
+  await check("form of the policy");
+  await fits(page);
+  await page.getByRole("main").getByRole("button", { name: "Save", exact: true }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  await button(page, "Edit as JSON").click();
   await page.getByLabel("Policy document").fill("{");
   await page.getByText("This is no JSON").waitFor();
   await check("refused policy");
@@ -163,4 +172,30 @@ async function encryption(visit) {
   await page.reload();
   await page.getByLabel("Encryption").waitFor();
   assert.equal(await page.getByLabel("Encryption").inputValue(), "AES256");
+}
+
+/** Public access, object lock, access log and events. */
+async function others(visit) {
+  const { page, facts, check } = visit;
+  await page.goto(place(visit, "public-access"));
+  await button(page, "Block all public access").click();
+  await check("public access block");
+  await save(page, true);
+  await page.goto(place(visit, "logging"));
+  await page.getByLabel("Write an access log").check();
+  await page.getByLabel("Target bucket").fill(facts.bucket);
+  await page.getByLabel("Keys begin with").fill("logs/");
+  await check("access log");
+  await save(page);
+  await page.reload();
+  await page.getByLabel("Keys begin with").waitFor();
+  assert.equal(await page.getByLabel("Keys begin with").inputValue(), "logs/");
+  await page.goto(place(visit, "notifications"));
+  await button(page, "Add rule").click();
+  await check("event notifications");
+  await fits(page);
+  await button(page, "Discard changes").click();
+  await page.goto(place(visit, "object-lock"));
+  await page.getByRole("heading", { level: 1, name: "Object lock" }).waitFor();
+  await check("object lock");
 }

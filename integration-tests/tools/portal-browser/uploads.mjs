@@ -187,7 +187,7 @@ async function dropsFolder(visit, { folder }) {
   await page.getByRole("link", { name: "trip/" }).click();
   await page.getByRole("link", { name: "plan.txt", exact: true }).waitFor();
   await page.getByRole("link", { name: "day one/" }).click();
-  await page.getByRole("button", { name: "ü.txt", exact: true }).waitFor();
+  await page.getByRole("link", { name: "ü.txt", exact: true }).waitFor();
   await arrived(visit, "albums/trip/day one/ü.txt", join(folder, "day one", "ü.txt"));
 }
 

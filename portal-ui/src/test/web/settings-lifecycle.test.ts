@@ -2,16 +2,16 @@ import { html } from "lit";
 import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/lifecycle";
 import { NEW_LIFECYCLE_RULE, removals } from "../../main/web/pages/settings/lifecycle-rules";
-import { confirm, press, show, store, type, unlabelled, useStore } from "./settings-store";
+import { button, confirm, press, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const RULES =
-  "<LifecycleConfiguration><Rule><ID>a</ID><Filter><And><Prefix>x/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag></And></Filter>" +
+  "<LifecycleConfiguration><Rule><ID>a</ID><Filter><And><Prefix>x/</Prefix><Owner>k</Owner></And></Filter>" +
   "<Status>Enabled</Status><Transition><Days>9</Days><StorageClass>COLD</StorageClass></Transition></Rule>" +
   "<Rule><ID>b</ID><Prefix>logs/</Prefix><Status>Disabled</Status><Expiration><Days>7</Days></Expiration></Rule></LifecycleConfiguration>";
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 useStore();
 
-const lifecycle = () => show(html`<ose-setting-lifecycle .ctx=${store.ctx} .bucket=${"b"}></ose-setting-lifecycle>`);
+const lifecycle = () => show(html`<ose-setting-lifecycle .ctx=${store.ctx} .bucket=${"b"} sizes></ose-setting-lifecycle>`);
 
 describe("lifecycle rules", () => {
   it("keep what the form does not show", async () => {
@@ -22,9 +22,31 @@ describe("lifecycle rules", () => {
     await type(place, "lifecycle-days-1", "8");
     await press(place, "Save");
     const document = store.documents.get("lifecycle");
-    expect(document).toContain("<And><Prefix>x/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag></And>");
+    expect(document).toContain("<And><Prefix>x/</Prefix><Owner>k</Owner></And>");
     expect(document).toContain("<Transition><Days>9</Days><StorageClass>COLD</StorageClass></Transition>");
     expect(document).toContain("<Filter><Prefix>logs/</Prefix></Filter><Status>Disabled</Status><Expiration><Days>8</Days></Expiration>");
+  });
+
+  it("have filters by tags and sizes, in a group if there are several", async () => {
+    const tag = "<Tag><Key>k</Key><Value>v=w</Value></Tag>";
+    store.documents.set("lifecycle",
+      `<LifecycleConfiguration><Rule><Filter>${tag}</Filter><Status>Enabled</Status><Expiration><Days>7</Days></Expiration></Rule></LifecycleConfiguration>`);
+    const place = await lifecycle();
+    expect(place.querySelector<HTMLTextAreaElement>("#lifecycle-tags-0")?.value).toBe("k=v=w");
+    expect(button(place, "Save").disabled).toBe(true);
+    await type(place, "lifecycle-tags-0", "k=v=w\nk=x");
+    await type(place, "lifecycle-larger-0", "20");
+    await type(place, "lifecycle-smaller-0", "10");
+    await press(place, "Save");
+    expect(place.querySelector("#lifecycle-tags-0-error")).not.toBeNull();
+    expect(place.querySelector("#lifecycle-smaller-0-error")).not.toBeNull();
+    await type(place, "lifecycle-tags-0", "k=v=w");
+    await type(place, "lifecycle-smaller-0", "");
+    await type(place, "lifecycle-prefix-0", "x/");
+    await press(place, "Save");
+    await confirm(place);
+    expect(store.documents.get("lifecycle")).toContain(
+      `<Filter><And><Prefix>x/</Prefix>${tag}<ObjectSizeGreaterThan>20</ObjectSizeGreaterThan></And></Filter>`);
   });
 
   it("that remove something are stored after a confirmation only", async () => {
@@ -81,6 +103,12 @@ describe("removals", () => {
   it("count whole days to the next midnight", () => {
     expect(keys([{ ...rule, days: "2" }], version("a", "2026-03-07T13:00:00Z"))).toEqual(["2026-03-07T13:00:00Z"]);
     expect(keys([{ ...rule, days: "2" }], version("a", "2026-03-08T01:00:00Z"))).toEqual([]);
+  });
+
+  it("are by sizes where rules have some", () => {
+    const rule = { ...NEW_LIFECYCLE_RULE, days: "1", larger: "10", smaller: "20" };
+    const sized = (size: number) => removals([rule], [{ key: "a", size, lastModified: "2026-01-01T00:00:00Z", latest: true }], NOW).length;
+    expect([10, 11, 19, 20].map(sized)).toEqual([0, 1, 1, 0]);
   });
 
   it("leave markers, other prefixes, disabled rules and filters by tags alone", () => {

@@ -1,8 +1,8 @@
 import { html } from "lit";
 import { describe, expect, it } from "vitest";
 import "../../main/web/pages/settings/policy";
-import { isPublic, wrongPolicy } from "../../main/web/pages/settings/policy";
-import { button, confirm, press, s3Error, show, store, type, useStore } from "./settings-store";
+import { isPublic, readPolicy, wrongPolicy, writePolicy } from "../../main/web/pages/settings/policy-document";
+import { button, confirm, press, s3Error, show, store, type, unlabelled, useStore } from "./settings-store";
 
 const statement = (changes: Record<string, unknown> = {}) => ({
   Effect: "Allow",
@@ -14,7 +14,14 @@ const statement = (changes: Record<string, unknown> = {}) => ({
 const policy = (...statements: unknown[]) => JSON.stringify({ Version: "2012-10-17", Statement: statements });
 useStore();
 
-const page = () => show(html`<ose-setting-policy .ctx=${store.ctx} .bucket=${"b"}></ose-setting-policy>`);
+const form = () => show(html`<ose-setting-policy .ctx=${store.ctx} .bucket=${"b"}></ose-setting-policy>`);
+
+/** As JSON. */
+async function page(): Promise<HTMLElement> {
+  const place = await form();
+  await press(place, "Edit as JSON");
+  return place;
+}
 
 describe("wrongPolicy", () => {
   it.each([
@@ -77,6 +84,69 @@ describe("the policy of a bucket", () => {
     await press(place, "Save");
     expect(place.querySelector("[role=alert]")?.textContent).toContain("Unknown principal.");
     expect(place.querySelector("textarea")?.value).toBe(policy(statement()));
+  });
+});
+
+describe("the form of a policy", () => {
+  it.each([
+    [policy(statement())],
+    [policy(statement({ Principal: "*", Action: ["s3:*"], Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }))],
+    [JSON.stringify({ Id: "x", Statement: statement({ Sid: "one" }), Version: "2012-10-17" })],
+    [policy(statement({ NotPrincipal: "x", Principal: undefined }), statement({ Condition: { Bool: { "aws:SecureTransport": true } } }))],
+  ])("leaves %s as it is", (text) => {
+    const read = readPolicy(text);
+    expect(read && JSON.stringify(JSON.parse(writePolicy(read)))).toBe(JSON.stringify(JSON.parse(text)));
+  });
+
+  it("makes a statement with a condition", async () => {
+    const place = await form();
+    await press(place, "Add statement");
+    expect(unlabelled(place)).toEqual([]);
+    await press(place, "Save");
+    expect(place.querySelector("#policy-principals-0-error")).not.toBeNull();
+    expect(place.querySelector("#policy-actions-0-error")).not.toBeNull();
+    await type(place, "policy-principals-0", "t1\narn:aws:iam::t2:user/ann\n");
+    await press(place, "List objects");
+    await press(place, "Read objects");
+    await press(place, "Add condition");
+    await type(place, "policy-values-0-0", "192.0.2.0/24");
+    await press(place, "Save");
+    expect(JSON.parse(store.documents.get("policy") ?? "")).toEqual({
+      Version: "2012-10-17",
+      Statement: [
+        {
+          Effect: "Allow",
+          Principal: { AWS: ["t1", "arn:aws:iam::t2:user/ann"] },
+          Action: ["s3:ListBucket", "s3:GetObject", "s3:GetObjectVersion"],
+          Resource: ["arn:aws:s3:::b", "arn:aws:s3:::b/*"],
+          Condition: { IpAddress: { "aws:SourceIp": ["192.0.2.0/24"] } },
+        },
+      ],
+    });
+  });
+
+  it("keeps a statement that it cannot show beside one that it changes", async () => {
+    const hidden = { Effect: "Deny", NotPrincipal: { AWS: "t1" }, Action: "s3:*", Resource: "*" };
+    store.documents.set("policy", policy(hidden, statement()));
+    const place = await form();
+    expect(place.querySelector("fieldset pre")?.textContent).toContain("NotPrincipal");
+    await type(place, "policy-actions-1", "s3:GetObject\ns3:PutObject");
+    await press(place, "Edit as JSON");
+    expect(place.querySelector("textarea")?.value).toContain("s3:PutObject");
+    await press(place, "Edit by form");
+    await press(place, "Save");
+    expect(JSON.parse(store.documents.get("policy") ?? "")).toEqual({
+      Version: "2012-10-17",
+      Statement: [hidden, statement({ Action: ["s3:GetObject", "s3:PutObject"] })],
+    });
+  });
+
+  it("removes the policy with its last statement", async () => {
+    store.documents.set("policy", policy(statement()));
+    const place = await form();
+    await press(place, "Remove");
+    await press(place, "Save");
+    expect(store.writes).toEqual(["DELETE policy"]);
   });
 });
 

@@ -13,6 +13,8 @@ const MISSING: Record<string, string> = {
   lifecycle: "NoSuchLifecycleConfiguration",
   encryption: "ServerSideEncryptionConfigurationNotFoundError",
   policy: "NoSuchBucketPolicy",
+  publicAccessBlock: "NoSuchPublicAccessBlockConfiguration",
+  "object-lock": "ObjectLockConfigurationNotFoundError",
   retention: "NoSuchObjectLockConfiguration",
   "legal-hold": "NoSuchObjectLockConfiguration",
 };

@@ -148,11 +148,34 @@ describe("versioning", () => {
 });
 
 describe("the settings of a bucket", () => {
-  it("are linked, and say what the platform lacks", async () => {
-    store.answers = { "/capabilities": { capabilities: [], missing: ["TAGGING"] } };
+  const FACTS = { name: "b", owner: "u1", capabilities: ["VERSIONING"], notOffered: ["publicAccessBlock"], notPermitted: ["policyStatus"], unknown: [] };
+
+  async function all(facts: Record<string, unknown> = {}): Promise<Record<string, string>> {
+    store.answers = { "/buckets/b": { ...FACTS, ...facts } };
     const place = await show(html`<ose-settings .ctx=${store.ctx} .bucket=${"b"}></ose-settings>`);
-    const card = [...place.querySelectorAll(".card")].find((it) => it.querySelector('a[href="/portal/buckets/b/settings/tags"]'));
-    expect(card?.textContent).toContain("Not offered by the platform");
-    expect(place.querySelector('a[href="/portal/buckets/b/settings/versioning"]')).not.toBeNull();
+    const cards = [...place.querySelectorAll(".card")];
+    return Object.fromEntries(cards.map((it) => [it.querySelector("a")?.getAttribute("href")?.split("/").at(-1) ?? "", it.textContent]));
+  }
+
+  it("are linked, and say what the platform lacks", async () => {
+    const cards = await all();
+    expect(cards["tags"]).toContain("Not offered by the platform");
+    expect(cards["public-access"]).toContain("Not offered by the platform");
+    expect(cards["versioning"]).not.toContain("Not offered");
+    expect(cards["notifications"]).not.toContain("Not offered");
+  });
+
+  it("are not offered where the caller is refused", async () => {
+    expect(Object.keys(await all())).not.toContain("policy");
+    expect(Object.keys(await all())).not.toContain("logging");
+    store.ctx.me.user = "u1";
+    expect(Object.keys(await all())).toContain("logging");
+    expect(await all({ owner: undefined })).toEqual({});
+    expect(document.body.textContent).toContain("may not change");
+  });
+
+  it("are all there if nothing is known of the bucket", async () => {
+    const place = await show(html`<ose-settings .ctx=${store.ctx} .bucket=${"b"}></ose-settings>`);
+    expect(place.querySelectorAll(".card")).toHaveLength(11);
   });
 });

@@ -17,7 +17,12 @@ export interface LifecycleRule {
   markers: boolean;
   /** What the form does not show, such as transitions: written back as it is. */
   rest: XmlElement[];
-  /** A filter by more than the prefix: written back as it is, and the prefix cannot be changed. */
+  /** Tags that an object must have, as lines of key=value. */
+  tags: string;
+  /** Sizes in bytes that an object must be beyond or below. */
+  larger: string;
+  smaller: string;
+  /** A filter that the form does not show: written back as it is. */
   filter?: XmlElement;
 }
 
@@ -25,6 +30,7 @@ const MILLIS_OF_DAY = 86_400_000;
 
 export const NEW_LIFECYCLE_RULE: LifecycleRule = {
   id: "", isOn: true, prefix: "", days: "", noncurrentDays: "", newer: "", abortDays: "", markers: false, rest: [],
+  tags: "", larger: "", smaller: "",
 };
 
 export function readLifecycle(document: string): LifecycleRule[] {
@@ -40,21 +46,72 @@ function ruleOf(rule: XmlElement): LifecycleRule {
   const filter = child("Filter");
   const expiration = child("Expiration");
   const isDated = textOf(expiration, "Date") !== "";
-  const isByPrefix = (filter?.children ?? []).every((it) => it.name === "Prefix");
+  const filters = filtersOf(filter);
   const shown = ["ID", "Status", "Prefix", "Filter", "NoncurrentVersionExpiration", "AbortIncompleteMultipartUpload"];
   const noncurrent = child("NoncurrentVersionExpiration");
   return {
     id: textOf(rule, "ID"),
     isOn: textOf(rule, "Status") === "Enabled",
-    prefix: textOf(filter, "Prefix") || textOf(rule, "Prefix"),
+    prefix: filters?.prefix ?? textOf(rule, "Prefix"),
+    tags: filters?.tags ?? "",
+    larger: filters?.larger ?? "",
+    smaller: filters?.smaller ?? "",
     days: textOf(expiration, "Days"),
     noncurrentDays: textOf(noncurrent, "NoncurrentDays"),
     newer: textOf(noncurrent, "NewerNoncurrentVersions"),
     abortDays: textOf(child("AbortIncompleteMultipartUpload"), "DaysAfterInitiation"),
     markers: textOf(expiration, "ExpiredObjectDeleteMarker") === "true",
     rest: rule.children.filter((it) => !shown.includes(it.name) && (it.name !== "Expiration" || isDated)),
-    ...(filter && !isByPrefix ? { filter } : {}),
+    ...(filter && !filters ? { filter } : {}),
   };
+}
+
+type Filters = Pick<LifecycleRule, "prefix" | "tags" | "larger" | "smaller">;
+const FILTERS = ["Prefix", "Tag", "ObjectSizeGreaterThan", "ObjectSizeLessThan"];
+
+/** A filter as the form shows it; undefined if there is none, or one that the form does not show. */
+function filtersOf(filter: XmlElement | undefined): Filters | undefined {
+  const and = filter?.children.find((it) => it.name === "And");
+  const all = and && filter?.children.length === 1 ? and : filter;
+  const tags = childrenOf(all, "Tag").map((it) => `${textOf(it, "Key")}=${textOf(it, "Value")}`);
+  const isShown = all?.children.every((it) => FILTERS.includes(it.name)) && tags.every((it) => parsedTag(it) !== undefined);
+  return isShown
+    ? {
+        prefix: textOf(all, "Prefix"),
+        tags: tags.join("\n"),
+        larger: textOf(all, "ObjectSizeGreaterThan"),
+        smaller: textOf(all, "ObjectSizeLessThan"),
+      }
+    : undefined;
+}
+
+/** Several conditions stand in a group of their own. */
+function filterOf({ prefix, tags, larger, smaller }: Filters): XmlElement {
+  const size = (name: string, value: string) => (value.trim() === "" ? [] : [element(name, value.trim())]);
+  const others = [
+    ...tagLines(tags).flatMap((it) => {
+      const [key = "", value = ""] = parsedTag(it) ?? [];
+      return [element("Tag", [element("Key", key), element("Value", value)])];
+    }),
+    ...size("ObjectSizeGreaterThan", larger),
+    ...size("ObjectSizeLessThan", smaller),
+  ];
+  if (others.length === 0) {
+    return element("Filter", [element("Prefix", prefix)]);
+  }
+  const all = [...(prefix === "" ? [] : [element("Prefix", prefix)]), ...others];
+  return element("Filter", all.length === 1 ? all : [element("And", all)]);
+}
+
+function tagLines(tags: string): string[] {
+  return tags.split("\n").filter((it) => it.trim() !== "");
+}
+
+/** The key and the value of a line; undefined if it is none. Only the first sign of equality separates them. */
+function parsedTag(line: string): [string, string] | undefined {
+  const at = line.indexOf("=");
+  const [key, value] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  return at > 0 && key !== "" && key.length <= 128 && value.length <= 256 ? [key, value] : undefined;
 }
 
 function elementOf(rule: LifecycleRule): XmlElement {
@@ -63,7 +120,7 @@ function elementOf(rule: LifecycleRule): XmlElement {
     children.some((it) => it !== undefined) ? element(name, children) : undefined;
   return element("Rule", [
     some("ID", rule.id),
-    rule.filter ?? element("Filter", [element("Prefix", rule.prefix)]),
+    rule.filter ?? filterOf(rule),
     element("Status", rule.isOn ? "Enabled" : "Disabled"),
     ...rule.rest,
     group("Expiration", [
@@ -92,6 +149,7 @@ export function checkLifecycle(rules: readonly LifecycleRule[]): Record<string, 
         errors[`lifecycle-${name}-${i}`] = t("settings.lifecycle.number");
       }
     }
+    Object.assign(errors, wrongFilter(rule, i));
     if (rule.id.length > 255) {
       errors[`lifecycle-id-${i}`] = t("settings.long", { most: 255 });
     } else if (rule.id !== "" && rules.slice(0, i).some((it) => it.id === rule.id)) {
@@ -112,6 +170,32 @@ export function checkLifecycle(rules: readonly LifecycleRule[]): Record<string, 
   return errors;
 }
 
+function wrongFilter({ tags, larger, smaller }: LifecycleRule, i: number): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const keys = tagLines(tags).map((it) => parsedTag(it)?.[0]);
+  if (keys.some((it, at) => it === undefined || keys.indexOf(it) < at)) {
+    errors[`lifecycle-tags-${i}`] = t("settings.lifecycle.tags.help");
+  }
+  for (const [name, value] of [["larger", larger], ["smaller", smaller]] as const) {
+    if (value.trim() !== "" && !/^\d{1,15}$/.test(value.trim())) {
+      errors[`lifecycle-${name}-${i}`] = t("quota.number");
+    }
+  }
+  if (larger.trim() !== "" && smaller.trim() !== "" && Number(larger) >= Number(smaller)) {
+    errors[`lifecycle-smaller-${i}`] ??= t("settings.lifecycle.sizes.wrong");
+  }
+  return errors;
+}
+
+/** Whether a listing decides the rule, which shows no tags. */
+export function isBySight(rule: LifecycleRule): boolean {
+  return rule.filter === undefined && tagLines(rule.tags).length === 0;
+}
+
+function isOfSize({ larger, smaller }: LifecycleRule, size: number): boolean {
+  return (larger.trim() === "" || size > Number(larger)) && (smaller.trim() === "" || size < Number(smaller));
+}
+
 /** Whether rules remove something, now or later, that is not undone. */
 export function isRemoving(rules: readonly LifecycleRule[]): boolean {
   return rules.some((it) => it.isOn && (it.days.trim() !== "" || it.noncurrentDays.trim() !== ""));
@@ -125,7 +209,7 @@ export interface Removal {
 
 /**
  * What the rules would do today with versions in S3's order, the newest of each key first. Rules whose filters are by
- * tags or sizes are left out, as a listing does not decide them. S3 counts whole days to the next midnight (UTC).
+ * tags are left out, as a listing does not decide them. S3 counts whole days to the next midnight (UTC).
  */
 export function removals(rules: readonly LifecycleRule[], versions: readonly Entry[], now: number): Removal[] {
   const found: Removal[] = [];
@@ -139,7 +223,7 @@ export function removals(rules: readonly LifecycleRule[], versions: readonly Ent
     const place = noncurrent;
     const rule = rules.findIndex(
       (it) =>
-        it.isOn && it.filter === undefined && entry.key.startsWith(it.prefix) &&
+        it.isOn && isBySight(it) && entry.key.startsWith(it.prefix) && isOfSize(it, entry.size ?? 0) &&
         (isNewest ? entry.isMarker !== true && isDue(it.days, since, now) : isDue(it.noncurrentDays, since, now) && place > Number(it.newer)),
     );
     if (rule >= 0) {

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import { type Entry, type Listing, S3 } from "../../api/s3";
 import { bytes, time } from "../../format";
 import { t } from "../../i18n";
-import { checkInput, textInput } from "../../ui/inputs";
+import { areaInput, checkInput, type Input, textInput } from "../../ui/inputs";
 import { objectName } from "../../ui/name";
 import { problem } from "../../ui/states";
 import {
-  checkLifecycle, isRemoving, type LifecycleRule, NEW_LIFECYCLE_RULE, readLifecycle, removals, writeLifecycle,
+  checkLifecycle, isBySight, isRemoving, type LifecycleRule, NEW_LIFECYCLE_RULE, readLifecycle, removals, writeLifecycle,
 } from "./lifecycle-rules";
 import { SettingPage } from "./setting";
 
@@ -19,6 +19,8 @@ const SHOWN = 50;
 export class LifecyclePage extends SettingPage<LifecycleRule[]> {
   protected readonly subresource = "lifecycle";
 
+  /** Whether the platform heeds sizes, and the number of versions to keep. */
+  @property({ type: Boolean }) sizes = false;
   /** The first versions of the bucket, once they were asked for. */
   @state() private sample: Listing | undefined;
   @state() private sampleError: unknown;
@@ -62,14 +64,33 @@ export class LifecyclePage extends SettingPage<LifecycleRule[]> {
         help: rule.filter ? t("settings.lifecycle.filter") : t("settings.lifecycle.prefix.help"),
         disabled: rule.filter !== undefined,
       })}
+      ${rule.filter ? nothing : this.filters(rule, input, change)}
       ${days("days", t("settings.lifecycle.days"))} ${days("noncurrentDays", t("settings.lifecycle.noncurrent"))}
-      ${days("newer", t("settings.lifecycle.newer"))} ${days("abortDays", t("settings.lifecycle.abort"))}
+      ${this.sizes || rule.newer ? days("newer", t("settings.lifecycle.newer")) : nothing} ${days("abortDays", t("settings.lifecycle.abort"))}
       ${checkInput(input("markers", t("settings.lifecycle.markers"), rule.markers ? "true" : "", (it) =>
         change({ markers: it === "true" })))}
       ${rule.rest.length > 0
         ? html`<p class="minor">${t("settings.lifecycle.rest")} ${[...new Set(rule.rest.map((it) => it.name))].join(", ")}</p>`
         : nothing}
       ${this.removal(legend, remove)}</fieldset>`;
+  }
+
+  /** By tags, and by sizes where the platform heeds them or the rule has them. */
+  private filters(
+    rule: LifecycleRule,
+    input: (name: keyof LifecycleRule, label: string, value: string, does: (value: string) => void) => Input,
+    change: (to: Partial<LifecycleRule>) => void,
+  ): TemplateResult {
+    const size = (name: "larger" | "smaller", label: string) =>
+      this.sizes || rule[name]
+        ? textInput({ ...input(name, label, rule[name], (it) => change({ [name]: it })), inputmode: "numeric" })
+        : nothing;
+    return html`${areaInput({
+        ...input("tags", t("settings.lifecycle.tags"), rule.tags, (tags) => change({ tags })),
+        help: t("settings.lifecycle.tags.help"),
+        rows: 2,
+      })}
+      ${size("larger", t("settings.lifecycle.larger"))} ${size("smaller", t("settings.lifecycle.smaller"))}`;
   }
 
   protected override aside(rules: LifecycleRule[]): TemplateResult {
@@ -104,7 +125,7 @@ export class LifecyclePage extends SettingPage<LifecycleRule[]> {
     const facts = { count: found.length, size: bytes(size), of: entries.length };
     return html`<p>${t("settings.lifecycle.preview.found", facts)}
         ${next === undefined ? t("settings.lifecycle.preview.all") : t("settings.lifecycle.preview.sample", { count: entries.length })}</p>
-      ${rules.some((it) => it.filter) ? html`<p>${t("settings.lifecycle.preview.filter")}</p>` : nothing}
+      ${rules.some((it) => !isBySight(it)) ? html`<p>${t("settings.lifecycle.preview.filter")}</p>` : nothing}
       <ul class="plain">${found.slice(0, SHOWN).map((it) => row(it.entry, it.rule))}</ul>
       ${found.length > SHOWN ? html`<p>${t("uploads.further", { count: found.length - SHOWN })}</p>` : nothing}`;
   }
