@@ -13,6 +13,7 @@ export async function objects(visit) {
   await downloads(visit);
   await shares(visit);
   await walksFolders(visit);
+  await searches(visit);
   await copies(visit);
   await deletesAndRestores(visit);
   await emptiesAndDeletesBucket(visit);
@@ -146,6 +147,24 @@ async function walksFolders({ page }) {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "No match" }).waitFor();
   await button(page, "Clear filter").click();
+}
+
+/** Across buckets; the address keeps what was asked. */
+async function searches({ page, origin, facts, check }) {
+  await open(page, "Search");
+  await page.getByRole("heading", { name: "Nothing asked for yet" }).waitFor();
+  await check("search");
+  await fits(page);
+  await page.getByLabel(/^Words in the key/).fill("a.txt sub");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "folder/sub/a.txt" }).waitFor();
+  await check("found objects");
+  await page.reload();
+  await page.getByRole("link", { name: "folder/sub/a.txt" }).waitFor();
+  await open(page, "Shared with me");
+  await page.getByRole("heading", { name: "Nothing is shared with you" }).waitFor();
+  await check("shared buckets");
+  await page.goto(`${origin}/portal/buckets/${facts.bucket}?prefix=folder%2F`);
 }
 
 /** By a job. */

@@ -290,3 +290,8 @@ export function queryOf(query: NonNullable<Call["query"]>): string {
 export function containing(property: string, text: string): string {
   return `${property}=="*${text.replace(/[\\"]/g, (it) => "\\" + it)}*"`;
 }
+
+/** A star stands for any text in filters, and cannot be meant as itself: a question mark is any one sign. */
+export function being(property: string, value: string): string {
+  return `${property}=="${value.replace(/\*/g, "?").replace(/[\\"]/g, (it) => "\\" + it)}"`;
+}

@@ -4,6 +4,9 @@ import { ApiError } from "./errors";
 import { byBytes } from "./order";
 import { parseXml } from "./xml";
 
+/** The caller's own buckets, those of the tenant for its administrators, or those that other tenants share. */
+export type BucketScope = "own" | "all" | "shared";
+
 /** A bucket in S3's JSON; what the caller may not know is absent. */
 export interface Bucket {
   name: string;
@@ -74,10 +77,10 @@ export const PAGE = 1000;
 export class S3 {
   constructor(private readonly api: Api) {}
 
-  /** Buckets with their sizes; those of the whole tenant for administrators. */
-  async buckets(query: Record<string, string | number | undefined>, isAll: boolean, signal: AbortSignal): Promise<Buckets> {
+  /** Buckets of a scope; of those of other tenants neither owners nor sizes are known. */
+  async buckets(query: Record<string, string | number | undefined>, scope: BucketScope, signal: AbortSignal): Promise<Buckets> {
     const suffix = queryOf(query);
-    const address = `${S3_ROOT}/${isAll ? "?all" + suffix.replace("?", "&") : suffix}`;
+    const address = `${S3_ROOT}/${scope === "own" ? suffix : `?${scope}${suffix.replace("?", "&")}`}`;
     return this.json(address, signal);
   }
 

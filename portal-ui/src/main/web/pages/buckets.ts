@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import { containing } from "../api/client";
 import { type Bucket, S3 } from "../api/s3";
 import type { Page } from "../api/types";
 import { checkBucketName } from "../bucket-name";
@@ -12,6 +11,7 @@ import { rowButton } from "../ui/row-button";
 import { empty } from "../ui/states";
 import type { Column, ListPart } from "../ui/table";
 import "../ui/table";
+import { bucketLink, bucketsOf } from "./bucket/bucket-list";
 
 const ALL = "all";
 
@@ -30,27 +30,11 @@ export class BucketsPage extends Part {
     return new S3(this.ctx.api);
   }
 
-  /** S3 counts pages by an offset, which the address has as what to read after. */
-  private readonly read = async (part: ListPart): Promise<Page<Bucket>> => {
-    const offset = Number(part.after) || 0;
-    const found = await this.s3.buckets(
-      {
-        order: part.order.startsWith("-") ? `${part.order.slice(1)} DESC` : `${part.order} ASC`,
-        offset,
-        limit: part.limit,
-        filter: part.text ? containing("name", part.text) : undefined,
-      },
-      this.isAll,
-      part.signal,
-    );
-    const total = found.pageInfo?.total ?? found.buckets.length;
-    const end = offset + found.buckets.length;
-    return { items: found.buckets, total, ...(end < total ? { next: String(end) } : {}) };
-  };
+  private readonly read = (part: ListPart): Promise<Page<Bucket>> => bucketsOf(this.s3, this.isAll ? "all" : "own", part);
 
   private get columns(): Column<Bucket>[] {
     return [
-      { label: t("buckets.name"), order: "name", cell: (it) => html`<a href=${this.ctx.href(`buckets/${it.name}`)}><bdi>${it.name}</bdi></a>` },
+      { label: t("buckets.name"), order: "name", cell: (it) => bucketLink(this.ctx, it.name) },
       ...(this.isAll
         ? [{ label: t("buckets.owner"), order: "owner", cell: (it: Bucket) => html`<bdi>${it.owner?.displayName ?? ""}</bdi>` }]
         : []),

@@ -14,11 +14,13 @@ import "./connect";
 import "./credentials";
 import "./jobs";
 import "./overview";
+import "./shared";
 import "./tenant";
 import "./tenants";
 import "./users";
 
 const loadLinks = () => import("./links/links");
+const loadSearch = () => import("./search");
 const loadObject = () => import("./object");
 
 /** A page; the first of the caller's is the one without a path. */
@@ -58,6 +60,18 @@ const PAGES: Page[] = [
           return html`<ose-bucket .ctx=${ctx} .bucket=${bucket}></ose-bucket>`;
       }
     },
+  },
+  {
+    path: "shared",
+    title: "page.shared",
+    isFor: isMember,
+    render: (ctx) => html`<ose-shared .ctx=${ctx}></ose-shared>`,
+  },
+  {
+    path: "search",
+    title: "page.search",
+    isFor: (ctx) => isMember(ctx) && ctx.can("FindObjects"),
+    render: (ctx) => html`<ose-lazy .load=${loadSearch} .content=${html`<ose-search .ctx=${ctx}></ose-search>`}></ose-lazy>`,
   },
   {
     path: "credentials",

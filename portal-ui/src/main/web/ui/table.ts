@@ -133,6 +133,9 @@ export class Table<T = unknown> extends Part {
     if (!this.page) {
       return this.error ? nothing : skeleton(5);
     }
+    if (this.page.items.length === 0 && this.page.next) {
+      return this.unfinished(this.page.next);
+    }
     if (this.page.items.length === 0) {
       return this.query.get("q") || this.query.get("after") ? this.noMatch() : this.none;
     }
@@ -146,6 +149,12 @@ export class Table<T = unknown> extends Part {
         </table>
       </div>
       ${this.foot(this.page)}`;
+  }
+
+  /** A page that found nothing is not the end of a search. */
+  private unfinished(next: string): TemplateResult {
+    const on = html`<button class="button primary" @click=${() => this.ctx.show({ after: next })}>${t("list.on")}</button>`;
+    return empty(t("list.unfinished.title"), t("list.unfinished"), on);
   }
 
   private noMatch(): TemplateResult {

@@ -4,6 +4,7 @@ import { links } from "./links";
 import { object } from "./object";
 import { people } from "./people";
 import { provider } from "./provider";
+import { search } from "./search";
 import { settings } from "./settings";
 import { uploads } from "./uploads";
 
@@ -15,6 +16,7 @@ export const en = {
   ...object,
   ...people,
   ...provider,
+  ...search,
   ...settings,
   ...uploads,
 };

@@ -5,6 +5,7 @@ import { links } from "./links";
 import { object } from "./object";
 import { people } from "./people";
 import { provider } from "./provider";
+import { search } from "./search";
 import { settings } from "./settings";
 import { uploads } from "./uploads";
 
@@ -16,6 +17,7 @@ export const zh: Record<Key, string> = {
   ...object,
   ...people,
   ...provider,
+  ...search,
   ...settings,
   ...uploads,
 };

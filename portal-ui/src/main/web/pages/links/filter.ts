@@ -1,4 +1,4 @@
-import { containing } from "../../api/client";
+import { being, containing } from "../../api/client";
 
 /** Which links are listed; what is empty does not matter. */
 export interface LinkFilter {
@@ -19,9 +19,4 @@ export function linkFilter({ bucket, key, state, text }: LinkFilter): string | u
     text ? `(${anywhere})` : "",
   ].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(";");
-}
-
-/** A star stands for any text in filters, and cannot be meant as itself: a question mark is any one sign. */
-function being(property: string, value: string): string {
-  return `${property}=="${value.replace(/\*/g, "?").replace(/[\\"]/g, (it) => "\\" + it)}"`;
 }

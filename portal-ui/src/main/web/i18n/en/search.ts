@@ -1,0 +1,28 @@
+/** Texts about the search for objects and shared buckets, in English. */
+export const search = {
+  "search.about": "Looks for objects in your buckets.",
+  "search.about.all": "Looks for objects in all buckets of the tenant.",
+  "search.action": "Search",
+  "search.bucket": "Bucket",
+  "search.date": "A day in UTC, such as 2026-01-31.",
+  "search.filter": "Filter",
+  "search.filter.help": "Such as key==logs/*;size=gt=1000000. A semicolon means and, a comma or.",
+  "search.larger": "At least so many bytes",
+  "search.prefix": "Key begins with",
+  "search.rsql": "The filter in RSQL",
+  "search.since": "Changed since",
+  "search.smaller": "At most so many bytes",
+  "search.start": "Say what to look for. A prefix or a bucket makes the search fast.",
+  "search.start.title": "Nothing asked for yet",
+  "search.tag": "Tag",
+  "search.tag.help": "name=value, or a name alone; only in buckets whose labels are stored.",
+  "search.type.help": "Such as image/*; only in buckets whose labels are stored.",
+  "search.unlabelled": "Tags and content types are not known of all objects of these buckets:",
+  "search.until": "Changed before",
+  "search.words": "Words in the key",
+  "search.words.help": "All of them, in any order.",
+  "shared.about":
+    "Buckets of other tenants that are shared with you. What you may do there, their policies and ACLs say.",
+  "shared.none": "A bucket appears here once its policy or ACL names you or your tenant.",
+  "shared.none.title": "Nothing is shared with you",
+} as const satisfies Record<string, string>;
