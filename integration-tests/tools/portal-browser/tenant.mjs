@@ -91,6 +91,8 @@ async function seesOtherPages({ page, origin, check }) {
   await page.getByRole("cell", { name: "CreateUser" }).first().waitFor();
   await check("audit");
   await open(page, "Connect a client");
+  await button(page, "Test the connection").click();
+  await page.getByText("It works").waitFor();
   await check("connect");
   await fits(page);
   await page.goto(`${origin}/portal/administrators`);

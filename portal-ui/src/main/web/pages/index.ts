@@ -10,7 +10,6 @@ import "./audit";
 import "./bucket";
 import "./bucket-settings";
 import "./buckets";
-import "./connect";
 import "./credentials";
 import "./jobs";
 import "./overview";
@@ -20,6 +19,7 @@ import "./tenants";
 import "./users";
 
 const loadLinks = () => import("./links/links");
+const loadConnect = () => import("./connect");
 const loadSearch = () => import("./search");
 const loadObject = () => import("./object");
 
@@ -118,7 +118,7 @@ const PAGES: Page[] = [
     path: "connect",
     title: "page.connect",
     isFor: isMember,
-    render: (ctx) => html`<ose-connect .ctx=${ctx}></ose-connect>`,
+    render: (ctx) => html`<ose-lazy .load=${loadConnect} .content=${html`<ose-connect .ctx=${ctx}></ose-connect>`}></ose-lazy>`,
   },
   {
     path: "account",

@@ -25,10 +25,6 @@ export const buckets: Record<keyof typeof english, string> = {
   "buckets.versioning.help":
     "Überschriebene und gelöschte Objekte lassen sich wiederherstellen. Später kann es ausgesetzt, aber nicht entfernt werden.",
   "buckets.whose": "Zeigen",
-  "connect.about": "Ersetzen Sie ACCESS_KEY und SECRET_KEY durch ein Schlüsselpaar aus",
-  "connect.endpoint": "Endpunkt",
-  "connect.path": "Pfad",
-  "connect.style": "Adressierung",
   "objects.all": "{count|# Zeile|# Zeilen}",
   "objects.changed": "Zuletzt geändert",
   "objects.class": "Speicherklasse",

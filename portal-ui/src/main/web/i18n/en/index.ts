@@ -1,4 +1,5 @@
 import { buckets } from "./buckets";
+import { connect } from "./connect";
 import { frame } from "./frame";
 import { links } from "./links";
 import { object } from "./object";
@@ -11,6 +12,7 @@ import { uploads } from "./uploads";
 /** The texts in English. `{name}` is a value; `{name|one|other}` chooses by a number, whose digits are `#`. */
 export const en = {
   ...buckets,
+  ...connect,
   ...frame,
   ...links,
   ...object,

@@ -1,5 +1,6 @@
 import type { Key } from "..";
 import { buckets } from "./buckets";
+import { connect } from "./connect";
 import { frame } from "./frame";
 import { links } from "./links";
 import { object } from "./object";
@@ -12,6 +13,7 @@ import { uploads } from "./uploads";
 /** The texts in Chinese. */
 export const zh: Record<Key, string> = {
   ...buckets,
+  ...connect,
   ...frame,
   ...links,
   ...object,

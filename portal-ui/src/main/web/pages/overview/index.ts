@@ -1,39 +1,67 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
-import type { Quota } from "../api/types";
-import { tenantOf } from "../context";
-import { bytes, count } from "../format";
-import { t } from "../i18n";
-import { Loaded } from "../ui/page";
-import { loaded } from "../ui/states";
-import type { Context } from "../context";
+import type { Credential, Page, Quota } from "../../api/types";
+import { type Context, tenantOf } from "../../context";
+import { bytes, count } from "../../format";
+import { t } from "../../i18n";
+import { Loaded } from "../../ui/page";
+import { badge, loaded } from "../../ui/states";
+import { listsOf } from "./lists";
 
-/** What is stored, how much may be, and the first steps. */
+interface Overview {
+  quota: Quota;
+  /** Whether the caller has a key pair of its own; undefined if that is not known. */
+  hasKeys: boolean | undefined;
+}
+
+/** What is stored, how much may be, the first steps, and what is going on. */
 @customElement("ose-overview")
-export class OverviewPage extends Loaded<Quota> {
-  protected override load(): Promise<Quota> {
-    return quotaOf(this.ctx, this.signal);
+export class OverviewPage extends Loaded<Overview> {
+  protected override async load(): Promise<Overview> {
+    const [quota, hasKeys] = await Promise.all([quotaOf(this.ctx, this.signal), hasKeyPair(this.ctx, this.signal)]);
+    return { quota, hasKeys };
   }
 
   protected override render(): TemplateResult {
     return html`<h1>${t("page.overview")}</h1>
-      ${loaded(this.value, this.error, this.reload, (it) => html`${usage(it)} ${this.steps(it)}`)}`;
+      ${loaded(this.value, this.error, this.reload, (it) => html`${usage(it.quota)} ${this.steps(it)}`)}
+      <div class="columns">${listsOf(this.ctx)}</div>`;
   }
 
-  private steps(quota: Quota): unknown {
-    if ((quota.buckets ?? 0) > 0) {
+  /** Until there are a bucket and a key pair. */
+  private steps({ quota, hasKeys }: Overview): unknown {
+    const hasBuckets = (quota.buckets ?? 0) > 0;
+    if (hasBuckets && hasKeys !== false) {
       return nothing;
     }
-    const step = (path: string, title: string, text: string) =>
-      html`<li class="card"><h3><a href=${this.ctx.href(path)}>${title}</a></h3><p>${text}</p></li>`;
+    const step = (path: string, title: string, text: string, isDone = false) =>
+      html`<li class="card"><h3><a href=${this.ctx.href(path)}>${title}</a> ${isDone ? badge(t("start.done"), "good") : nothing}</h3>
+        <p>${text}</p></li>`;
     return html`<section aria-labelledby="first-steps">
       <h2 id="first-steps">${t("start.title")}</h2>
       <ol class="cards">
-        ${step("buckets", t("start.bucket"), t("start.bucket.text"))}
-        ${step("credentials", t("start.credentials"), t("start.credentials.text"))}
+        ${step("buckets", t("start.bucket"), t("start.bucket.text"), hasBuckets)}
+        ${step("credentials", t("start.credentials"), t("start.credentials.text"), hasKeys)}
         ${step("connect", t("start.connect"), t("start.connect.text"))}
       </ol>
     </section>`;
+  }
+}
+
+/** Reserved keys are of the service itself. */
+async function hasKeyPair(ctx: Context, signal: AbortSignal): Promise<boolean | undefined> {
+  if (!ctx.can("ListCredentials")) {
+    return undefined;
+  }
+  try {
+    const found = await ctx.api.get<Page<Credential>>("/api/v1/admin/tenants/{tenant}/users/{user}/credentials", {
+      params: { tenant: tenantOf(ctx), user: ctx.me.user ?? "" },
+      query: { limit: 100 },
+      signal,
+    });
+    return found.items.some((it) => it.kind === "USER" || it.kind === "APPLICATION");
+  } catch {
+    return undefined;
   }
 }
 
