@@ -174,6 +174,9 @@ async function copies({ page, origin, facts, check }) {
   await check("copy objects");
   await dialog(page).getByLabel(/^Into the folder/).fill("copies/");
   await dialog(page).getByRole("button", { name: "Copy objects" }).click();
+  await page.getByText("Copy objects: Completed").waitFor();
+  await check("job on the page of the bucket");
+  await open(page, "Jobs");
   await completed(page, 1);
   await page.goto(`${origin}/portal/buckets/${facts.bucket}?prefix=copies%2F`);
   await page.getByRole("link", { name: "b.txt", exact: true }).waitFor();
@@ -193,6 +196,7 @@ async function deletesAndRestores({ page, origin, facts, check }) {
   await button(page, "Restore 1 selected").click();
   await check("restore objects");
   await dialog(page).getByRole("button", { name: "Restore objects" }).click();
+  await open(page, "Jobs");
   await completed(page, 2);
   await page.goto(`${origin}/portal/buckets/${facts.bucket}?prefix=copies%2F&versions=true`);
   await page.getByText("Latest").waitFor();

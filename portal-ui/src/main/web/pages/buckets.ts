@@ -12,6 +12,7 @@ import { empty } from "../ui/states";
 import type { Column, ListPart } from "../ui/table";
 import "../ui/table";
 import { bucketLink, bucketsOf } from "./bucket/bucket-list";
+import { typedName } from "./bucket/transfer";
 
 const ALL = "all";
 
@@ -100,7 +101,7 @@ export class BucketsPage extends Part {
       text: html`<p>${t("buckets.delete.about")} <bdi>${bucket.name}</bdi></p>
         ${isFull ? html`<p>${t("buckets.delete.full", { count: bucket.objectCount ?? 0, size: bytes(bucket.usedBytes ?? 0) })}</p>` : nothing}`,
       fields: isFull
-        ? [{ name: "typed", label: t("confirm.name", { name: bucket.name }), required: true, check: (it) => (it === bucket.name ? undefined : t("confirm.differs")) }]
+        ? [typedName(bucket.name)]
         : [],
       action: isFull ? t("buckets.empty") : t("action.delete"),
       isDanger: true,

@@ -7,6 +7,9 @@ import { badge } from "./states";
 
 const OVER = new Set(["COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED", "CANCELLED"]);
 
+/** Filters the jobs that are not over. */
+export const OPEN_JOBS = "state=in=(QUEUED,RUNNING,PAUSED)";
+
 /** What may be done with a job now. */
 export type JobAction = "pause" | "resume" | "cancel" | "retry";
 

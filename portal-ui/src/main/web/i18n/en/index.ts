@@ -1,4 +1,5 @@
 import { buckets } from "./buckets";
+import { bulk } from "./bulk";
 import { connect } from "./connect";
 import { frame } from "./frame";
 import { links } from "./links";
@@ -12,6 +13,7 @@ import { uploads } from "./uploads";
 /** The texts in English. `{name}` is a value; `{name|one|other}` chooses by a number, whose digits are `#`. */
 export const en = {
   ...buckets,
+  ...bulk,
   ...connect,
   ...frame,
   ...links,

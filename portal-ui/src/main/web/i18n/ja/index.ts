@@ -1,5 +1,6 @@
 import type { Key } from "..";
 import { buckets } from "./buckets";
+import { bulk } from "./bulk";
 import { connect } from "./connect";
 import { frame } from "./frame";
 import { links } from "./links";
@@ -13,6 +14,7 @@ import { uploads } from "./uploads";
 /** The texts in Japanese. */
 export const ja: Record<Key, string> = {
   ...buckets,
+  ...bulk,
   ...connect,
   ...frame,
   ...links,

@@ -2,8 +2,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ApiError } from "../../api/errors";
 import type { Entry, Listing } from "../../api/s3";
+import type { Job } from "../../api/types";
 import { tenantOf } from "../../context";
 import { t } from "../../i18n";
+import "../../ui/dialog";
+import "../../ui/form";
 import { objectName } from "../../ui/name";
 import type { Question } from "../../ui/page";
 import { empty, gone, problem, skeleton } from "../../ui/states";
@@ -11,15 +14,12 @@ import "../uploads";
 import { idOf, type Row, type RowActions, rowsOf } from "./list";
 import { ObjectActions } from "./object-actions";
 import { folderHref, objectHref } from "./places";
-import { type JobOnKeys, restoreQuestion, tooMany, transferQuestion } from "./transfer";
+import "./jobs";
+import type { BucketJobs } from "./jobs";
+import { emptyQuestion, folderQuestion, keysOf, type NewJob, restoreQuestion, tooMany, transferQuestion } from "./transfer";
 
-/** A job on all below a folder. */
-interface JobOnPrefix {
-  kind: "DELETE_OBJECTS";
-  bucket: string;
-  prefix: string;
-  versions: boolean;
-}
+/** More objects are deleted by a job. */
+const MAX_AT_ONCE = 20;
 
 /** The objects of a bucket, as folders by slashes. */
 @customElement("ose-bucket")
@@ -30,7 +30,25 @@ export class BucketPage extends ObjectActions {
   @state() private isLoaded = false;
   @state() private error: unknown;
   @state() private selected: ReadonlySet<string> = new Set<string>();
+  /** Whether the platform moves objects, as far as that is known. */
+  @state() private canMove = true;
   private loadedKey = "";
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.loadCapabilities();
+  }
+
+  /** A platform without conditional deletions moves nothing. */
+  private async loadCapabilities(): Promise<void> {
+    const call = { params: { tenant: tenantOf(this.ctx) }, signal: this.signal };
+    try {
+      const found = await this.ctx.api.get<{ missing: string[] }>("/api/v1/admin/tenants/{tenant}/capabilities", call);
+      this.canMove = !found.missing.includes("CONDITIONAL_DELETES");
+    } catch {
+      this.canMove = true;
+    }
+  }
 
   private get folder(): string {
     return this.ctx.route.query.get("prefix") ?? "";
@@ -107,6 +125,7 @@ export class BucketPage extends ObjectActions {
     return html`<h1><bdi>${this.bucket}</bdi></h1>
       ${this.crumbs()} ${this.toolbar()}
       <ose-uploads .ctx=${this.ctx} .bucket=${this.bucket} .folder=${this.folder} @done=${this.restart}></ose-uploads>
+      <ose-bucket-jobs .ctx=${this.ctx} .bucket=${this.bucket} @done=${this.restart}></ose-bucket-jobs>
       ${this.error ? problem(this.error, this.more) : nothing} ${this.content()} ${this.dialog()}`;
   }
 
@@ -132,13 +151,26 @@ export class BucketPage extends ObjectActions {
         <button class="button">${t("list.filter")}</button>
       </form>
       <label><input type="checkbox" .checked=${this.hasVersions} @change=${this.toggleVersions} /> ${t("objects.versions")}</label>
-      ${this.selected.size > 0 ? this.bulk() : nothing}
+      ${this.selected.size > 0 ? this.bulk() : nothing} ${this.ctx.can("StartJob") ? this.wholesale() : nothing}
       ${this.ctx.can("ListShareLinks")
         ? html`<a class="button" href="${this.ctx.href("links")}?bucket=${this.bucket}">${t("page.links")}</a>`
         : nothing}
       <button class="button" @click=${this.restart} ?disabled=${this.isLoading}>${t("list.refresh")}</button>
       <a class="button" href=${this.ctx.href(`buckets/${encodeURIComponent(this.bucket)}/settings`)}>${t("settings.title")}</a>
     </div>`;
+  }
+
+  /** What can be done with all that the list is of. */
+  private wholesale(): unknown {
+    if (!this.isLoaded || this.rows.length === 0) {
+      return nothing;
+    }
+    if (this.begin) {
+      return html`<button class="button danger" @click=${() => this.removeBelow(this.folder + this.begin)}>${t("bulk.matching")}</button>`;
+    }
+    return this.folder
+      ? nothing
+      : html`<button class="button danger" @click=${() => this.ask(emptyQuestion(this.bucket, this.startJob))}>${t("buckets.empty")}</button>`;
   }
 
   /** What can be done with the selected ones. */
@@ -149,7 +181,7 @@ export class BucketPage extends ObjectActions {
     return html`${this.hasVersions
         ? button(t("objects.restore.selected", chosen), "", this.restoreSelected)
         : html`${button(t("objects.copy.selected", chosen), "", () => this.transferSelected("COPY_OBJECTS"))}
-            ${button(t("objects.move.selected", chosen), "", () => this.transferSelected("MOVE_OBJECTS"))}`}
+            ${this.canMove ? button(t("objects.move.selected", chosen), "", () => this.transferSelected("MOVE_OBJECTS")) : nothing}`}
       ${button(t("objects.delete.selected", chosen), "danger", this.removeSelected)}`;
   }
 
@@ -190,10 +222,23 @@ export class BucketPage extends ObjectActions {
       folderHref: this.folderHref,
       objectHref: (entry) => objectHref(this.ctx, this.bucket, entry),
       erase: (entry) => this.erase([entry]),
-      folder: (folder) => [{ text: t("action.delete"), does: () => this.removeFolder(folder) }],
+      folder: (folder) => this.folderActions(folder),
       select: (ids, isOn) => this.select(ids, isOn),
       more: () => void this.more(),
     };
+  }
+
+  private folderActions(folder: string): { text: string; does: () => void }[] {
+    const transfer = (kind: "COPY_OBJECTS" | "MOVE_OBJECTS") => () =>
+      void this.ask(folderQuestion(kind, this.bucket, folder, this.startJob));
+    if (!this.ctx.can("StartJob")) {
+      return [];
+    }
+    return [
+      { text: t("bulk.copy"), does: transfer("COPY_OBJECTS") },
+      ...(this.canMove ? [{ text: t("bulk.move"), does: transfer("MOVE_OBJECTS") }] : []),
+      { text: t("action.delete"), does: () => this.removeBelow(folder) },
+    ];
   }
 
   private select(ids: readonly string[], isOn: boolean): void {
@@ -226,13 +271,15 @@ export class BucketPage extends ObjectActions {
     }
   }
 
-  private readonly startJob = async (job: JobOnKeys | JobOnPrefix): Promise<void> => {
-    await this.ctx.api.create("/api/v1/admin/tenants/{tenant}/users/{user}/jobs", {
+  /** Its progress is shown above the list. */
+  private readonly startJob = async (job: NewJob): Promise<void> => {
+    const started = await this.ctx.api.create<Job>("/api/v1/admin/tenants/{tenant}/users/{user}/jobs", {
       params: { tenant: tenantOf(this.ctx), user: this.ctx.me.user ?? "" },
       body: job,
     });
     this.ctx.toast(t("jobs.started"));
-    this.ctx.go("jobs");
+    this.selected = new Set();
+    this.querySelector<BucketJobs>("ose-bucket-jobs")?.watch(started);
   };
 
   private erase(entries: Entry[]): void {
@@ -247,6 +294,11 @@ export class BucketPage extends ObjectActions {
       action: t("action.delete"),
       isDanger: true,
       send: async () => {
+        // Versions have no names that a job takes.
+        if (!this.hasVersions && entries.length > MAX_AT_ONCE && tooMany(entries) === undefined && this.ctx.can("StartJob")) {
+          await this.startJob({ kind: "DELETE_OBJECTS", bucket: this.bucket, keys: keysOf(entries) });
+          return;
+        }
         // Six at once; the first refusal is shown, and what was deleted before it is gone from the list.
         const results = await Promise.allSettled(entries.map((it) => this.s3.deleteObject(this.bucket, it)));
         this.refresh();
@@ -260,14 +312,14 @@ export class BucketPage extends ObjectActions {
   }
 
   /** All below it, which may be millions: a job. */
-  private removeFolder(folder: string): void {
+  private removeBelow(prefix: string): void {
     this.ask({
       heading: t("objects.delete.folder"),
-      text: html`<p>${t("objects.delete.folder.about")} ${objectName(folder)}</p>`,
+      text: html`<p>${t("objects.delete.folder.about")} ${objectName(prefix)}</p>`,
       action: t("action.delete"),
       isDanger: true,
       send: () =>
-        this.startJob({ kind: "DELETE_OBJECTS", bucket: this.bucket, prefix: folder, versions: this.hasVersions }),
+        this.startJob({ kind: "DELETE_OBJECTS", bucket: this.bucket, prefix, versions: this.hasVersions }),
     });
   }
 }

@@ -1,6 +1,7 @@
 import { html } from "lit";
 import type { Entry } from "../../api/s3";
 import { t } from "../../i18n";
+import type { Field } from "../../ui/form";
 import { objectName } from "../../ui/name";
 import type { Question } from "../../ui/page";
 
@@ -13,6 +14,21 @@ export interface JobOnKeys {
   target?: string;
   targetPrefix?: string;
 }
+
+/** A job on all objects whose keys begin with a prefix. */
+export interface JobOnPrefix {
+  kind: "DELETE_OBJECTS" | "COPY_OBJECTS" | "MOVE_OBJECTS";
+  bucket: string;
+  prefix: string;
+  versions?: boolean;
+  target?: string;
+  targetPrefix?: string;
+}
+
+/** Deletes objects by their names, or all of a bucket. */
+export type Removal = { kind: "DELETE_OBJECTS"; bucket: string; keys: string[] } | { kind: "EMPTY_BUCKET"; bucket: string };
+
+export type NewJob = JobOnKeys | JobOnPrefix | Removal;
 
 const SHOWN = 5;
 /** What the node takes by name in one job. */
@@ -46,6 +62,56 @@ export function restoreQuestion(bucket: string, entries: Entry[], start: (job: J
     text: html`<p>${t("transfer.restore.about")}</p>${names(entries)}`,
     action: t("job.kind.RESTORE_OBJECTS"),
     send: () => start({ kind: "RESTORE_OBJECTS", bucket, keys: keysOf(entries) }),
+  };
+}
+
+/** Asks where all of a folder is to be copied or moved to; a folder within itself would never end. */
+export function folderQuestion(
+  kind: "COPY_OBJECTS" | "MOVE_OBJECTS",
+  bucket: string,
+  folder: string,
+  start: (job: JobOnPrefix) => Promise<void>,
+): Question {
+  const nested = (value: string, target = "") =>
+    target.trim() === bucket && (value.startsWith(folder) || folder.startsWith(value)) ? t("bulk.nested") : undefined;
+  return {
+    heading: t(`job.kind.${kind}`),
+    text: html`<p>${t("bulk.folder")} ${objectName(folder)}</p>`,
+    fields: [
+      { name: "target", label: t("transfer.bucket"), value: bucket, required: true },
+      {
+        name: "targetPrefix",
+        label: t("bulk.target"),
+        value: folder,
+        required: true,
+        help: t("transfer.folder.help"),
+        check: (value, all) => nested(value, all["target"]),
+      },
+    ],
+    action: t(`job.kind.${kind}`),
+    send: ({ target = "", targetPrefix = "" }) => start({ kind, bucket, prefix: folder, target: target.trim(), targetPrefix }),
+  };
+}
+
+/** Asks for the name of a bucket before all of it is deleted. */
+export function emptyQuestion(bucket: string, start: (job: Removal) => Promise<void>): Question {
+  return {
+    heading: t("buckets.empty"),
+    text: html`<p>${t("bulk.empty")} <bdi>${bucket}</bdi></p>`,
+    fields: [typedName(bucket)],
+    action: t("buckets.empty"),
+    isDanger: true,
+    send: () => start({ kind: "EMPTY_BUCKET", bucket }),
+  };
+}
+
+/** A name that is typed to confirm a deletion. */
+export function typedName(name: string): Field {
+  return {
+    name: "typed",
+    label: t("confirm.name", { name }),
+    required: true,
+    check: (it) => (it === name ? undefined : t("confirm.differs")),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AuditEntry, Job, Page } from "../../api/types";
 import { type Context, tenantOf } from "../../context";
 import { bytes, time } from "../../format";
 import { t, word } from "../../i18n";
-import { jobProgress, jobState, jobTarget } from "../../ui/job-row";
+import { jobProgress, jobState, jobTarget, OPEN_JOBS } from "../../ui/job-row";
 import { bucketLink } from "../bucket/bucket-list";
 import type { Listed } from "./part";
 import "./part";
@@ -12,8 +12,6 @@ import "./part";
 type ListedBucket = components["schemas"]["ListedBucketView"];
 
 const SHOWN = 10;
-/** States of jobs that are not over. */
-export const OPEN_JOBS = "state=in=(QUEUED,RUNNING,PAUSED)";
 
 /** The lists that the caller may see: buckets by size, open jobs, and what was done last. */
 export function listsOf(ctx: Context): TemplateResult[] {
