@@ -172,8 +172,8 @@ export function button(place: HTMLElement, text: string): HTMLButtonElement {
 
 export async function press(place: HTMLElement, text: string): Promise<void> {
   const found = button(place, text);
-  const form = found.closest("form");
-  if (found.type === "submit" && form) {
+  const form = found.type === "submit" ? found.closest("form") : null;
+  if (form) {
     form.dispatchEvent(new Event("submit", { cancelable: true }));
   } else {
     found.click();

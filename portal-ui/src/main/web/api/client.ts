@@ -32,7 +32,7 @@ export interface Stored {
   checksum?: string;
 }
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Headers of the checksums that the portal sends. */
 export const CHECKSUMS = ["x-amz-checksum-sha256", "x-amz-checksum-crc32"];
@@ -66,6 +66,11 @@ export class Api {
 
   put<T>(path: Path, call: Call = {}): Promise<T> {
     return this.json<T>("PUT", path, call);
+  }
+
+  /** Changes the members that the body has. */
+  patch<T>(path: Path, call: Call = {}): Promise<T> {
+    return this.json<T>("PATCH", path, call);
   }
 
   delete(path: Path, call: Call = {}): Promise<void> {
@@ -116,6 +121,18 @@ export class Api {
   async read<T>(path: Path, call: Call = {}): Promise<{ value: T; tag: string }> {
     const answer = await this.send("GET", this.address(path, call), call);
     return { value: (await answer.json()) as T, tag: answer.headers.get("ETag") ?? "" };
+  }
+
+  /** Reads what is no JSON, such as CSV. */
+  raw(path: Path, call: Call = {}): Promise<Response> {
+    return this.send("GET", this.address(path, call), call);
+  }
+
+  /** Where the header Link of an answer leads on to, for {@link send}. */
+  nextOf(answer: Response): string | undefined {
+    const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
+    // Only a path of the node: the session goes nowhere else.
+    return next?.startsWith("/api/") ? this.host.origin + next : undefined;
   }
 
   /** A request to any address of the node, such as one of S3. */

@@ -19,6 +19,12 @@ export const frame: Record<keyof typeof english, string> = {
   "action.save": "Speichern",
   "action.saved": "Ich habe es gesichert",
   "app.name": "Objektspeicher",
+  "change.conflict": "Jemand anderes hat dies inzwischen geändert. Nichts wurde gespeichert.",
+  "chart.none": "Für diese Zeit gibt es keine Zahlen.",
+  "chart.summary":
+    "{label}: {count|# Zeitraum|# Zeiträume}, höchstens {most}. Die Werte stehen in der Tabelle darunter.",
+  "chart.table": "Als Tabelle zeigen",
+  "chart.unknown": "unbekannt",
   "confirm.differs": "Das ist nicht der Name.",
   "confirm.name": "Zur Bestätigung {name} eingeben",
   "error.changed.title": "Inzwischen geändert.",
@@ -54,6 +60,10 @@ export const frame: Record<keyof typeof english, string> = {
   "list.actions": "Aktionen",
   "list.clear": "Filter löschen",
   "list.created": "Angelegt",
+  "list.csv": "CSV herunterladen",
+  "list.csv.cut":
+    "{file} ist nicht vollständig: Die Datei wäre für einen Browser zu groß. Nutzen Sie die API oder ose.",
+  "list.csv.done": "{file} wurde heruntergeladen.",
   "list.filter": "Filtern",
   "list.first": "Erste Seite",
   "list.next": "Nächste Seite",
