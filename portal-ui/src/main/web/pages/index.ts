@@ -6,12 +6,13 @@ import "../ui/lazy";
 import { empty } from "../ui/states";
 import "./account";
 import "./administrators";
-import "./audit";
+import "./audit/audit";
 import "./bucket";
 import "./bucket-settings";
 import "./buckets";
 import "./credentials";
-import "./jobs";
+import "./jobs/job";
+import "./jobs/jobs";
 import "./overview";
 import "./shared";
 import "./tenant";
@@ -101,7 +102,7 @@ const PAGES: Page[] = [
         ? html`<ose-tenants .ctx=${ctx}></ose-tenants>`
         : html`<ose-tenant .ctx=${ctx} .tenant=${ctx.route.path[1]}></ose-tenant>`,
   },
-  { path: "jobs", title: "page.jobs", isFor: () => true, render: (ctx) => html`<ose-jobs .ctx=${ctx}></ose-jobs>` },
+  { path: "jobs", title: "page.jobs", isFor: () => true, render: jobs },
   {
     path: "audit",
     title: "page.audit",
@@ -127,6 +128,13 @@ const PAGES: Page[] = [
     render: (ctx) => html`<ose-account .ctx=${ctx}></ose-account>`,
   },
 ];
+
+function jobs(ctx: Context): TemplateResult {
+  const [, tenant, user, job] = ctx.route.path;
+  return job === undefined
+    ? html`<ose-jobs .ctx=${ctx}></ose-jobs>`
+    : html`<ose-job .ctx=${ctx} .tenant=${tenant ?? ""} .user=${user ?? ""} .job=${job}></ose-job>`;
+}
 
 const MISSING: Page = {
   path: "missing",

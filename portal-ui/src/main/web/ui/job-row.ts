@@ -21,6 +21,7 @@ export function actionsOf(job: Job): JobAction[] {
     case "PAUSED":
       return ["resume", "cancel"];
     case "COMPLETED_WITH_ERRORS":
+    case "FAILED":
       return ["retry"];
     default:
       return [];
