@@ -23,6 +23,7 @@ const loadLinks = () => import("./links/links");
 const loadConnect = () => import("./connect");
 const loadSearch = () => import("./search");
 const loadObject = () => import("./object");
+const loadProvider = () => import("./provider");
 
 /** A page; the first of the caller's is the one without a path. */
 export interface Page {
@@ -34,6 +35,10 @@ export interface Page {
 
 const isMember = (ctx: Context) => ctx.me.tenant !== undefined;
 const isProvider = (ctx: Context) => !isMember(ctx);
+const isProviderWho = (operation: string) => (ctx: Context) => isProvider(ctx) && ctx.can(operation);
+
+/** A page of the provider, which is loaded with the first of them. */
+const ofProvider = (content: TemplateResult) => html`<ose-lazy .load=${loadProvider} .content=${content}></ose-lazy>`;
 
 const PAGES: Page[] = [
   {
@@ -102,6 +107,23 @@ const PAGES: Page[] = [
         ? html`<ose-tenants .ctx=${ctx}></ose-tenants>`
         : html`<ose-tenant .ctx=${ctx} .tenant=${ctx.route.path[1]}></ose-tenant>`,
   },
+  {
+    path: "platforms",
+    title: "page.platforms",
+    isFor: isProviderWho("ListPlatforms"),
+    render: (ctx) =>
+      ofProvider(
+        ctx.route.path[1] === undefined
+          ? html`<ose-platforms .ctx=${ctx}></ose-platforms>`
+          : html`<ose-platform .ctx=${ctx} .platform=${ctx.route.path[1]}></ose-platform>`,
+      ),
+  },
+  {
+    path: "nodes",
+    title: "page.nodes",
+    isFor: isProviderWho("ListNodes"),
+    render: (ctx) => ofProvider(html`<ose-nodes .ctx=${ctx}></ose-nodes>`),
+  },
   { path: "jobs", title: "page.jobs", isFor: () => true, render: jobs },
   {
     path: "audit",
@@ -114,6 +136,12 @@ const PAGES: Page[] = [
     title: "page.administrators",
     isFor: (ctx) => ctx.can("ListAdministrators"),
     render: (ctx) => html`<ose-administrators .ctx=${ctx}></ose-administrators>`,
+  },
+  {
+    path: "service",
+    title: "page.service",
+    isFor: isProviderWho("GetCorsPolicy"),
+    render: (ctx) => ofProvider(html`<ose-service .ctx=${ctx}></ose-service>`),
   },
   {
     path: "connect",

@@ -1,0 +1,58 @@
+import type { operations as english } from "../en/operations";
+
+/** Texts about nodes, the overview and settings of the service, in German. */
+export const operations: Record<keyof typeof english, string> = {
+  "cors.about":
+    "Welche Webseiten anderer Herkunft S3 im Browser nutzen dürfen, was auch immer die Regeln der Buckets sagen. Eine Seite erhält durch ihre Herkunft keine Rechte: Signaturen, Richtlinien und ACLs entscheiden wie zuvor.",
+  "cors.mode": "Wer entscheidet",
+  "cors.mode.ANY_ORIGIN": "Jede Herkunft ist erlaubt",
+  "cors.mode.BUCKET_RULES": "Die Regeln jedes Buckets",
+  "cors.mode.LISTED_ORIGINS": "Genannte Herkünfte sind erlaubt; für andere entscheiden die Regeln jedes Buckets",
+  "cors.open": "Seiten jeder Herkunft dürfen S3 im Browser nutzen.",
+  "cors.origins": "Herkünfte",
+  "cors.origins.help":
+    "Eine je Zeile, etwa https://app.example.com, wie Browser sie senden: klein geschrieben, ohne Pfad.",
+  "cors.origins.most": "Höchstens {most} Herkünfte.",
+  "cors.origins.none": "Nennen Sie mindestens eine Herkunft.",
+  "cors.origins.wrong":
+    "„{origin}“ ist keine Herkunft, wie Browser sie senden: http oder https, Rechner, und ein Port nur, wenn er nicht der übliche ist.",
+  "cors.saved": "Gespeichert. Alle Knoten folgen innerhalb von Sekunden.",
+  "cors.title": "Seiten anderer Herkunft (CORS)",
+  "identity.about":
+    "Administratoren des Anbieters können sich hierüber anmelden. Eingerichtet werden sie mit ose oder der Admin-API.",
+  "identity.client": "Client",
+  "identity.issuer": "Aussteller",
+  "identity.none": "Administratoren melden sich mit Passwörtern an.",
+  "identity.none.title": "Keine Identitätsanbieter",
+  "identity.roles": "Rollen von Administratoren",
+  "identity.title": "Identitätsanbieter",
+  "nodes.certificate": "Zertifikat bis {time}",
+  "nodes.certificate.ends": "Endet bald",
+  "nodes.clock": "Uhr weicht um {millis} ms ab",
+  "nodes.connections": "Verbindungen",
+  "nodes.drain": "Entleeren",
+  "nodes.drain.about":
+    "Innerhalb von zwei Sekunden meldet der Knoten, dass er nicht bereit ist, sodass Lastverteiler keine Anfragen mehr senden, und schließt jede Verbindung nach ihrer nächsten Antwort. Er hält nicht an.",
+  "nodes.drain.title": "Den Knoten aus dem Betrieb nehmen",
+  "nodes.drained": "Der Knoten wird entleert.",
+  "nodes.drained.by": "Entleert von {who}, {at}",
+  "nodes.filter": "Rechner oder Name enthält",
+  "nodes.host": "Rechner",
+  "nodes.journal": "Journal {size}",
+  "nodes.none": "Knoten erscheinen hier, solange sie leben, und einen Tag danach.",
+  "nodes.none.title": "Keine Knoten",
+  "nodes.report": "Bericht",
+  "nodes.requests": "Offene Anfragen",
+  "nodes.resume": "Wieder aufnehmen",
+  "nodes.resumed": "Der Knoten ist wieder im Betrieb.",
+  "nodes.seen": "Zuletzt gesehen",
+  "nodes.started": "Gestartet",
+  "nodes.state.DRAINED": "Entleert",
+  "nodes.state.DRAINING": "Wird entleert",
+  "nodes.state.LOST": "Verloren",
+  "nodes.state.READY": "Bereit",
+  "nodes.state.STARTING": "Startet",
+  "nodes.state.STOPPED": "Angehalten",
+  "nodes.state.STOPPING": "Hält an",
+  "nodes.state.UNKNOWN": "Unbekannt",
+};

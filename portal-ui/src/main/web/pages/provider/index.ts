@@ -1,0 +1,6 @@
+// The pages of the provider with their texts, which others do not load.
+import "../../i18n/late";
+import "./nodes";
+import "./platforms/list";
+import "./platforms/platform";
+import "./service/service";

@@ -1,0 +1,24 @@
+import { html, type TemplateResult } from "lit";
+import { customElement } from "lit/decorators.js";
+import { t } from "../../../i18n";
+import { Part } from "../../../ui/page";
+import { empty } from "../../../ui/states";
+import { tabs } from "../../../ui/tabs";
+import "./cors";
+import "./identity";
+
+/** Settings of the whole service. */
+@customElement("ose-service")
+export class ServicePage extends Part {
+  protected override render(): TemplateResult {
+    const { ctx } = this;
+    const all = [
+      { path: "cors", title: t("cors.title"), needs: "GetCorsPolicy", view: () => html`<ose-provider-cors .ctx=${ctx}></ose-provider-cors>` },
+      { path: "identity", title: t("identity.title"), needs: "ListAdministratorProviders", view: () => html`<ose-provider-identity .ctx=${ctx}></ose-provider-identity>` },
+    ].filter((it) => ctx.can(it.needs));
+    const path = ctx.route.path[1] ?? all[0]?.path ?? "";
+    return html`<h1>${t("page.service")}</h1>
+      ${tabs(t("page.service"), path, all, (it) => ctx.href(`service/${it}`))}
+      ${all.find((it) => it.path === path)?.view() ?? empty(t("page.missing.title"), t("page.missing.text"))}`;
+  }
+}
