@@ -119,6 +119,12 @@ const PAGES: Page[] = [
       ),
   },
   {
+    path: "billing",
+    title: "page.billing",
+    isFor: isProviderWho("ExportUsageHistory"),
+    render: (ctx) => ofProvider(html`<ose-billing .ctx=${ctx}></ose-billing>`),
+  },
+  {
     path: "nodes",
     title: "page.nodes",
     isFor: isProviderWho("ListNodes"),

@@ -81,6 +81,7 @@ export const frame: Record<keyof typeof english, string> = {
   "page.account": "Mein Konto",
   "page.administrators": "Administratoren",
   "page.audit": "Protokoll",
+  "page.billing": "Nutzung und Abrechnung",
   "page.buckets": "Buckets",
   "page.connect": "Programm verbinden",
   "page.credentials": "Schlüssel",

@@ -77,6 +77,7 @@ export const frame = {
   "page.account": "My account",
   "page.administrators": "Administrators",
   "page.audit": "Audit log",
+  "page.billing": "Usage and billing",
   "page.buckets": "Buckets",
   "page.connect": "Connect a client",
   "page.credentials": "Security credentials",

@@ -79,6 +79,7 @@ export const frame: Record<keyof typeof english, string> = {
   "page.account": "アカウント",
   "page.administrators": "管理者",
   "page.audit": "監査ログ",
+  "page.billing": "使用量と請求",
   "page.buckets": "バケット",
   "page.connect": "クライアントの接続",
   "page.credentials": "セキュリティ認証情報",

@@ -79,6 +79,7 @@ export const frame: Record<keyof typeof english, string> = {
   "page.account": "我的帐户",
   "page.administrators": "管理员",
   "page.audit": "审计日志",
+  "page.billing": "用量与计费",
   "page.buckets": "存储桶",
   "page.connect": "连接客户端",
   "page.credentials": "安全凭证",

@@ -1,5 +1,7 @@
 // The pages of the provider with their texts, which others do not load.
 import "../../i18n/late";
+import "../../ui/chart";
+import "./billing/billing";
 import "./nodes";
 import "./platforms/list";
 import "./platforms/platform";
