@@ -15,8 +15,6 @@ import "./jobs/job";
 import "./jobs/jobs";
 import "./overview";
 import "./shared";
-import "./tenant";
-import "./tenants";
 import "./users";
 
 const loadLinks = () => import("./links/links");
@@ -101,11 +99,8 @@ const PAGES: Page[] = [
   {
     path: "tenants",
     title: "page.tenants",
-    isFor: isProvider,
-    render: (ctx) =>
-      ctx.route.path[1] === undefined
-        ? html`<ose-tenants .ctx=${ctx}></ose-tenants>`
-        : html`<ose-tenant .ctx=${ctx} .tenant=${ctx.route.path[1]}></ose-tenant>`,
+    isFor: isProviderWho("ListTenants"),
+    render: (ctx) => ofProvider(tenants(ctx)),
   },
   {
     path: "platforms",
@@ -162,6 +157,17 @@ const PAGES: Page[] = [
     render: (ctx) => html`<ose-account .ctx=${ctx}></ose-account>`,
   },
 ];
+
+function tenants(ctx: Context): TemplateResult {
+  switch (ctx.route.path[1]) {
+    case undefined:
+      return html`<ose-tenants .ctx=${ctx}></ose-tenants>`;
+    case "new":
+      return html`<ose-new-tenant .ctx=${ctx}></ose-new-tenant>`;
+    default:
+      return html`<ose-tenant .ctx=${ctx} .tenant=${ctx.route.path[1]}></ose-tenant>`;
+  }
+}
 
 function jobs(ctx: Context): TemplateResult {
   const [, tenant, user, job] = ctx.route.path;

@@ -105,4 +105,8 @@ export const billing: Record<keyof typeof english, string> = {
   "plans.tiers.last": "Die letzte Stufe hat kein Ende: Schreiben Sie nur ihren Preis.",
   "plans.tiers.line": "Zeile {number} ist kein Ende mit Preis.",
   "plans.tiers.order": "Zeile {number} endet vor der Zeile darüber.",
+  "usage.bucket": "Bucket",
+  "usage.by": "Zeilen je",
+  "usage.by.BUCKET": "Buckets",
+  "usage.by.USER": "Benutzer",
 };

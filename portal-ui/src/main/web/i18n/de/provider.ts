@@ -77,8 +77,6 @@ export const provider: Record<keyof typeof english, string> = {
   "tenants.delete.about":
     "Nur ein Mandant ohne Benutzer und Buckets kann gelöscht werden. Das lässt sich nicht rückgängig machen:",
   "tenants.deleted": "Der Mandant wurde gelöscht.",
-  "tenants.disable": "Mandant deaktivieren",
-  "tenants.disable.about": "Seine Schlüssel und Anmeldungen enden sofort; seine Daten bleiben:",
   "tenants.filter": "Name enthält",
   "tenants.id": "Kennung",
   "tenants.impersonation": "Administratoren dürfen für Benutzer handeln",

@@ -101,4 +101,8 @@ export const billing = {
   "plans.tiers.last": "The last tier has no end: write its price alone.",
   "plans.tiers.line": "Line {number} is no end and price.",
   "plans.tiers.order": "Line {number} ends before the line above it.",
+  "usage.bucket": "Bucket",
+  "usage.by": "Rows of",
+  "usage.by.BUCKET": "Buckets",
+  "usage.by.USER": "Users",
 } as const satisfies Record<string, string>;

@@ -74,8 +74,6 @@ export const provider = {
   "tenants.delete": "Delete tenant",
   "tenants.delete.about": "Only a tenant without users and buckets can be deleted. This cannot be undone:",
   "tenants.deleted": "The tenant was deleted.",
-  "tenants.disable": "Disable tenant",
-  "tenants.disable.about": "Its keys and sign-ins stop at once; its data stays:",
   "tenants.filter": "Name contains",
   "tenants.id": "Id",
   "tenants.impersonation": "Administrators may act for users",

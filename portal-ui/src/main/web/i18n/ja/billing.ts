@@ -100,4 +100,8 @@ export const billing: Record<keyof typeof english, string> = {
   "plans.tiers.last": "最後の段階に上限はありません。料金のみを書いてください。",
   "plans.tiers.line": "{number} 行目は上限と料金になっていません。",
   "plans.tiers.order": "{number} 行目の上限は前の行より小さいです。",
+  "usage.bucket": "バケット",
+  "usage.by": "行の単位",
+  "usage.by.BUCKET": "バケット",
+  "usage.by.USER": "ユーザー",
 };

@@ -76,8 +76,6 @@ export const provider: Record<keyof typeof english, string> = {
   "tenants.delete": "テナントを削除",
   "tenants.delete.about": "ユーザーとバケットのないテナントだけを削除できます。元に戻せません:",
   "tenants.deleted": "テナントを削除しました。",
-  "tenants.disable": "テナントを無効化",
-  "tenants.disable.about": "キーとサインインはただちに使えなくなり、データは残ります:",
   "tenants.filter": "名前に含まれる文字列",
   "tenants.id": "ID",
   "tenants.impersonation": "管理者によるユーザーの代理操作",

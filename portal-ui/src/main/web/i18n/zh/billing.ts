@@ -100,4 +100,8 @@ export const billing: Record<keyof typeof english, string> = {
   "plans.tiers.last": "最后一档没有上限：只写价格。",
   "plans.tiers.line": "第 {number} 行不是上限和价格。",
   "plans.tiers.order": "第 {number} 行的上限小于上一行。",
+  "usage.bucket": "存储桶",
+  "usage.by": "行依据",
+  "usage.by.BUCKET": "存储桶",
+  "usage.by.USER": "用户",
 };

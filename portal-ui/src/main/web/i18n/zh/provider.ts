@@ -76,8 +76,6 @@ export const provider: Record<keyof typeof english, string> = {
   "tenants.delete": "删除租户",
   "tenants.delete.about": "只能删除没有用户和存储桶的租户。此操作无法撤销:",
   "tenants.deleted": "租户已删除。",
-  "tenants.disable": "停用租户",
-  "tenants.disable.about": "其密钥和登录会立即失效; 数据保留:",
   "tenants.filter": "名称包含",
   "tenants.id": "ID",
   "tenants.impersonation": "管理员可代表用户操作",

@@ -6,3 +6,6 @@ import "./nodes";
 import "./platforms/list";
 import "./platforms/platform";
 import "./service/service";
+import "./tenants/create";
+import "./tenants/list";
+import "./tenants/tenant";

@@ -1,0 +1,234 @@
+import { html } from "lit";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Tenant } from "../../main/web/api/types";
+import { setLocale } from "../../main/web/i18n";
+import "../../main/web/pages/provider";
+import { bytesText, limitsOf, parseBytes } from "../../main/web/pages/provider/tenants/quota";
+import { tenantFilter } from "../../main/web/pages/provider/tenants/list";
+import "../../main/web/ui/copy";
+import "../../main/web/ui/dialog";
+import "../../main/web/ui/form";
+import "../../main/web/ui/table";
+import { answer, fill, ProviderStore, refusal, shown, texts } from "./provider-store";
+import { button, press, settle, unlabelled } from "./settings-store";
+
+const ID = "00000000-0000-0000-0000-000000000001";
+const TENANT: Tenant = {
+  id: ID,
+  name: "acme",
+  status: "ACTIVE",
+  createdAt: "2026-01-01T00:00:00Z",
+  canonicalId: "c".repeat(64),
+  impersonation: "FULL_PERMISSION",
+  providerAccess: "ALLOW",
+} as Tenant;
+const USED = { objects: 0, storedBytes: 0, olderVersions: 0, olderBytes: 0, partBytes: 0 };
+const EMPTY = { items: [], total: 0 };
+
+beforeEach(() => setLocale(["en"]));
+
+describe("limits", () => {
+  it.each([
+    ["1048576", 1048576],
+    ["10 TiB", 10 * 1024 ** 4],
+    ["1.5g", 1.5 * 1024 ** 3],
+    ["500 GB", 500 * 1024 ** 3],
+    ["many", undefined],
+    ["-1", undefined],
+    ["9999999 PiB", undefined],
+  ])("%s are %s bytes", (text, expected) => expect(parseBytes(text)).toBe(expected));
+
+  it("come back as they were typed, and none for what is empty", () => {
+    for (const value of [1, 1024, 1536, 10 * 1024 ** 4, 12345678901]) {
+      expect(parseBytes(bytesText(value))).toBe(value);
+    }
+    expect(bytesText(10 * 1024 ** 4)).toBe("10 TiB");
+    expect(limitsOf({ maxBytes: "1 KiB", maxObjects: "0", maxBuckets: "" })).toEqual({ maxBytes: 1024, maxObjects: 0 });
+  });
+});
+
+describe("tenantFilter", () => {
+  it("has text and state", () => {
+    expect(tenantFilter("a", "DISABLED")).toBe('name=="*a*";status==DISABLED');
+    expect(tenantFilter("", "")).toBeUndefined();
+  });
+});
+
+describe("ose-tenant", () => {
+  const page = (store: ProviderStore, part = "") => {
+    store.ctx.route = { path: ["tenants", ID, ...(part ? [part] : [])], query: new URLSearchParams() } as never;
+    return shown(html`<ose-tenant .ctx=${store.ctx} .tenant=${ID}></ose-tenant>`);
+  };
+  const store = (tenant: Partial<Tenant> = {}) =>
+    new ProviderStore()
+      .with("GET /quota", { used: USED, maxBytes: 1024, buckets: 0 }, '"q1"')
+      .with("GET /rate-plan", () => refusal(404, "none"))
+      .with(`GET /tenants/${ID}`, { ...TENANT, ...tenant }, '"t1"')
+      .with("GET /users", EMPTY);
+
+  it("suspends with a reason, over what the page has shown", async () => {
+    const api = store().with(`PATCH /tenants/${ID}`, TENANT);
+    const place = await page(api);
+    await press(place, "Suspend tenant");
+    fill(place, "reason", "unpaid");
+    await answer(place);
+    const [sent] = api.sent("PATCH", ID);
+    expect(sent?.body).toEqual({ status: "DISABLED", suspensionReason: "unpaid" });
+    expect(sent?.headers["If-Match"]).toBe('"t1"');
+    expect(api.toasts).toEqual(["The tenant is suspended."]);
+  });
+
+  it("shows both reasons if another editor has given one meanwhile", async () => {
+    const api = store().with(`PATCH /tenants/${ID}`, () => refusal(412, "changed"));
+    const place = await page(api);
+    await press(place, "Suspend tenant");
+    api.with(`GET /tenants/${ID}`, { ...TENANT, status: "DISABLED", suspensionReason: "moved away" }, '"t2"');
+    fill(place, "reason", "unpaid");
+    await answer(place);
+    await vi.waitFor(() => expect(place.querySelector(".conflict")?.textContent).toContain("moved away"));
+    expect(place.querySelector(".conflict")?.textContent).toContain("unpaid");
+    expect(api.toasts).toEqual([]);
+  });
+
+  it("shows why a tenant is suspended, and resumes it", async () => {
+    const api = store({ status: "DISABLED", suspensionReason: "unpaid <b>" }).with(`PATCH /tenants/${ID}`, TENANT);
+    const place = await page(api);
+    expect(place.textContent).toContain("unpaid <b>");
+    await press(place, "Resume tenant");
+    await answer(place);
+    expect(api.sent("PATCH", ID)[0]?.body).toEqual({ status: "ACTIVE" });
+  });
+
+  it("changes a quota over the one that it has shown; without limits it is removed", async () => {
+    const api = store().with("DELETE /quota", () => new Response(null, { status: 204 }));
+    const place = await page(api);
+    await vi.waitFor(() => button(place, "Change quota"));
+    await press(place, "Change quota");
+    expect(place.querySelector<HTMLInputElement>("[name=maxBytes]")?.value).toBe("1 KiB");
+    fill(place, "maxBytes", "");
+    await answer(place);
+    expect(api.sent("DELETE", "/quota")[0]?.headers["If-Match"]).toBe('"q1"');
+  });
+
+  it("deletes a tenant that has nothing, once its name is typed", async () => {
+    const api = store().with(`DELETE /tenants/${ID}`, () => new Response(null, { status: 204 }));
+    const place = await page(api, "removal");
+    await vi.waitFor(() => button(place, "Delete tenant"));
+    await press(place, "Delete tenant");
+    const submit = async (typed: string) => {
+      fill(place, "typed", typed);
+      await answer(place);
+    };
+    await submit("other");
+    expect(api.sent("DELETE", ID)).toHaveLength(0);
+    await submit("acme");
+    expect(api.sent("DELETE", ID)[0]?.headers["If-Match"]).toBe('"t1"');
+    expect(api.went).toEqual(["tenants"]);
+  });
+
+  it("says what is in the way of deleting a tenant", async () => {
+    const api = store()
+      .with("GET /quota", { used: { ...USED, objects: 7, storedBytes: 2048 }, buckets: 2 }, '"q1"')
+      .with("GET /users", { items: [{}], total: 3 });
+    const place = await page(api, "removal");
+    await vi.waitFor(() => expect(place.textContent).toContain("3 users"));
+    expect(place.textContent).toContain("7 objects and versions, 2 KiB");
+    expect(place.querySelector(".button.danger")).toBeNull();
+  });
+
+  it("maps an empty tenant to another one of the platform after a plan", async () => {
+    const api = store().with("PUT /platform-tenant", TENANT);
+    const place = await page(api, "mapping");
+    await vi.waitFor(() => expect(place.querySelector("[name=platformTenant]")).not.toBeNull());
+    fill(place, "platformTenant", "acme-old");
+    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("mapping-plan"));
+    expect(api.sent("PUT", "/platform-tenant")).toHaveLength(0);
+    await press(place, "Change mapping");
+    expect(api.sent("PUT", "/platform-tenant")[0]?.body).toEqual({ platformTenant: "acme-old" });
+  });
+
+  it("offers nothing that is refused", async () => {
+    const api = store();
+    ["UpdateTenant", "DeleteTenant", "RemapTenant", "PutTenantQuota", "PutTenantRatePlan", "GetTenantConsole"].forEach((it) => api.refused.add(it));
+    const place = await page(api);
+    await settle();
+    expect(texts(place, "button, .tabs a").filter((it) => /Suspend|Change|console|Delete|Mapping/.test(it))).toEqual([]);
+  });
+
+  it("says that a tenant is gone", async () => {
+    const place = await page(new ProviderStore().with(`GET /tenants/${ID}`, () => refusal(404, "none")));
+    expect(place.textContent).toContain("Not found.");
+    expect(place.querySelector("a.button")?.getAttribute("href")).toBe("/portal/tenants");
+  });
+});
+
+describe("ose-new-tenant", () => {
+  const begin = async (store: ProviderStore) => {
+    const place = await shown(html`<ose-new-tenant .ctx=${store.ctx}></ose-new-tenant>`);
+    await vi.waitFor(() => expect(place.querySelector("[name=name]")).not.toBeNull());
+    return place;
+  };
+  const check = async (place: HTMLElement) => {
+    place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await vi.waitFor(() => expect(place.querySelector("#plan")).not.toBeNull());
+  };
+  const store = () => new ProviderStore().with("GET /rate-plans", { items: [{ name: "gold", prices: {}, createdAt: "" }] }).with("GET /tenants", EMPTY);
+
+  it("creates nothing before its plan is confirmed, and goes on after a step that failed", async () => {
+    let attempts = 0;
+    const api = store()
+      .with("POST /tenants", TENANT)
+      .with("PUT /quota", () => (attempts++ === 0 ? refusal(503, "Busy.") : Response.json({})))
+      .with("PUT /rate-plan", {});
+    const place = await begin(api);
+    expect(unlabelled(place)).toEqual([]);
+    fill(place, "name", "acme");
+    fill(place, "maxBytes", "1 GiB");
+    const plan = place.querySelector<HTMLSelectElement>("select[name=plan]");
+    if (plan) {
+      plan.value = "gold";
+    }
+    await check(place);
+    expect(api.requests.every((it) => it.method === "GET")).toBe(true);
+    expect(texts(place, "ol li")).toHaveLength(3);
+
+    await press(place, "New tenant");
+    await vi.waitFor(() => expect(place.textContent).toContain("Busy."));
+    expect(place.querySelector<HTMLAnchorElement>(".buttons a")?.getAttribute("href")).toBe(`/portal/tenants/${ID}`);
+
+    await press(place, "Try again");
+    await vi.waitFor(() => expect(api.went).toEqual([`tenants/${ID}`]));
+    expect(api.sent("POST", "/tenants")).toHaveLength(1);
+    expect(api.sent("PUT", "/rate-plan")[0]?.body).toEqual({ plan: "gold" });
+  });
+
+  it("does not begin if the name is taken", async () => {
+    const api = store().with("GET /tenants", { items: [TENANT] });
+    const place = await begin(api);
+    fill(place, "name", "acme");
+    await check(place);
+    expect(place.textContent).toContain("There is a tenant named acme already.");
+    expect(button(place, "New tenant").disabled).toBe(true);
+    await press(place, "Back to the form");
+    await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>("[name=name]")?.value).toBe("acme"));
+  });
+
+  it("shows the key of the first administrator once, and offers none beside a token", async () => {
+    const user = { id: "u1", name: "ada", reservedCredential: { accessKey: "AK", secretKey: "SK" } };
+    const api = store().with("POST /tenants", TENANT).with("POST /users", user).with("PUT /login", {});
+    const place = await begin(api);
+    fill(place, "name", "acme");
+    fill(place, "administrator", "ada");
+    fill(place, "password", "a password of tests");
+    await check(place);
+    await press(place, "New tenant");
+    await vi.waitFor(() => expect(place.querySelector("dialog")?.textContent).toContain("SK"));
+    expect(api.went).toEqual([]);
+    expect(api.sent("POST", "/users")[0]?.body).toEqual({ name: "ada", role: "TENANT_ADMIN" });
+    expect(api.sent("PUT", "/login")[0]?.body).toEqual({ password: "a password of tests", mustChange: true });
+
+    const byToken = new ProviderStore("", true).with("GET /rate-plans", EMPTY);
+    expect((await begin(byToken)).querySelector("[name=administrator]")).toBeNull();
+  });
+});
