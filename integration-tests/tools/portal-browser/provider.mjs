@@ -5,8 +5,12 @@ const heading = (page, name) => page.getByRole("heading", { name, exact: true })
 
 /** The provider watches the service, and has tenants, prices and administrators. */
 export async function provider({ page, origin, facts, check }) {
-  await page.goto(`${origin}/portal/tenants`);
+  await page.goto(`${origin}/portal/`);
   await signIn(page, facts);
+  await heading(page, "What needs attention").waitFor();
+  await heading(page, "Failed jobs").waitFor();
+  await check("overview");
+  await fits(page);
   await platform({ page, check });
   await nodes({ page, check });
   await prices({ page, facts, check });

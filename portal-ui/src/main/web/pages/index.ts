@@ -97,6 +97,12 @@ const PAGES: Page[] = [
     render: (ctx) => html`<h1>${t("page.users")}</h1><ose-users .ctx=${ctx} .tenant=${tenantOf(ctx)}></ose-users>`,
   },
   {
+    path: "",
+    title: "page.overview",
+    isFor: isProvider,
+    render: (ctx) => ofProvider(html`<ose-provider-overview .ctx=${ctx}></ose-provider-overview>`),
+  },
+  {
     path: "tenants",
     title: "page.tenants",
     isFor: isProviderWho("ListTenants"),

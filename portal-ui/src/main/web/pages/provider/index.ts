@@ -3,6 +3,7 @@ import "../../i18n/late";
 import "../../ui/chart";
 import "./billing/billing";
 import "./nodes";
+import "./overview/overview";
 import "./platforms/list";
 import "./platforms/platform";
 import "./service/service";
