@@ -124,6 +124,13 @@ async function tenant({ page, facts, check }) {
   await parts.getByRole("link", { name: "Usage" }).click();
   await page.getByLabel("Rows of").waitFor();
   await check("usage of a tenant");
+  await parts.getByRole("link", { name: "Settings" }).click();
+  await button(page, "Change permission").click();
+  await dialog(page).getByLabel("Administrators may act for users").selectOption("DISALLOW");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("Not allowed", { exact: true }).waitFor();
+  await button(page, "Change thresholds").waitFor();
+  await check("settings of a tenant");
   await parts.getByRole("link", { name: "Delete tenant" }).click();
   await button(page, "Delete tenant").click();
   await check("delete tenant");

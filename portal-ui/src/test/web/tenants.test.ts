@@ -148,6 +148,47 @@ describe("ose-tenant", () => {
     expect(api.sent("PUT", "/platform-tenant")[0]?.body).toEqual({ platformTenant: "acme-old" });
   });
 
+  it("sets thresholds over those that it has shown, and goes back to those of all tenants", async () => {
+    const path = "/quota-alert-thresholds";
+    const api = store()
+      .with(`GET ${path}`, { thresholds: [80], inherited: false }, '"a1"')
+      .with("GET /director-organisation", {})
+      .with(`PUT ${path}`, {})
+      .with(`DELETE ${path}`, () => new Response(null, { status: 204 }));
+    const place = await page(api, "settings");
+    await vi.waitFor(() => expect(place.textContent).toContain("80 %"));
+    await press(place, "Change thresholds");
+    fill(place, "thresholds", "95 50");
+    await answer(place);
+    expect(api.sent("PUT", path)[0]?.body).toEqual({ thresholds: [50, 95] });
+    expect(api.sent("PUT", path)[0]?.headers["If-Match"]).toBe('"a1"');
+    await press(place, "Use those of all tenants");
+    await answer(place);
+    expect(api.sent("DELETE", path)[0]?.headers["If-Match"]).toBe('"a1"');
+  });
+
+  it("names an organisation of Cloud Director by its id, but not beside a token", async () => {
+    const organisation = "00000000-0000-0000-0000-0000000000aa";
+    const api = store()
+      .with("GET /quota-alert-thresholds", { thresholds: [], inherited: true }, '"a1"')
+      .with("GET /director-organisation", {})
+      .with("PUT /director-organisation", { organisation });
+    const place = await page(api, "settings");
+    await vi.waitFor(() => button(place, "Change organisation"));
+    await press(place, "Change organisation");
+    fill(place, "organisation", "acme");
+    await answer(place);
+    expect(api.sent("PUT", "/director-organisation")).toHaveLength(0);
+    fill(place, "organisation", organisation);
+    await answer(place);
+    expect(api.sent("PUT", "/director-organisation")[0]?.body).toEqual({ organisation });
+
+    api.ctx.isByToken = true;
+    const beside = await page(api, "settings");
+    await vi.waitFor(() => expect(beside.textContent).toContain("no alerts"));
+    expect(texts(beside, "button").filter((it) => it.includes("organisation"))).toEqual([]);
+  });
+
   it("offers nothing that is refused", async () => {
     const api = store();
     ["UpdateTenant", "DeleteTenant", "RemapTenant", "PutTenantQuota", "PutTenantRatePlan", "GetTenantConsole"].forEach((it) => api.refused.add(it));

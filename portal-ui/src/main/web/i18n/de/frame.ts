@@ -4,6 +4,7 @@ import type { frame as english } from "../en/frame";
 export const frame: Record<keyof typeof english, string> = {
   "access.ALLOW": "Erlaubt",
   "access.DISALLOW": "Nicht erlaubt",
+  "access.FULL_PERMISSION": "Erlaubt",
   "action.cancel": "Abbrechen",
   "action.close": "Schließen",
   "action.continue": "Weiter",

@@ -2,6 +2,7 @@
 export const frame = {
   "access.ALLOW": "Allowed",
   "access.DISALLOW": "Not allowed",
+  "access.FULL_PERMISSION": "Allowed",
   "action.cancel": "Cancel",
   "action.close": "Close",
   "action.continue": "Continue",

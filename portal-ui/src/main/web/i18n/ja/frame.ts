@@ -4,6 +4,7 @@ import type { frame as english } from "../en/frame";
 export const frame: Record<keyof typeof english, string> = {
   "access.ALLOW": "許可",
   "access.DISALLOW": "不許可",
+  "access.FULL_PERMISSION": "許可",
   "action.cancel": "キャンセル",
   "action.close": "閉じる",
   "action.continue": "続行",

@@ -4,6 +4,7 @@ import type { frame as english } from "../en/frame";
 export const frame: Record<keyof typeof english, string> = {
   "access.ALLOW": "允许",
   "access.DISALLOW": "不允许",
+  "access.FULL_PERMISSION": "允许",
   "action.cancel": "取消",
   "action.close": "关闭",
   "action.continue": "继续",

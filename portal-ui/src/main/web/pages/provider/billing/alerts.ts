@@ -6,14 +6,13 @@ import { t, word } from "../../../i18n";
 import { choice } from "../../../ui/choice";
 import "../../../ui/change";
 import type { Change } from "../../../ui/change";
-import type { Field } from "../../../ui/form";
 import { Part } from "../../../ui/page";
 import { badge, empty } from "../../../ui/states";
 import type { Column, ListPart } from "../../../ui/table";
 import { TenantNames } from "../names";
+import { thresholdFields, thresholdsOf } from "./thresholds";
 
 const THRESHOLDS = "/api/v1/admin/quota-alert-thresholds";
-const MAX_THRESHOLDS = 10;
 const STATES = ["OPEN", "CLEARED"] as const;
 
 /** What an alert says: of which quota it is, and how much of it is used. */
@@ -26,34 +25,6 @@ export function alertText({ usage, thresholdPercent, bucket }: QuotaAlert): stri
     limit: show(usage.limit),
   });
   return bucket === undefined ? text : `${bucket}: ${text}`;
-}
-
-/** The percentages of a text, ascending, or what is wrong with it. */
-export function parseThresholds(text: string): number[] | string {
-  const parts = text.split(/[\s,;]+/).filter(Boolean);
-  const numbers = parts.map(Number).sort((a, b) => a - b);
-  const isFine =
-    parts.every((it) => /^\d{1,3}$/.test(it)) &&
-    numbers.every((it) => it >= 1 && it <= 100) &&
-    new Set(numbers).size === numbers.length &&
-    numbers.length <= MAX_THRESHOLDS;
-  return isFine ? numbers : t("alerts.thresholds.rule", { most: MAX_THRESHOLDS });
-}
-
-/** The field of thresholds. */
-export function thresholdFields({ thresholds }: AlertThresholds): Field[] {
-  return [
-    {
-      name: "thresholds",
-      label: t("alerts.thresholds"),
-      value: (thresholds ?? []).join(", "),
-      help: t("alerts.thresholds.help"),
-      check: (it) => {
-        const parsed = parseThresholds(it);
-        return typeof parsed === "string" ? parsed : undefined;
-      },
-    },
-  ];
 }
 
 /** Alerts of quotas, of all tenants, and when they are raised. */
@@ -109,7 +80,7 @@ export class AlertsPage extends Part {
         stored: await read(),
         read,
         fields: thresholdFields,
-        wanted: ({ thresholds }) => ({ thresholds: numbersOf(thresholds ?? "") }),
+        wanted: thresholdsOf,
         write: (body, tag) => this.ctx.api.put(THRESHOLDS, { body, headers: { "If-Match": tag } }),
         lines: ({ thresholds }) => (thresholds ?? []).map((it) => `${it} %`),
         done: () => {
@@ -123,11 +94,6 @@ export class AlertsPage extends Part {
       });
     });
   };
-}
-
-function numbersOf(text: string): number[] {
-  const parsed = parseThresholds(text);
-  return typeof parsed === "string" ? [] : parsed;
 }
 
 function scope({ bucket, user }: QuotaAlert): TemplateResult {

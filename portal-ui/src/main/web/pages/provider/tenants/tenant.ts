@@ -13,6 +13,7 @@ import "../../users";
 import "./buckets";
 import "./mapping";
 import "./removal";
+import "./settings";
 import "./summary";
 import { suspension } from "./suspension";
 import "./usage";
@@ -54,6 +55,7 @@ export class TenantPage extends Loaded<Whole> {
       { path: "users", title: t("page.users"), needs: "ListUsers", view: () => html`<ose-users .ctx=${ctx} .tenant=${tenant.id} ?closed=${isClosed}></ose-users>` },
       { path: "buckets", title: t("page.buckets"), needs: "ListBuckets", view: () => html`<ose-tenant-buckets .ctx=${ctx} .tenant=${tenant.id}></ose-tenant-buckets>` },
       { path: "usage", title: t("billing.usage"), needs: "ExportTenantUsageHistory", view: () => html`<ose-tenant-usage .ctx=${ctx} .tenant=${tenant.id}></ose-tenant-usage>` },
+      { path: "settings", title: t("page.service"), view: () => html`<ose-tenant-settings .ctx=${ctx} .tenant=${tenant} .tag=${tag} .done=${this.reload}></ose-tenant-settings>` },
       { path: "mapping", title: t("mapping.title"), needs: "RemapTenant", view: () => html`<ose-tenant-mapping .ctx=${ctx} .tenant=${tenant.id} .tag=${tag} .done=${this.reload}></ose-tenant-mapping>` },
       { path: "removal", title: t("tenants.delete"), needs: "DeleteTenant", view: () => html`<ose-tenant-removal .ctx=${ctx} .tenant=${tenant} .tag=${tag}></ose-tenant-removal>` },
     ];
