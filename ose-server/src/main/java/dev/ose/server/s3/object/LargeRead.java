@@ -4,7 +4,6 @@ import dev.ose.s3.ByteRange;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.catalog.ObjectAddress;
-import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.transfer.BodySource;
@@ -13,13 +12,10 @@ import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.readahead.ReadAhead;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,9 +85,7 @@ final class LargeRead {
                         answer,
                         new ReadAhead.Read(request.platform(), context.payer(), span, sizeBytes, reader),
                         this::read,
-                        (pause, task) -> CompletableFuture.delayedExecutor(
-                                        pause.toMillis(), TimeUnit.MILLISECONDS, context.exchange()::executeOnIoThread)
-                                .execute(task));
+                        GuardedListener.pauses(context));
     }
 
     private PlatformCall read(ByteRange range, String ifMatch, PlatformListener listener) {
@@ -99,32 +93,10 @@ final class LargeRead {
         headers.removeIf(header -> NOT_REPEATED.contains(header.name()));
         headers.add(new HeaderField("range", range.headerValue()));
         headers.add(new HeaderField("if-match", ifMatch));
-        return context.services().platform().transport().send(request.withHeaders(headers), new Guarded(listener));
-    }
-
-    /** Answers exceptions of the listener as those of the request. */
-    private final class Guarded implements PlatformListener {
-
-        private final PlatformListener listener;
-
-        Guarded(PlatformListener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void responded(PlatformResponse response) {
-            context.guard(() -> listener.responded(response));
-        }
-
-        @Override
-        public void failed(Failure failure) {
-            context.guard(() -> listener.failed(failure));
-        }
-
-        @Override
-        public void bodyFailed(IOException cause) {
-            context.guard(() -> listener.bodyFailed(cause));
-        }
+        return context.services()
+                .platform()
+                .transport()
+                .send(request.withHeaders(headers), new GuardedListener(context, listener));
     }
 
     /** {@code Content-Range: bytes first-last/size}. */

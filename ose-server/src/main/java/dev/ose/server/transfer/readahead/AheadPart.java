@@ -3,6 +3,7 @@ package dev.ose.server.transfer.readahead;
 import dev.ose.s3.ByteRange;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.PartBuffer;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformResponse;
@@ -238,7 +239,7 @@ final class AheadPart implements PlatformListener {
         while (drained < YIELD_BYTES) {
             int read;
             try {
-                read = buffer.fill(source);
+                read = buffer.fill(source, Long.MAX_VALUE);
             } catch (IOException e) {
                 lose(false);
                 return;

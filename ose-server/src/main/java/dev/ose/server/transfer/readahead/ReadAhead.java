@@ -5,9 +5,9 @@ import dev.ose.s3.ByteRange;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.Pauses;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.PooledBuffer;
-import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -50,14 +50,6 @@ public final class ReadAhead {
      * @param later runs a task on the I/O thread after a pause
      */
     record Reader(RangedReads reads, FairBudget.Lease memory, BooleanSupplier mayReadAhead, Pauses later) {}
-
-    /** Runs tasks later. */
-    @FunctionalInterface
-    public interface Pauses {
-
-        /** Runs the task on the I/O thread of the client's request after the pause, if that is still there. */
-        void run(Duration pause, Runnable task);
-    }
 
     /**
      * One read of a client.

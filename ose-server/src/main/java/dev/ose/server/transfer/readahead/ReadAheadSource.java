@@ -2,6 +2,7 @@ package dev.ose.server.transfer.readahead;
 
 import dev.ose.s3.ByteRange;
 import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.PartBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -5,8 +5,8 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.transfer.BodySink;
 import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.FakePool;
 import dev.ose.server.transfer.FlowGate;
-import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.Pump;
 import dev.ose.server.transfer.PumpListener;
 import java.io.ByteArrayOutputStream;
@@ -24,13 +24,11 @@ final class FakeDownload implements BodySink, PumpListener {
 
     static final Platform PLATFORM =
             new Platform(new PlatformId(1), "fake", URI.create("http://127.0.0.1:1"), "r", Set.of(), Set.of());
-    private static final int BUFFER_BYTES = 256;
-
     /** Bytes that the client takes a turn. */
     int clientBytesPerTurn = 1_000_000;
 
     final ByteArrayOutputStream received = new ByteArrayOutputStream();
-    final Pool pool;
+    final FakePool pool;
     private final FakeConnections connections;
     private final BodySource source;
     private final List<Runnable> paused = new ArrayList<>();
@@ -42,36 +40,7 @@ final class FakeDownload implements BodySink, PumpListener {
     @Nullable
     String outcome;
 
-    /** Counts what is lent; the clock of the node. */
-    static final class Pool {
-
-        int lent;
-        int most = Integer.MAX_VALUE;
-        long nanos;
-
-        PooledBuffer lend() {
-            lent++;
-            ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
-            return new PooledBuffer() {
-                @Override
-                public ByteBuffer bytes() {
-                    return bytes;
-                }
-
-                @Override
-                public boolean mayBeHeld() {
-                    return lent <= most;
-                }
-
-                @Override
-                public void release() {
-                    lent--;
-                }
-            };
-        }
-    }
-
-    FakeDownload(ReadAhead node, Pool pool, FakeConnections connections, ByteRange span, Object tenant) {
+    FakeDownload(ReadAhead node, FakePool pool, FakeConnections connections, ByteRange span, Object tenant) {
         this.pool = pool;
         this.connections = connections;
         boolean isRanged = span.lengthBytes() < connections.object.length;

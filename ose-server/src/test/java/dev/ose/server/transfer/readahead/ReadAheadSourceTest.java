@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ByteRange;
 import dev.ose.server.runtime.fairness.FairBudget;
+import dev.ose.server.transfer.FakePool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,11 +17,11 @@ class ReadAheadSourceTest {
     private static final int PART = 1_000;
     private static final int SIZE = 200_000;
 
-    private final FakeDownload.Pool pool = new FakeDownload.Pool();
+    private final FakePool pool = new FakePool();
     private final Random random = new Random(7);
     private final FakeConnections connections = new FakeConnections(bytes(SIZE), random);
 
-    private static ReadAhead node(FakeDownload.Pool pool, long memoryBytes, int streams) {
+    private static ReadAhead node(FakePool pool, long memoryBytes, int streams) {
         return new ReadAhead(new ReadAhead.Settings(true, 1, PART, streams), memoryBytes, pool::lend, () -> pool.nanos);
     }
 
@@ -287,7 +288,7 @@ class ReadAheadSourceTest {
         Random chance = new Random(seed);
         byte[] object = new byte[1 + chance.nextInt(60_000)];
         chance.nextBytes(object);
-        FakeDownload.Pool pool = new FakeDownload.Pool();
+        FakePool pool = new FakePool();
         pool.most = chance.nextInt(4) == 0 ? chance.nextInt(20) : Integer.MAX_VALUE;
         FakeConnections connections = new FakeConnections(object, chance);
         connections.latencyTurns = 1 + chance.nextInt(20);
