@@ -13,6 +13,7 @@ import dev.ose.server.accounting.jdbc.JdbcObjectCounters;
 import dev.ose.server.accounting.jdbc.JdbcQuotaAlertStore;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.jdbc.JdbcRatePlanStore;
+import dev.ose.server.accounting.jdbc.JdbcSplitUploads;
 import dev.ose.server.accounting.jdbc.JdbcStoredHours;
 import dev.ose.server.accounting.jdbc.JdbcUploadQueue;
 import dev.ose.server.accounting.jdbc.JdbcUploadTables;
@@ -25,6 +26,10 @@ import dev.ose.server.accounting.quota.LimitDirectory;
 import dev.ose.server.accounting.quota.QuotaService;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.rating.RatePlanStore;
+import dev.ose.server.accounting.upload.OrphanedUploads;
+import dev.ose.server.accounting.upload.PlatformUploads;
+import dev.ose.server.accounting.upload.SplitUploadTable;
+import dev.ose.server.accounting.upload.SplitUploads;
 import dev.ose.server.accounting.upload.UploadCheck;
 import dev.ose.server.accounting.upload.UploadQueue;
 import dev.ose.server.accounting.upload.UploadTracker;
@@ -154,7 +159,28 @@ class AccountingConfiguration {
     }
 
     @Bean
-    UploadCheck uploadCheck(UploadQueue queue, BucketOwners owners, PlatformClient client) {
-        return UploadCheck.start(jobs, queue, new S3UploadProbe(owners, client));
+    PlatformUploads platformUploads(BucketOwners owners, PlatformClient client) {
+        return new S3UploadProbe(owners, client);
+    }
+
+    @Bean
+    UploadCheck uploadCheck(UploadQueue queue, PlatformUploads platform) {
+        return UploadCheck.start(jobs, queue, platform);
+    }
+
+    @Bean
+    SplitUploadTable splitUploadTable() {
+        return new JdbcSplitUploads(database);
+    }
+
+    @Bean
+    SplitUploads splitUploads(SplitUploadTable table) {
+        return SplitUploads.start(jobs, table);
+    }
+
+    /** Also while no upload is split: it may have been otherwise, and may be on another node. */
+    @Bean
+    OrphanedUploads orphanedUploads(SplitUploadTable table, UploadTracker tracker, PlatformUploads platform) {
+        return OrphanedUploads.start(jobs, table, tracker, platform);
     }
 }

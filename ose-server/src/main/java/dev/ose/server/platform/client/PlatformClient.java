@@ -14,6 +14,7 @@ import dev.ose.s3.error.S3ErrorException;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlReader;
 import dev.ose.server.accounting.upload.Upload;
+import dev.ose.server.accounting.upload.UploadWrite;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.ownership.PlatformBuckets;
 import dev.ose.server.bucket.sharing.SharingDocuments;
@@ -134,6 +135,19 @@ public final class PlatformClient implements PlatformBuckets, SharingDocuments, 
         return document(owner, path(owner, upload.key()), query, Purpose.CHECK_UPLOAD, PlatformClient::parts);
     }
 
+    /**
+     * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>;
+     * does nothing if there is no such upload.
+     */
+    void abortUpload(BucketOwner owner, Upload upload) {
+        String query = "uploadId=" + UriEncoding.encodeQuery(upload.id().value());
+        WholeResponse answer =
+                ask(owner, "DELETE", path(owner, upload.key()), query, Purpose.ABORT_UPLOAD, SETTING_BYTES);
+        if (!UploadWrite.isOver(answer.status())) {
+            throw refusal(answer);
+        }
+    }
+
     private static PlatformAnswer.Parts parts(byte[] body) {
         return PlatformAnswer.find(PlatformAnswer.Parts.class, body)
                 .orElseThrow(() -> new MalformedXmlException("no parts"));
@@ -249,8 +263,12 @@ public final class PlatformClient implements PlatformBuckets, SharingDocuments, 
         return switch (answer.status()) {
             case 200 -> Optional.of(answer);
             case 404 -> Optional.empty();
-            default -> throw passes(answer.body()) ? answer.unreachable() : answer.refusedOrUnreachable();
+            default -> throw refusal(answer);
         };
+    }
+
+    private static FailureException refusal(WholeResponse answer) {
+        return passes(answer.body()) ? answer.unreachable() : answer.refusedOrUnreachable();
     }
 
     private static boolean passes(byte[] refusal) {

@@ -6,6 +6,7 @@ enum Purpose {
     COMPARE_BUCKET("CompareBucket"),
     COMPARE_UPLOADS("CompareUploads"),
     CHECK_UPLOAD("CheckUpload"),
+    ABORT_UPLOAD("AbortUpload"),
     CHECK_VERSIONING("CheckVersioning"),
     CHECK_CLAIM("CheckClaim"),
     READ_LABELS("ReadLabels"),

@@ -2,8 +2,8 @@ package dev.ose.server.platform.client;
 
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.server.accounting.upload.PlatformUploads;
 import dev.ose.server.accounting.upload.Upload;
-import dev.ose.server.accounting.upload.UploadProbe;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an upload's parts by <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html">ListParts</a>
- * with the key of the bucket's owner.
+ * with the key of the bucket's owner, and aborts it by <a
+ * href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html">AbortMultipartUpload</a>.
  */
-public final class S3UploadProbe implements UploadProbe {
+public final class S3UploadProbe implements PlatformUploads {
 
     /** Ten times the pages of the largest upload at a thousand parts each; some platforms return fewer. */
     private static final int MAX_PAGES = 100;
@@ -35,6 +36,11 @@ public final class S3UploadProbe implements UploadProbe {
     public Optional<Map<PartNumber, Long>> parts(Upload upload) {
         // A deleted bucket has no uploads.
         return owners.find(upload.bucket()).flatMap(owner -> parts(owner, upload));
+    }
+
+    @Override
+    public void abort(Upload upload) {
+        owners.find(upload.bucket()).ifPresent(owner -> client.abortUpload(owner, upload));
     }
 
     @Override

@@ -8,13 +8,18 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.server.accounting.upload.NotedPart;
+import dev.ose.server.accounting.upload.OrphanedUploads;
 import dev.ose.server.accounting.upload.PartChecksum;
+import dev.ose.server.accounting.upload.PlatformUploads;
+import dev.ose.server.accounting.upload.SplitUploadTable;
+import dev.ose.server.accounting.upload.SplitUploads;
 import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.accounting.upload.UploadChange;
 import dev.ose.server.accounting.upload.UploadCheck;
 import dev.ose.server.accounting.upload.UploadProbe;
 import dev.ose.server.accounting.upload.UploadQueue;
 import dev.ose.server.accounting.upload.UploadQueue.Claim;
+import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.database.StoreFixture;
@@ -28,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +65,7 @@ class JdbcUploadsTest {
         queue = new JdbcUploadQueue(stores.database);
         stores.database.update("DELETE FROM upload");
         stores.database.update("DELETE FROM upload_recheck");
+        stores.database.update("DELETE FROM split_upload");
         stores.database.update("DELETE FROM node");
         String name = "uploads-" + NAMES.incrementAndGet();
         bucket = stores.bucket(stores.holder(name), name);
@@ -300,6 +307,91 @@ class JdbcUploadsTest {
 
         assertThat(onlyClaim().upload()).isEqualTo(upload("u"));
         assertThat(partBytes()).isEqualTo(5);
+    }
+
+    /** Lets time go by for the recorded uploads of nodes. */
+    private void passes(String interval) {
+        stores.database.update("UPDATE split_upload SET kept_at = kept_at - interval '" + interval
+                + "', abort_at = abort_at - interval '" + interval + "'");
+    }
+
+    @Test
+    void uploadThatNoNodeKeepsIsAnOrphanWhenNoneOfItsRequestsCanCome() {
+        SplitUploadTable splits = new JdbcSplitUploads(stores.database);
+        splits.add(upload("lost"));
+        splits.add(upload("kept"));
+        splits.add(upload("over"));
+        splits.remove(List.of(upload("over")));
+        passes("6 minutes");
+        assertThat(splits.claimOrphans(10)).as("of a node that may still send").isEmpty();
+        splits.keep(List.of(upload("kept")));
+
+        passes("11 minutes");
+        assertThat(splits.claimOrphans(10)).containsExactly(upload("lost"));
+        assertThat(splits.claimOrphans(10)).as("claimed already").isEmpty();
+        passes("11 minutes");
+        assertThat(splits.claimOrphans(10))
+                .as("a claim that came to nothing, and one that is not kept any more")
+                .containsExactlyInAnyOrder(upload("lost"), upload("kept"));
+
+        splits.postpone(upload("lost"));
+        passes("23 hours");
+        assertThat(splits.claimOrphans(10)).containsExactly(upload("kept"));
+        splits.remove(List.of(upload("kept"), upload("lost")));
+        passes("2 days");
+        assertThat(splits.claimOrphans(10)).isEmpty();
+    }
+
+    @Test
+    void orphansOfADeadNodeAreAborted() {
+        SplitUploadTable splits = new JdbcSplitUploads(stores.database);
+        try (SplitUploads node = SplitUploads.start(RecordedJobs.jobs(), splits)) {
+            List.of("gone", "secret", "live").forEach(id -> node.begin(upload(id)));
+            // A comparison has found it on the platform.
+            store(upload("gone"), Map.of(FIRST, 5L));
+            passes("6 minutes");
+            assertThat(splits.claimOrphans(10)).isEmpty();
+            splits.keep(List.of(upload("live")));
+            passes("11 minutes");
+            Set<Upload> aborted = ConcurrentHashMap.newKeySet();
+
+            try (UploadTracker tracker = UploadTracker.start(RecordedJobs.jobs(), books);
+                    OrphanedUploads orphans =
+                            OrphanedUploads.start(RecordedJobs.jobs(), splits, tracker, aborting(aborted))) {
+                assertThat(orphans).isNotNull();
+                await().atMost(Duration.ofMinutes(1)).until(() -> recorded().equals(Set.of("secret", "live")));
+            }
+
+            assertThat(aborted).containsExactly(upload("gone"));
+            assertThat(partBytes()).as("counted parts of it").isZero();
+            node.end(upload("live"));
+            await().atMost(Duration.ofMinutes(1)).until(() -> recorded().equals(Set.of("secret")));
+        }
+    }
+
+    private Set<String> recorded() {
+        return Set.copyOf(stores.database.all("SELECT upload_id FROM split_upload", row -> row.getString(1)));
+    }
+
+    private static PlatformUploads aborting(Set<Upload> aborted) {
+        UploadProbe probe = probe(Map.of());
+        return new PlatformUploads() {
+            @Override
+            public Optional<Map<PartNumber, Long>> parts(Upload upload) {
+                return probe.parts(upload);
+            }
+
+            @Override
+            public void abort(Upload upload) {
+                probe.parts(upload);
+                aborted.add(upload);
+            }
+
+            @Override
+            public Object endpoint(BucketId asked) {
+                return asked;
+            }
+        };
     }
 
     private static UploadProbe probe(Map<String, Map<PartNumber, Long>> kept) {

@@ -1,0 +1,29 @@
+package dev.ose.server.accounting.upload;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The multipart uploads by which nodes store the bodies of single uploads, until they are completed or aborted. Every
+ * method blocks on the database; safe for use by several nodes at once.
+ */
+public interface SplitUploadTable {
+
+    /** Records an upload that this node has begun. */
+    void add(Upload upload);
+
+    /** Notes that these uploads go on, so that no node aborts them for the next minutes. */
+    void keep(Collection<Upload> live);
+
+    /** Deletes uploads that were completed or aborted. */
+    void remove(Collection<Upload> ended);
+
+    /**
+     * Claims up to {@code limit} uploads to abort: no node has noted for so long that they go on that none of their
+     * requests can reach the platform any more. They are not returned again for some minutes.
+     */
+    List<Upload> claimOrphans(int limit);
+
+    /** The platform refuses to abort the upload: it is claimed again in a day. */
+    void postpone(Upload upload);
+}
