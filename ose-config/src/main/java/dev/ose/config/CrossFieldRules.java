@@ -32,7 +32,16 @@ final class CrossFieldRules {
             it -> together(it, OutboundOptions.PROXY_USER, OutboundOptions.PROXY_SECRET_FILE),
             it -> together(it, OutboundOptions.PROXY_SECRET_FILE, OutboundOptions.PROXY_USER),
             CrossFieldRules::idleConnectionsEndBeforeTheyAreOld,
-            CrossFieldRules::partsAheadFitIntoMemoryAndConnections,
+            it -> partsFit(
+                    it,
+                    new PartRule(
+                            PlatformOptions.READ_AHEAD,
+                            PlatformOptions.READ_AHEAD_MEMORY,
+                            PlatformOptions.READ_AHEAD_PART,
+                            2)),
+            it -> partsFit(
+                    it,
+                    new PartRule(PlatformOptions.SPLIT, PlatformOptions.SPLIT_MEMORY, PlatformOptions.SPLIT_PART, 4)),
             CrossFieldRules::tenantsAreNotEncrypted);
 
     private CrossFieldRules() {}
@@ -99,19 +108,25 @@ final class CrossFieldRules {
         return Optional.empty();
     }
 
-    /** One tenant gets half of the memory, and requests that are not read ahead keep half of the connections. */
-    private static Optional<ConfigurationProblem> partsAheadFitIntoMemoryAndConnections(Configuration it) {
-        long parts = it.get(PlatformOptions.READ_AHEAD_MEMORY) / it.get(PlatformOptions.READ_AHEAD_PART);
+    /**
+     * What holds parts in memory.
+     *
+     * @param leastParts as many as one tenant needs to begin, and as many that are left to others
+     */
+    private record PartRule(Option<Boolean> isOn, Option<Long> memory, Option<Long> part, int leastParts) {}
+
+    /** One tenant gets half of the memory, and requests that do without parts keep half of the connections. */
+    private static Optional<ConfigurationProblem> partsFit(Configuration it, PartRule rule) {
+        long parts = it.get(rule.memory()) / it.get(rule.part());
         int connections = it.get(PlatformOptions.MAX_CONNECTIONS);
-        if (!it.get(PlatformOptions.READ_AHEAD) || (parts >= 2 && parts <= connections / 2)) {
+        if (!it.get(rule.isOn()) || (parts >= rule.leastParts() && parts <= connections / 2)) {
             return Optional.empty();
         }
         return Optional.of(contradiction(
-                PlatformOptions.READ_AHEAD_MEMORY.key() + " holds " + parts + " of "
-                        + PlatformOptions.READ_AHEAD_PART.key() + ", and " + PlatformOptions.MAX_CONNECTIONS.key()
-                        + " is " + connections + ".",
-                PlatformOptions.READ_AHEAD_MEMORY.key(),
-                "Make it two parts at least, and as many as half of the connections at most."));
+                rule.memory().key() + " holds " + parts + " of " + rule.part().key() + ", and "
+                        + PlatformOptions.MAX_CONNECTIONS.key() + " is " + connections + ".",
+                rule.memory().key(),
+                "Make it " + rule.leastParts() + " parts at least, and as many as half of the connections at most."));
     }
 
     /** A request for encryption must not be ignored silently. */

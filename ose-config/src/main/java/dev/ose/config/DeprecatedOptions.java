@@ -37,8 +37,14 @@ public final class DeprecatedOptions {
             DeprecatedOption.kept("true", MetadataOptions.COUNT_ESTIMATE, null),
             DeprecatedOption.kept("100000", MetadataOptions.COUNT_ESTIMATE_THRESHOLD, null),
             DeprecatedOption.kept("true", FormerOptions.TENANT_ENCRYPTION, null),
-            DeprecatedOption.kept(ONE_GIBIBYTE, FormerOptions.UPLOAD_THRESHOLD, null),
-            DeprecatedOption.kept(ONE_GIBIBYTE, FormerOptions.UPLOAD_PART, null),
+            DeprecatedOption.kept(
+                    ONE_GIBIBYTE,
+                    PlatformOptions.SPLIT_THRESHOLD,
+                    "Without effect unless " + PlatformOptions.SPLIT.key() + " is true."),
+            DeprecatedOption.kept(
+                    ONE_GIBIBYTE,
+                    PlatformOptions.SPLIT_PART,
+                    "Without effect unless " + PlatformOptions.SPLIT.key() + " is true."),
             DeprecatedOption.kept(ONE_GIBIBYTE, FormerOptions.COPY_THRESHOLD, null),
             DeprecatedOption.kept(ONE_GIBIBYTE, FormerOptions.COPY_PART, null),
             DeprecatedOption.mapped(
@@ -51,8 +57,6 @@ public final class DeprecatedOptions {
             FormerOptions.PATH_STYLE,
             MetadataOptions.COUNT_ESTIMATE,
             MetadataOptions.COUNT_ESTIMATE_THRESHOLD,
-            FormerOptions.UPLOAD_THRESHOLD,
-            FormerOptions.UPLOAD_PART,
             FormerOptions.COPY_THRESHOLD,
             FormerOptions.COPY_PART);
 

@@ -23,23 +23,11 @@ public final class FormerOptions {
             "Accepted from older configurations with the value false; true is refused, because this version does not"
                     + " encrypt all objects of a tenant.");
 
-    public static final Option<Long> UPLOAD_THRESHOLD = ofUploads("s3.client.upload.multipart.threshold");
-
-    public static final Option<Long> UPLOAD_PART = ofUploads("s3.client.upload.multipart.mini-part-size");
-
     public static final Option<Long> COPY_THRESHOLD = ofCopies("s3.client.copy.multipart.threshold");
 
     public static final Option<Long> COPY_PART = ofCopies("s3.client.copy.multipart.mini-part-size");
 
     private FormerOptions() {}
-
-    private static Option<Long> ofUploads(String key) {
-        return Option.optional(
-                key,
-                OptionTypes.bytes(0, MAX_BYTES),
-                "Accepted from older configurations and without effect: an upload goes to the platform as its client"
-                        + " sends it, in one piece or in parts.");
-    }
 
     private static Option<Long> ofCopies(String key) {
         return Option.optional(
@@ -50,6 +38,6 @@ public final class FormerOptions {
     }
 
     static List<Option<?>> all() {
-        return List.of(PATH_STYLE, TENANT_ENCRYPTION, UPLOAD_THRESHOLD, UPLOAD_PART, COPY_THRESHOLD, COPY_PART);
+        return List.of(PATH_STYLE, TENANT_ENCRYPTION, COPY_THRESHOLD, COPY_PART);
     }
 }

@@ -95,6 +95,38 @@ public final class PlatformOptions {
             "Bytes read ahead that a node may hold, for all downloads together; one tenant gets half at most, and all"
                     + " of them half of the memory of transfers.");
 
+    public static final Option<Boolean> SPLIT = Option.withDefault(
+            "s3.client.upload.multipart",
+            OptionTypes.flag(),
+            "false",
+            "Whether a large PutObject without Content-MD5 is stored by parallel parts of a multipart upload, so that the"
+                    + " object's ETag is no MD5.");
+
+    public static final Option<Long> SPLIT_THRESHOLD = Option.withDefault(
+            "s3.client.upload.multipart.threshold",
+            OptionTypes.bytes(0, 5L << 40),
+            "67108864",
+            "Length of a body, in bytes, above which it is stored in parts.");
+
+    public static final Option<Long> SPLIT_PART = Option.withDefault(
+            "s3.client.upload.multipart.mini-part-size",
+            OptionTypes.bytes(5 << 20, 5L << 30),
+            "8388608",
+            "Length of a part, in bytes; the last one may be shorter.");
+
+    public static final Option<Integer> SPLIT_STREAMS = Option.withDefault(
+            "s3.client.upload.multipart.streams",
+            OptionTypes.count(2, 64),
+            "16",
+            "The most parts of one upload that are sent at once, each by a connection to the platform.");
+
+    public static final Option<Long> SPLIT_MEMORY = Option.withDefault(
+            "s3.client.upload.multipart.memory",
+            OptionTypes.bytes(20 << 20, 1L << 40),
+            "268435456",
+            "Bytes of parts that a node may hold, for all uploads together; one tenant gets half at most, and all of"
+                    + " them a quarter of the memory of transfers.");
+
     private PlatformOptions() {}
 
     static List<Option<?>> all() {
@@ -111,7 +143,12 @@ public final class PlatformOptions {
                 READ_AHEAD_THRESHOLD,
                 READ_AHEAD_PART,
                 READ_AHEAD_STREAMS,
-                READ_AHEAD_MEMORY);
+                READ_AHEAD_MEMORY,
+                SPLIT,
+                SPLIT_THRESHOLD,
+                SPLIT_PART,
+                SPLIT_STREAMS,
+                SPLIT_MEMORY);
     }
 
     /** The same options with the kinds of these adapters. */

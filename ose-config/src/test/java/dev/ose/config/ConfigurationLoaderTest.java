@@ -145,17 +145,23 @@ class ConfigurationLoaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2097151,4", "4194303,4", "8388608,7"})
-    void partsAheadThatDoNotFitStopTheStart(String memory, String connections) {
-        String first = "--s3.client.download.read-ahead.memory=" + memory;
+    @CsvSource({
+        "s3.client.download.read-ahead,2097151,4",
+        "s3.client.download.read-ahead,4194303,4",
+        "s3.client.download.read-ahead,8388608,7",
+        "s3.client.upload.multipart,33554431,100",
+        "s3.client.upload.multipart,67108864,15"
+    })
+    void partsThatDoNotFitStopTheStart(String feature, String memory, String connections) {
+        String first = "--" + feature + ".memory=" + memory;
         String second = "--s3.client.max.connections=" + connections;
-        assertThat(ConfigurationLoader.load(List.of(first, second), Map.of()).get(PlatformOptions.READ_AHEAD))
+        assertThat(ConfigurationLoader.load(List.of(first, second), Map.of()).get(PlatformOptions.SPLIT))
                 .isFalse();
 
-        assertThat(refusal(first, second, "--s3.client.download.read-ahead=true"))
+        assertThat(refusal(first, second, "--" + feature + "=true"))
                 .singleElement()
                 .extracting(ConfigurationProblem::option)
-                .isEqualTo("s3.client.download.read-ahead.memory");
+                .isEqualTo(feature + ".memory");
     }
 
     @ParameterizedTest

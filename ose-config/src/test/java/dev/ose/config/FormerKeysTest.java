@@ -25,6 +25,8 @@ class FormerKeysTest {
         "spring.datasource.hikari.idleTimeout,600000",
         "spring.datasource.hikari.connectionTimeout,30000",
         "s3.client.max.connections,1000",
+        "s3.client.upload.multipart.threshold,1073741824",
+        "s3.client.upload.multipart.mini-part-size,1073741824",
         "oss.object.count.estimate,true",
         "oss.object.count.estimate.threshold,100000"
     })
@@ -41,8 +43,6 @@ class FormerKeysTest {
         "s3.client.path.style.access,false",
         "oss.object.count.estimate,true",
         "oss.object.count.estimate.threshold,100000",
-        "s3.client.upload.multipart.threshold,1073741824",
-        "s3.client.upload.multipart.mini-part-size,1073741824",
         "s3.client.copy.multipart.threshold,1073741824",
         "s3.client.copy.multipart.mini-part-size,1073741824"
     })

@@ -101,7 +101,8 @@ class ArchitectureTest {
         "..server.tenant",
         "..server.tenant.credential",
         "..server.transfer",
-        "..server.transfer.readahead"
+        "..server.transfer.readahead",
+        "..server.transfer.split"
     };
     /** What the domain may use beside itself and the JDK. */
     private static final String[] FRAME = {

@@ -20,7 +20,9 @@ import dev.ose.s3.sigv4.SigningKey;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.metering.MeteredHour;
 import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.upload.MemorySplitUploads;
 import dev.ose.server.accounting.upload.MemoryUploads;
+import dev.ose.server.accounting.upload.SplitUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.app.config.DataPlaneConfiguration;
 import dev.ose.server.audit.MemoryTrail;
@@ -73,6 +75,7 @@ import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.readahead.ReadAhead;
+import dev.ose.server.transfer.split.UploadSplit;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -128,6 +131,7 @@ final class S3TestServer implements AutoCloseable {
     final FairBudget memory = new FairBudget(32 * 1024 * 1024);
     final Meter meter = new Meter(Clock.systemUTC());
     final MemoryUploads uploads = new MemoryUploads();
+    final MemorySplitUploads splits = new MemorySplitUploads();
     final MemoryLeases leases = new MemoryLeases();
     final TestListing listing = new TestListing();
     final MemoryLabels labels = new MemoryLabels();
@@ -142,6 +146,7 @@ final class S3TestServer implements AutoCloseable {
 
     final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
     private final QuotaService quotaBook = QuotaService.start(RecordedJobs.jobs(), leases, leases);
+    private final SplitUploads splitBook = SplitUploads.start(RecordedJobs.jobs(), splits);
     private final UploadTracker uploadBook = UploadTracker.start(RecordedJobs.jobs(), uploads);
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
@@ -151,6 +156,9 @@ final class S3TestServer implements AutoCloseable {
 
     /** What its answers are read ahead with. */
     final ReadAhead readAhead;
+
+    /** What its uploads are split with. */
+    final UploadSplit split;
 
     @SuppressWarnings("NullAway.Init") // The pipeline makes it.
     UpstreamTransport upstream;
@@ -209,6 +217,13 @@ final class S3TestServer implements AutoCloseable {
         return new S3TestServer(script, capabilities, Set.of(), DEFAULTS, ListenerSettings.forCores(2), null);
     }
 
+    /** The same with these options. */
+    static S3TestServer withoutQuirks(
+            ScriptedPlatform.Script script, Set<Capability> capabilities, Configuration configuration)
+            throws IOException {
+        return new S3TestServer(script, capabilities, Set.of(), configuration, ListenerSettings.forCores(2), null);
+    }
+
     S3TestServer(ScriptedPlatform.Script script, Set<Capability> capabilities) throws IOException {
         this(script, capabilities, EVERY_QUIRK, DEFAULTS, ListenerSettings.forCores(2), null);
     }
@@ -235,6 +250,7 @@ final class S3TestServer implements AutoCloseable {
         buckets.add(evil, "loot");
         worker = ClientWorker.start(settings, BufferMemory.ofThisJvm());
         readAhead = DataPlaneConfiguration.readAhead(configuration, Long.MAX_VALUE, this::buffer);
+        split = DataPlaneConfiguration.uploadSplit(configuration, Long.MAX_VALUE, this::buffer);
         listener = ClientListener.open(
                 worker, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), pipeline(capabilities));
     }
@@ -289,7 +305,9 @@ final class S3TestServer implements AutoCloseable {
                         accessLog,
                         notifications,
                         memory,
-                        readAhead)
+                        readAhead,
+                        split,
+                        splitBook)
                 .pipeline("", Set.of("https://portal.example.com"));
     }
 
@@ -465,6 +483,7 @@ final class S3TestServer implements AutoCloseable {
         listener.close();
         worker.close();
         uploadBook.close();
+        splitBook.close();
         quotaBook.close();
         platform.close();
     }

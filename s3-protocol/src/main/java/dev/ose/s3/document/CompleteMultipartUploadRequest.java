@@ -5,6 +5,7 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.xml.XmlReader;
+import dev.ose.s3.xml.XmlWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,18 @@ public record CompleteMultipartUploadRequest(List<Part> parts) {
     public static CompleteMultipartUploadRequest read(byte[] body) {
         return XmlRequestBody.read(
                 body, XmlRequestBody.LARGE_BYTES, "CompleteMultipartUpload", CompleteMultipartUploadRequest::content);
+    }
+
+    /** The document that names parts by their tags, from the first one on. */
+    public static byte[] document(List<ETag> tags) {
+        XmlWriter xml = Documents.start("CompleteMultipartUpload");
+        for (int i = 0; i < tags.size(); i++) {
+            xml.start("Part")
+                    .element("PartNumber", Integer.toString(i + 1))
+                    .element("ETag", tags.get(i).quoted())
+                    .end();
+        }
+        return xml.end().toBytes();
     }
 
     private static CompleteMultipartUploadRequest content(XmlReader xml) {

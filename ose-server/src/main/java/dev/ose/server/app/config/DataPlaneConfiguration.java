@@ -6,6 +6,7 @@ import dev.ose.config.S3Options;
 import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.accounting.metering.Meter;
 import dev.ose.server.accounting.quota.QuotaService;
+import dev.ose.server.accounting.upload.SplitUploads;
 import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.admin.s3.Links;
 import dev.ose.server.admin.s3.S3Endpoint;
@@ -61,6 +62,8 @@ import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.readahead.ReadAhead;
 import dev.ose.server.transfer.readahead.ReadAheadCounters;
+import dev.ose.server.transfer.split.SplitCounters;
+import dev.ose.server.transfer.split.UploadSplit;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -241,12 +244,50 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
+    UploadSplit uploadSplit(BufferMemory memory, Supplier<PooledBuffer> buffers) {
+        return uploadSplit(configuration, memory.transferBytes(), buffers);
+    }
+
+    /**
+     * Splits as configured.
+     *
+     * @param transferBytes the memory of all transfers, of which a quarter may hold parts
+     */
+    public static UploadSplit uploadSplit(
+            Configuration configuration, long transferBytes, Supplier<PooledBuffer> buffers) {
+        UploadSplit.Settings settings = new UploadSplit.Settings(
+                configuration.get(PlatformOptions.SPLIT),
+                configuration.get(PlatformOptions.SPLIT_THRESHOLD),
+                configuration.get(PlatformOptions.SPLIT_PART),
+                configuration.get(PlatformOptions.SPLIT_STREAMS));
+        long memoryBytes = Math.min(configuration.get(PlatformOptions.SPLIT_MEMORY), transferBytes / 4);
+        return new UploadSplit(settings, memoryBytes, buffers);
+    }
+
+    @Bean
+    MeterBinder uploadSplitMetrics(UploadSplit split) {
+        return registry -> {
+            SplitCounters counters = split.counters();
+            FunctionCounter.builder("ose.upload.split.parts", counters, SplitCounters::parts)
+                    .register(registry);
+            FunctionCounter.builder("ose.upload.split.repeated", counters, SplitCounters::repeated)
+                    .register(registry);
+            FunctionCounter.builder("ose.upload.split.one.stream", counters, SplitCounters::oneStreams)
+                    .register(registry);
+            Gauge.builder("ose.upload.split.memory", split.memory(), FairBudget::held)
+                    .baseUnit("bytes")
+                    .register(registry);
+        };
+    }
+
+    @Bean
     PlatformServices platformServices(
             PlatformDirectory platforms,
             PlatformTransport transport,
             ReadAhead readAhead,
+            UploadSplit split,
             BucketAdmissions admissions) {
-        return new PlatformServices(platforms, transport, readAhead, admissions);
+        return new PlatformServices(platforms, transport, readAhead, split, admissions);
     }
 
     @Bean
@@ -264,10 +305,11 @@ public class DataPlaneConfiguration {
     ObjectServices objectServices(
             ObjectLedger ledger,
             UploadTracker uploads,
+            SplitUploads splits,
             QuotaService quotas,
             LabelNotes labels,
             BulkDeletions deletions) {
-        return new ObjectServices(ledger, uploads, quotas, labels, deletions);
+        return new ObjectServices(ledger, uploads, splits, quotas, labels, deletions);
     }
 
     @Bean

@@ -34,13 +34,15 @@ final class FramedBody {
     private static final String SDK_ALGORITHM = "x-amz-sdk-checksum-algorithm";
 
     private final OperationContext context;
+    private final Platform verifier;
     private final S3Request request;
     private final List<String> trailers;
     private final @Nullable StatedChecksum stated;
     private final long objectBytes;
 
-    private FramedBody(OperationContext context, PayloadHash.Mode mode) {
+    private FramedBody(OperationContext context, PayloadHash.Mode mode, Platform verifier) {
         this.context = context;
+        this.verifier = verifier;
         this.request = context.request();
         this.trailers = request.headerValues(TRAILER);
         this.stated = BodyChecksum.stated(request);
@@ -50,13 +52,16 @@ final class FramedBody {
         }
     }
 
-    /** The body that the request announces. Throws why it cannot be taken. */
-    static ObjectBody announced(OperationContext context, PayloadHash.Mode mode) {
-        FramedBody body = new FramedBody(context, mode);
+    /**
+     * The body that the request announces. Throws why it cannot be taken.
+     *
+     * @param verifier the platform with the capabilities on which the form of the body depends
+     */
+    static ObjectBody announced(OperationContext context, PayloadHash.Mode mode, Platform verifier) {
+        FramedBody body = new FramedBody(context, mode, verifier);
         StatedChecksum stated = body.stated;
-        Platform platform = context.platform();
-        boolean isPlatforms = platform.offers(Capability.TRAILERS)
-                && (stated == null || BodyChecksum.isVerifiedBy(platform, stated.algorithm()));
+        boolean isPlatforms = verifier.offers(Capability.TRAILERS)
+                && (stated == null || BodyChecksum.isVerifiedBy(verifier, stated.algorithm()));
         if (isPlatforms && mode == PayloadHash.Mode.STREAMING_UNSIGNED_TRAILER) {
             return body.verbatim(mode);
         }
@@ -89,7 +94,7 @@ final class FramedBody {
             headers.removeIf(header -> header.name().equals(SDK_ALGORITHM));
         }
         BodyCheck framing = framing(checksum);
-        BodyCheck ofHeader = BodyChecksum.checkHere(stated, context.platform(), headers);
+        BodyCheck ofHeader = BodyChecksum.checkHere(stated, verifier, headers);
         BodyCheck check = ofHeader == null ? framing : framing.and(ofHeader);
         return new ObjectBody(
                 objectBytes,

@@ -9,6 +9,7 @@ import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.accounting.upload.PartChecksum;
+import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.auth.S3Request;
@@ -23,6 +24,7 @@ import dev.ose.server.transfer.PlatformRequestBody;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +56,23 @@ record ObjectBody(
 
     /** The body that the request announces. Throws why it cannot be taken. */
     static ObjectBody announced(OperationContext context) {
+        return announced(context, context.platform());
+    }
+
+    /**
+     * The same body without framing, of which the node verifies all that the request states, so that the platform need
+     * not see it as it was stated. Only one of the two may be read.
+     */
+    static ObjectBody verifiedHere(OperationContext context) {
+        return announced(context, context.platform().with(Set.of()));
+    }
+
+    /** @param verifier the platform with the capabilities on which the form of the body depends */
+    private static ObjectBody announced(OperationContext context, Platform verifier) {
         ObjectBody body =
                 switch (context.payload()) {
-                    case PayloadHash.Digest digest -> plain(context, digest);
-                    case PayloadHash.Mode mode -> inMode(mode, context);
+                    case PayloadHash.Digest digest -> plain(context, digest, verifier);
+                    case PayloadHash.Mode mode -> inMode(mode, context, verifier);
                 };
         if (body.objectBytes() > MAX_BYTES) {
             throw new FailureException(new Failure.BodyTooLarge(body.objectBytes(), MAX_BYTES));
@@ -65,16 +80,16 @@ record ObjectBody(
         return body;
     }
 
-    private static ObjectBody inMode(PayloadHash.Mode mode, OperationContext context) {
+    private static ObjectBody inMode(PayloadHash.Mode mode, OperationContext context, Platform verifier) {
         return switch (mode) {
-            case UNSIGNED, UNSTATED -> plain(context, mode);
+            case UNSIGNED, UNSTATED -> plain(context, mode, verifier);
             case STREAMING_UNSIGNED_TRAILER, STREAMING_SIGNED, STREAMING_SIGNED_TRAILER ->
-                FramedBody.announced(context, mode);
+                FramedBody.announced(context, mode, verifier);
         };
     }
 
     /** The node verifies what the platform does not: the signed digest, at the cost of a SHA-256, and checksums. */
-    private static ObjectBody plain(OperationContext context, PayloadHash payload) {
+    private static ObjectBody plain(OperationContext context, PayloadHash payload, Platform verifier) {
         S3Request request = context.request();
         // Framing must never be stored as content, even if the payload hash does not announce it.
         if (request.headerValues("content-encoding").stream().anyMatch(ContentCodings::areChunked)) {
@@ -87,7 +102,7 @@ record ObjectBody(
         long length = request.exchange().requestLength();
         BodySource body = request.exchange().requestBody();
         List<HeaderField> headers = context.headersForPlatform();
-        BodyCheck check = check(context, payload, headers);
+        BodyCheck check = check(context, payload, verifier, headers);
         return check == null
                 ? new ObjectBody(length, body, length, payload.wireValue(), headers, false, null)
                 : new ObjectBody(
@@ -101,16 +116,17 @@ record ObjectBody(
     }
 
     /** The node's check, if the platform does not verify; else null. */
-    private static @Nullable BodyCheck check(OperationContext context, PayloadHash payload, List<HeaderField> headers) {
+    private static @Nullable BodyCheck check(
+            OperationContext context, PayloadHash payload, Platform verifier, List<HeaderField> headers) {
         StatedChecksum stated = BodyChecksum.stated(context.request());
         if (stated != null && stated.value() == null) {
             throw new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.MALFORMED_TRAILER_ERROR)));
         }
-        BodyCheck ofDigest = payload instanceof PayloadHash.Digest signed
-                        && !context.platform().offers(Capability.ENFORCES_SIGNED_HASH)
-                ? new DigestCheck(signed)
-                : null;
-        BodyCheck ofChecksum = BodyChecksum.checkHere(stated, context.platform(), headers);
+        BodyCheck ofDigest =
+                payload instanceof PayloadHash.Digest signed && !verifier.offers(Capability.ENFORCES_SIGNED_HASH)
+                        ? new DigestCheck(signed)
+                        : null;
+        BodyCheck ofChecksum = BodyChecksum.checkHere(stated, verifier, headers);
         return ofDigest == null || ofChecksum == null
                 ? (ofDigest == null ? ofChecksum : ofDigest)
                 : ofDigest.and(ofChecksum);

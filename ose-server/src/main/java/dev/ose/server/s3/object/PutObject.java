@@ -34,9 +34,14 @@ public final class PutObject {
     private final ObjectOperation.PutObject operation;
     private final ObjectBody body;
     private final Consumer<PlatformResponse> answer;
+    private final boolean maySplit;
 
     public PutObject(OperationContext context, ObjectOperation.PutObject operation) {
-        this(context, operation, ObjectBody.announced(context), response -> Relay.headOrError(context, response));
+        this.context = context;
+        this.operation = operation;
+        this.body = ObjectBody.announced(context);
+        this.answer = response -> Relay.headOrError(context, response);
+        this.maySplit = SplitPut.isFor(context, body);
     }
 
     /** An upload with a body of another origin than the request's own, and another answer to it. */
@@ -49,6 +54,7 @@ public final class PutObject {
         this.operation = operation;
         this.body = body;
         this.answer = answer;
+        this.maySplit = false;
     }
 
     public void perform() {
@@ -56,7 +62,15 @@ public final class PutObject {
         context.reserve(
                 new QuotaTarget.OfObject(context.object(operation.key())),
                 StorageAmount.ofObject(body.objectBytes()),
-                () -> body.whenReady(context, this::send));
+                () -> body.whenReady(context, this::begin));
+    }
+
+    private void begin() {
+        if (maySplit) {
+            SplitPut.perform(context, operation, this::send);
+        } else {
+            send();
+        }
     }
 
     private void send() {

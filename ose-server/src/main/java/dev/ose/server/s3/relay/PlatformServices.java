@@ -4,7 +4,12 @@ import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.readahead.ReadAhead;
+import dev.ose.server.transfer.split.UploadSplit;
 
 /** The services by which operations reach platforms. */
 public record PlatformServices(
-        PlatformDirectory directory, PlatformTransport transport, ReadAhead readAhead, BucketAdmissions admissions) {}
+        PlatformDirectory directory,
+        PlatformTransport transport,
+        ReadAhead readAhead,
+        UploadSplit split,
+        BucketAdmissions admissions) {}

@@ -1,0 +1,112 @@
+package dev.ose.server.s3;
+
+import dev.ose.s3.ETag;
+import dev.ose.s3.checksum.Digester;
+import dev.ose.server.platform.transport.ScriptedPlatform;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A scripted platform that takes one object, whole or in parts of one upload. */
+final class ScriptedUploads implements ScriptedPlatform.Script {
+
+    static final String UPLOAD = "2~upload";
+    private static final Pattern PART = Pattern.compile("\\?partNumber=([0-9]+)&");
+    private static final Pattern NAMED = Pattern.compile("<PartNumber>([0-9]+)</PartNumber><ETag>([^<]*)</ETag>");
+
+    /** What else it answers to the creation, the parts and the completion, such as {@code 403 Forbidden}. */
+    volatile String creation = "200 OK";
+
+    volatile String parts = "200 OK";
+    volatile String completion = "200 OK";
+
+    final Map<Integer, byte[]> stored = new ConcurrentSkipListMap<>();
+    final AtomicInteger abortions = new AtomicInteger();
+    volatile byte @Nullable [] object;
+
+    @Override
+    public boolean serve(ScriptedPlatform.Request request) throws IOException {
+        String line = request.line();
+        byte[] body = request.body();
+        if (!request.header("content-length").isEmpty()
+                && body.length < Integer.parseInt(request.header("content-length"))) {
+            return false;
+        }
+        if (line.startsWith("POST ") && line.contains("?uploads")) {
+            return answer(
+                    request,
+                    creation,
+                    "x-amz-server-side-encryption: AES256\r\n",
+                    "<InitiateMultipartUploadResult><UploadId>" + UPLOAD
+                            + "</UploadId></InitiateMultipartUploadResult>");
+        }
+        if (line.startsWith("DELETE ")) {
+            abortions.incrementAndGet();
+            stored.clear();
+            return request.answer("204 No Content", "", new byte[0]);
+        }
+        if (line.startsWith("POST ")) {
+            return complete(request, new String(body, StandardCharsets.ISO_8859_1));
+        }
+        Matcher part = PART.matcher(line);
+        boolean isPart = part.find();
+        if (isPart && parts.equals("200 OK")) {
+            stored.put(Integer.parseInt(part.group(1)), body);
+        } else if (!isPart) {
+            object = body;
+        }
+        return answer(request, isPart ? parts : "200 OK", "ETag: " + tag(body).quoted() + "\r\n", "");
+    }
+
+    private boolean complete(ScriptedPlatform.Request request, String document) throws IOException {
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        Matcher named = NAMED.matcher(document);
+        while (named.find()) {
+            byte[] part = stored.get(Integer.parseInt(named.group(1)));
+            if (part == null || !ETag.parse(named.group(2)).orElseThrow().equals(tag(part))) {
+                return request.answer("400 Bad Request", "", new byte[0]);
+            }
+            whole.writeBytes(part);
+        }
+        if (completion.equals("200 OK")) {
+            object = whole.toByteArray();
+        }
+        return answer(
+                request,
+                completion,
+                "x-amz-version-id: v7\r\n",
+                "<CompleteMultipartUploadResult><ETag></ETag></CompleteMultipartUploadResult>");
+    }
+
+    private static boolean answer(ScriptedPlatform.Request request, String status, String headers, String document)
+            throws IOException {
+        String text = status.equals("200 OK") ? document : "<Error><Code>AccessDenied</Code></Error>";
+        return request.answer(status, headers, text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static ETag tag(byte[] part) {
+        return new ETag(HexFormat.of().formatHex(Digester.md5().digest(part)));
+    }
+
+    /** The tag of the object that is made of the stored parts. */
+    String tagOfParts() {
+        return ETag.ofParts(stored.values().stream().map(ScriptedUploads::tag).toList())
+                .orElseThrow()
+                .quoted();
+    }
+
+    /** The names of the requests of its upload, in their order, repetitions included. */
+    static List<String> names(List<ScriptedPlatform.Request> requests) {
+        return requests.stream()
+                .map(request -> request.line().replaceAll("/photos/|&uploadId=.*| HTTP/1.1", ""))
+                .toList();
+    }
+}
