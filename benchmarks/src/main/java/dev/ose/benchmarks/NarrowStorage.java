@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -15,22 +16,34 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storage behind a long link: each connection gets a fraction of what the link carries, and each answer begins after a
- * delay. Knows {@code Range} and {@code If-Match}; takes every PUT for a bucket.
+ * Storage behind a long link: each connection gets a fraction of what the link carries, in either direction, and each
+ * answer begins after a delay. Knows {@code Range} and {@code If-Match}, and takes objects whole and in parts.
  */
 final class NarrowStorage implements AutoCloseable {
 
     private static final String ETAG = "\"9e107d9d372bb6826bd81d3542a419d6\"";
     private static final String HEAD = "ETag: " + ETAG
             + "\r\nLast-Modified: Sat, 21 Nov 2026 00:00:00 GMT\r\nContent-Type: application/octet-stream\r\n";
+    private static final String CREATED =
+            "<InitiateMultipartUploadResult><UploadId>narrow</UploadId></InitiateMultipartUploadResult>";
+    private static final String COMPLETED =
+            "<CompleteMultipartUploadResult><ETag>" + ETAG + "</ETag></CompleteMultipartUploadResult>";
+    private static final Pattern PART = Pattern.compile("[?]partNumber=([0-9]+)&");
     private static final int BLOCK = 64 * 1024;
+
+    /** Less than the bytes that a kernel would take at once. */
+    private static final int RECEIVED_AT_ONCE = 128 * 1024;
+
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ServerSocket server;
     private final Link link;
+    private final int partBytes;
     private final AtomicLong freeNanos = new AtomicLong(System.nanoTime());
 
     /**
@@ -42,14 +55,19 @@ final class NarrowStorage implements AutoCloseable {
      */
     record Link(long streamBytes, long linkBytes, long delayMillis) {}
 
-    private NarrowStorage(ServerSocket server, Link link) {
+    private NarrowStorage(ServerSocket server, Link link, int partBytes) {
         this.server = server;
         this.link = link;
+        this.partBytes = partBytes;
     }
 
-    static NarrowStorage start(Link link) {
+    /** @param partBytes length of the parts of uploads */
+    static NarrowStorage start(Link link, int partBytes) {
         try {
-            NarrowStorage storage = new NarrowStorage(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), link);
+            ServerSocket server = new ServerSocket();
+            server.setReceiveBufferSize(RECEIVED_AT_ONCE);
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
+            NarrowStorage storage = new NarrowStorage(server, link, partBytes);
             Thread.ofVirtual().start(storage::accept);
             return storage;
         } catch (IOException e) {
@@ -78,6 +96,7 @@ final class NarrowStorage implements AutoCloseable {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             String request = head(in);
             while (!request.isEmpty()) {
+                receive(request, in);
                 answer(request, socket.getOutputStream());
                 request = head(in);
             }
@@ -103,9 +122,11 @@ final class NarrowStorage implements AutoCloseable {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(link.delayMillis()));
         String line = request.substring(0, request.indexOf('\r'));
         if (!line.startsWith("GET ") || line.contains("?")) {
-            String document =
-                    line.contains("versioning") ? new String(LoadDocuments.UNVERSIONED, StandardCharsets.US_ASCII) : "";
-            send(out, "HTTP/1.1 200 OK\r\nContent-Length: " + document.length() + "\r\n\r\n" + document);
+            String document = document(line);
+            send(
+                    out,
+                    "HTTP/1.1 200 OK\r\nETag: " + ETAG + "\r\nContent-Length: " + document.length() + "\r\n\r\n"
+                            + document);
             return;
         }
         String condition = header(request, "if-match");
@@ -130,6 +151,44 @@ final class NarrowStorage implements AutoCloseable {
         send(out, first, last + 1);
     }
 
+    private static String document(String line) {
+        if (line.contains("?versioning")) {
+            return new String(LoadDocuments.UNVERSIONED, StandardCharsets.US_ASCII);
+        }
+        if (!line.startsWith("POST ")) {
+            return "";
+        }
+        return line.contains("?uploads") ? CREATED : COMPLETED;
+    }
+
+    /** Reads the body as fast as the link carries it, and compares that of an object. */
+    private void receive(String request, InputStream in) throws IOException {
+        String stated = header(request, "content-length");
+        int length = stated == null ? 0 : Integer.parseInt(stated);
+        boolean isObject = request.startsWith("PUT ");
+        Matcher part = PART.matcher(request);
+        int from = part.find() ? (Integer.parseInt(part.group(1)) - 1) * partBytes : 0;
+        byte[] block = new byte[BLOCK];
+        long start = System.nanoTime();
+        for (int at = 0; at < length; at += BLOCK) {
+            int count = in.readNBytes(block, 0, Math.min(BLOCK, length - at));
+            for (int i = 0; isObject && i < count; i++) {
+                if (block[i] != Content.at(from + at + i)) {
+                    throw new IOException("another byte at " + (from + at + i));
+                }
+            }
+            pace(start, at, count);
+        }
+    }
+
+    /** Waits until the link has carried so many bytes more of a body. */
+    private void pace(long start, long before, int count) {
+        long ofStream = start + (before + count) * NANOS / link.streamBytes();
+        long ofLink = freeNanos.updateAndGet(
+                free -> Math.max(free, System.nanoTime() - NANOS / 100) + count * NANOS / link.linkBytes());
+        LockSupport.parkNanos(Math.max(ofStream, ofLink) - System.nanoTime());
+    }
+
     private static @Nullable String header(String request, String name) {
         return request.lines()
                 .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ':'))
@@ -151,10 +210,7 @@ final class NarrowStorage implements AutoCloseable {
             for (int i = 0; i < count; i++) {
                 block[i] = Content.at(at + i);
             }
-            long ofStream = start + (at - from + count) * NANOS / link.streamBytes();
-            long ofLink = freeNanos.updateAndGet(
-                    free -> Math.max(free, System.nanoTime() - NANOS / 100) + count * NANOS / link.linkBytes());
-            LockSupport.parkNanos(Math.max(ofStream, ofLink) - System.nanoTime());
+            pace(start, at - from, count);
             out.write(block, 0, count);
         }
         out.flush();

@@ -10,81 +10,116 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The program behind {@code benchmarks/run downloads}: how long one download of one large object takes through a node
- * that reads ahead, beside one that does not, where a link carries ten streams of the storage, and where one stream
- * fills it. Each byte is compared.
+ * The program behind {@code benchmarks/run downloads} and {@code benchmarks/run uploads}: how long one request with one
+ * large object takes through a node that reads ahead, or stores in parts, beside one that does not, where a link
+ * carries ten streams of the storage, and where one stream fills it. Each byte is compared.
  */
-public final class DownloadBenchmark {
+public final class LargeObjectBenchmark {
 
     private static final int MIB = 1024 * 1024;
     private static final long STREAM_BYTES = 16L * MIB;
     private static final int STREAMS = 10;
     private static final int DELAY_MILLIS = 5;
-    private static final List<String> ON = List.of("s3.client.download.read-ahead=true");
+    private static final int PART_BYTES = 8 * MIB;
+
+    /** Parts of uploads may take 3/64 of it, and one tenant half of that. */
+    private static final List<String> JVM_OPTIONS = List.of("-XX:MaxDirectMemorySize=3g");
 
     private final Path directory;
+    private final Direction direction;
     private final int bytes;
     private final int rounds;
 
-    private DownloadBenchmark(Path directory, int bytes, int rounds) {
+    private enum Direction {
+        DOWNLOADS("read ahead", Workload.Method.GET),
+        UPLOADS("in parts", Workload.Method.PUT);
+
+        private final String title;
+        private final Workload.Method method;
+
+        Direction(String title, Workload.Method method) {
+            this.title = title;
+            this.method = method;
+        }
+
+        private List<String> options() {
+            return switch (this) {
+                case DOWNLOADS -> List.of("s3.client.download.read-ahead=true");
+                // The object may be as long as the threshold, above which objects are split.
+                case UPLOADS ->
+                    List.of(
+                            "s3.client.upload.multipart=true",
+                            "s3.client.upload.multipart.threshold=" + MIB,
+                            "s3.client.upload.multipart.mini-part-size=" + PART_BYTES);
+            };
+        }
+    }
+
+    private LargeObjectBenchmark(Path directory, Direction direction, int bytes, int rounds) {
         this.directory = directory;
+        this.direction = direction;
         this.bytes = bytes;
         this.rounds = rounds;
     }
 
-    /** Arguments: mebibytes of the object (512), rounds (3). */
+    /** Arguments: downloads or uploads, mebibytes of the object (512), rounds (3). */
     public static void main(String[] arguments) throws IOException {
-        int bytes = (arguments.length > 0 ? Integer.parseInt(arguments[0]) : 512) * MIB;
-        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
+        Direction direction = Direction.valueOf(arguments[0].toUpperCase(Locale.ROOT));
+        int bytes = (arguments.length > 1 ? Integer.parseInt(arguments[1]) : 512) * MIB;
+        int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
         Path directory = Path.of(
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
         Machine.describe().forEach(System.out::println);
         System.out.printf(
-                "Object: %d MiB; a stream: %d MiB/s, its first byte after %d ms; median of %d rounds.%n%n",
+                "Object: %d MiB; a stream: %d MiB/s, its answer after %d ms; median of %d rounds.%n%n",
                 bytes / MIB, STREAM_BYTES / MIB, DELAY_MILLIS, rounds);
-        System.out.println("| link | one stream MiB/s | read ahead MiB/s | factor |");
+        System.out.printf("| link | one stream MiB/s | %s MiB/s | factor |%n", direction.title);
         System.out.println("|---|---|---|---|");
-        DownloadBenchmark benchmark = new DownloadBenchmark(directory, bytes, rounds);
+        LargeObjectBenchmark benchmark = new LargeObjectBenchmark(directory, direction, bytes, rounds);
         benchmark.report("ten streams", new Link(STREAM_BYTES, STREAMS * STREAM_BYTES, DELAY_MILLIS));
         benchmark.report("one stream", new Link(STREAM_BYTES, STREAM_BYTES, DELAY_MILLIS));
     }
 
     private void report(String name, Link link) throws IOException {
         double before = rate(link, List.of());
-        double after = rate(link, ON);
+        double after = rate(link, direction.options());
         System.out.printf("| %s | %.1f | %.1f | %.2f |%n", name, before, after, after / before);
     }
 
     /** MiB a second. */
     private double rate(Link link, List<String> options) throws IOException {
-        Path own = Files.createDirectories(directory.resolve("downloads"));
-        Workload workload = new Workload("download", Workload.Method.GET, bytes, 0, BodyMode.DIGEST);
+        Path own = Files.createDirectories(directory.resolve("large-objects"));
+        Workload workload = new Workload("large-object", direction.method, bytes, 0, BodyMode.DIGEST);
         NodeServer.Build build = new NodeServer.Build(
-                "node", System.getProperty("java.class.path"), new NodeServer.Arguments(List.of(), options));
-        try (NarrowStorage storage = NarrowStorage.start(link);
+                "node", System.getProperty("java.class.path"), new NodeServer.Arguments(JVM_OPTIONS, options));
+        try (NarrowStorage storage = NarrowStorage.start(link, PART_BYTES);
                 NodeServer node = NodeServer.start(build, NodeProgram.over(storage.endpoint()), own, null)) {
             SignedRequests requests = new SignedRequests(node);
-            exchange(node, requests.createBucket(workload), 0);
-            ByteBuffer download = requests.of(workload, 0).getFirst().head();
+            exchange(node, new LoadRequest(requests.createBucket(workload), ByteBuffer.allocate(0)), 0);
+            LoadRequest request = requests.of(workload, 0).getFirst();
+            int expectedBytes = direction == Direction.DOWNLOADS ? bytes : 0;
             List<Double> rates = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
                 long start = System.nanoTime();
-                exchange(node, download, bytes);
+                exchange(node, request, expectedBytes);
                 rates.add(bytes / (double) MIB / ((System.nanoTime() - start) / 1e9));
             }
             return rates.stream().sorted().toList().get(rounds / 2);
         }
     }
 
-    private static void exchange(NodeServer node, ByteBuffer request, int expectedBytes) throws IOException {
+    private static void exchange(NodeServer node, LoadRequest request, int expectedBytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(256 * 1024);
         try (SocketChannel channel = SocketChannel.open(node.address())) {
-            ByteBuffer head = request.duplicate();
-            while (head.hasRemaining()) {
-                channel.write(head);
+            for (ByteBuffer bytes :
+                    List.of(request.head().duplicate(), request.body().duplicate())) {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
             }
             int at = skipHead(channel, buffer);
             while (at < expectedBytes) {
