@@ -99,8 +99,8 @@ public final class PlatformOptions {
             "s3.client.upload.multipart",
             OptionTypes.flag(),
             "false",
-            "Whether a large PutObject without Content-MD5 is stored by parallel parts of a multipart upload, so that the"
-                    + " object's ETag is no MD5.");
+            "Whether a large PutObject without Content-MD5 is stored by parallel parts of a multipart upload, so that"
+                    + " the object's ETag is no MD5.");
 
     public static final Option<Long> SPLIT_THRESHOLD = Option.withDefault(
             "s3.client.upload.multipart.threshold",
