@@ -192,10 +192,10 @@ export class OverviewJobs extends Loaded<Page<Job>> {
 
   protected override render(): TemplateResult {
     return html`<section aria-labelledby="overview-jobs">
-      <h2 id="overview-jobs"><a href=${this.ctx.href("jobs")}>${t("overview.jobs")}</a></h2>
+      <h2 id="overview-jobs"><a href=${this.ctx.href("jobs")}>${t("overview.failed")}</a></h2>
       ${loaded(this.value, this.error, this.reload, (it) =>
         it.items.length === 0
-          ? html`<p>${t("overview.jobs.none")}</p>`
+          ? html`<p>${t("overview.failed.none")}</p>`
           : html`<ul class="plain">${it.items.map(
               (job) => html`<li><a href=${this.ctx.href(`jobs/${job.tenant}/${job.user}/${job.id}`)}>${word("job.kind", job.kind)}</a>
                 ${jobTarget(job)} ${jobState(job)} <span class="minor">${time(job.finishedAt)}</span></li>`,
