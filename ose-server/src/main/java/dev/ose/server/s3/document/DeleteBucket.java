@@ -58,7 +58,8 @@ public final class DeleteBucket implements BucketRemoval.Steps<PlatformReply> {
     /** Before the row is deleted, which keeps the name from others. */
     private void endAdmission() {
         if (request.context().platform().has(Quirk.BUCKETS_NEED_ADMISSION)) {
-            BucketAdmissions admissions = request.context().services().platform().admissions();
+            BucketAdmissions admissions =
+                    request.context().services().platform().admissions();
             request.database(() -> admissions.find(bucket.platform(), tenant, bucket.owner(), bucket.name()))
                     .ifPresent(admissions::end);
         }
