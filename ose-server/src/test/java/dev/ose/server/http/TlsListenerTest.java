@@ -30,7 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,12 +49,15 @@ class TlsListenerTest {
     private static TestCertificate certificate;
     private static TestCertificate next;
 
-    @Parameter
-    TlsLibrary library;
+    private final TlsLibrary library;
 
     private final EchoHandler handler = new EchoHandler();
     private ClientWorker worker;
     private ClientListener listener;
+
+    TlsListenerTest(TlsLibrary library) {
+        this.library = library;
+    }
 
     @BeforeAll
     static void makeCertificates() {

@@ -49,7 +49,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.xnio.OptionMap;
@@ -75,8 +74,7 @@ class PlatformTlsTest {
         public void failed(ProxyException why) {}
     };
 
-    @Parameter
-    TlsLibrary library;
+    private final TlsLibrary library;
 
     private final AtomicInteger requests = new AtomicInteger();
 
@@ -87,6 +85,10 @@ class PlatformTlsTest {
     private TestCertificate certificate;
     private HttpsServer server;
     private XnioWorker worker;
+
+    PlatformTlsTest(TlsLibrary library) {
+        this.library = library;
+    }
 
     @BeforeEach
     void start() throws Exception {
