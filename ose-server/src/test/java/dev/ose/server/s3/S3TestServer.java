@@ -466,16 +466,7 @@ final class S3TestServer implements AutoCloseable {
                 CredentialScope.at(now, "us-east-1", signing.service()));
         SigV4Signer.Signature signature = signer.sign(
                 new OutgoingRequest(method, path, query, all, hash), new AccessKeyId(signing.key()), signingKey, now);
-        StringBuilder text = new StringBuilder(method + ' ' + target + " HTTP/1.1\r\n");
-        all.forEach(header ->
-                text.append(header.name()).append(": ").append(header.value()).append("\r\n"));
-        text.append("x-amz-date: ").append(signature.amzDate()).append("\r\n");
-        text.append("x-amz-content-sha256: ").append(signature.contentSha256()).append("\r\n");
-        text.append("Authorization: ").append(signature.authorization()).append("\r\n");
-        if (length > 0 || method.equals("PUT") || method.equals("POST")) {
-            text.append("Content-Length: ").append(length).append("\r\n");
-        }
-        return text.append("\r\n").toString();
+        return SignedHead.of(method, target, all, signature, length);
     }
 
     @Override
