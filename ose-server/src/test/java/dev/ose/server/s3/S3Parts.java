@@ -4,7 +4,10 @@ import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.app.dataplane.DataPlane;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.sharing.Sharing;
+import dev.ose.server.database.MemoryPlatform;
+import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.s3.relay.BucketServices;
 import dev.ose.server.s3.relay.ObjectServices;
@@ -35,6 +38,12 @@ final class S3Parts {
         ManagementLogins none = _ -> Optional.empty();
         all.add(none);
         all.add(new LastUses());
+        all.add(new BucketAdmissions(
+                all.parts.getBean(PlatformDirectory.class),
+                (_, user) -> {
+                    throw new UnsupportedOperationException(user.toString());
+                },
+                new MemoryPlatform()));
         all.add(new S3Services(
                 all.make(RequestServices.class),
                 all.make(PlatformServices.class),

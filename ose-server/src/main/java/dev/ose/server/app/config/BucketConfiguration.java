@@ -137,7 +137,7 @@ class BucketConfiguration {
 
     @Bean
     BucketAdmissions bucketAdmissions(PlatformRegistry platforms, Provisioning provisioning) {
-        return new BucketAdmissions(platforms, provisioning, platforms);
+        return new BucketAdmissions(platforms, provisioning::counterpart, platforms);
     }
 
     @Bean

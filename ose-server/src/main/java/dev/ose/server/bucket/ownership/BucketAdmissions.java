@@ -8,7 +8,6 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.PlatformAdministration;
-import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.util.Optional;
@@ -20,14 +19,22 @@ import java.util.Optional;
 public final class BucketAdmissions {
 
     private final PlatformDirectory platforms;
-    private final Provisioning provisioning;
+    private final Counterparts counterparts;
     private final PlatformAdministration administration;
 
     public BucketAdmissions(
-            PlatformDirectory platforms, Provisioning provisioning, PlatformAdministration administration) {
+            PlatformDirectory platforms, Counterparts counterparts, PlatformAdministration administration) {
         this.platforms = platforms;
-        this.provisioning = provisioning;
+        this.counterparts = counterparts;
         this.administration = administration;
+    }
+
+    /** The users of platforms. */
+    @FunctionalInterface
+    public interface Counterparts {
+
+        /** The platform user of a user. May block on the database. */
+        PlatformUserId of(TenantId tenant, UserId user);
     }
 
     /** A user and a bucket, on a platform that asks for an admission. */
@@ -36,7 +43,7 @@ public final class BucketAdmissions {
     /** The admission of an owner to a bucket; empty if the platform asks for none. May block on the database. */
     public Optional<Admission> find(PlatformId platform, TenantId tenant, UserId owner, BucketName bucket) {
         return platforms.get(platform).has(Quirk.BUCKETS_NEED_ADMISSION)
-                ? Optional.of(new Admission(platform, provisioning.counterpart(tenant, owner), bucket))
+                ? Optional.of(new Admission(platform, counterparts.of(tenant, owner), bucket))
                 : Optional.empty();
     }
 

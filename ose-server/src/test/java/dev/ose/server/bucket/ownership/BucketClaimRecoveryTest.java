@@ -328,7 +328,7 @@ class BucketClaimRecoveryTest {
                         RecordedJobs.jobs(),
                         node.buckets,
                         new JdbcBucketOwners(node.database, node.keyring),
-                        new BucketAdmissions(id -> known, node.provisioning, node.memoryPlatform),
+                        new BucketAdmissions(id -> known, node.provisioning::counterpart, node.memoryPlatform),
                         questions.client(known),
                         kept.adoption)
                 .check(age);
