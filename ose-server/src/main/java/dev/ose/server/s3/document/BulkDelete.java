@@ -147,16 +147,21 @@ public final class BulkDelete {
                 new AuditTarget(bucket.tenant(), caller.user(), bucket.name().value(), "", ""));
         return request.database(() -> {
             AuditId entry = trail.begin(call, AuditTrail.Durability.WITH_THE_CHANGE);
-            try {
-                TenantJob job = attempt.queue();
-                trail.end(entry, new AuditOutcome(ACCEPTED, ""));
-                return job;
-            } catch (FailureException e) {
-                int status = e.failure() instanceof Failure.OfAccess ? FORBIDDEN : UNAVAILABLE;
-                trail.end(entry, new AuditOutcome(status, e.failure().getClass().getSimpleName()));
-                throw e;
-            }
+            TenantJob job = queue(attempt, trail, entry);
+            // If this fails, the entry stays without an outcome: the job runs.
+            trail.end(entry, new AuditOutcome(ACCEPTED, ""));
+            return job;
         });
+    }
+
+    private static TenantJob queue(BulkDeletions.Attempt attempt, AuditTrail trail, AuditId entry) {
+        try {
+            return attempt.queue();
+        } catch (FailureException e) {
+            int status = e.failure() instanceof Failure.OfAccess ? FORBIDDEN : UNAVAILABLE;
+            trail.end(entry, new AuditOutcome(status, e.failure().getClass().getSimpleName()));
+            throw e;
+        }
     }
 
     private Response accepted(Identity caller, TenantJob job) {
