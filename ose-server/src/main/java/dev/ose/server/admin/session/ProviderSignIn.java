@@ -131,12 +131,14 @@ public final class ProviderSignIn {
         if (begun == null || browser == null || !BearerDigest.of(browser).equals(begun.browser())) {
             return refused(null);
         }
+        SignInRealm realm = realms.named(answer.tenantName(), answer.provider())
+                .filter(it -> isOf(begun, answer, it))
+                .orElse(null);
+        if (realm == null) {
+            return refused(null);
+        }
         ifAsked.run();
-        return realms.named(answer.tenantName(), answer.provider())
-                .filter(realm -> isOf(begun, answer, realm))
-                .map(realm -> realm.finish(answer.code(), attempt(browser, answer.redirect())))
-                .map(finished -> end(finished, begun, device))
-                .orElseGet(() -> refused(null));
+        return end(realm.finish(answer.code(), attempt(browser, answer.redirect())), begun, device);
     }
 
     private End end(SignInRealm.Finished finished, PendingSignIn begun, Device device) {
