@@ -3,6 +3,7 @@ package dev.ose.server.transfer.readahead;
 import dev.ose.s3.ByteRange;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.FakeSource;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformResponse;
@@ -78,7 +79,7 @@ final class FakeConnections implements RangedReads {
     }
 
     /** One request, its answer and its body. */
-    final class Connection implements PlatformCall, BodySource, PlatformResponse {
+    final class Connection extends FakeSource implements PlatformCall, PlatformResponse {
 
         private final @Nullable PlatformListener asker;
         private final ByteRange range;
@@ -90,8 +91,6 @@ final class FakeConnections implements RangedReads {
         private boolean isAnswered;
         private int arrived;
         private int taken;
-        private boolean isResumed;
-        private Runnable listener = () -> {};
 
         Connection(@Nullable PlatformListener asker, ByteRange range, int status, int breaksAfter) {
             this.asker = asker;
@@ -136,8 +135,8 @@ final class FakeConnections implements RangedReads {
                 } else {
                     waiting.responded(this);
                 }
-            } else if (isResumed && (taken < arrived || arrived == range.lengthBytes() || breaksAfter <= arrived)) {
-                listener.run();
+            } else if (taken < arrived || arrived == range.lengthBytes() || breaksAfter <= arrived) {
+                offer();
             }
         }
 
@@ -158,21 +157,6 @@ final class FakeConnections implements RangedReads {
             destination.put(content, (int) range.first() + taken, count);
             taken += count;
             return count;
-        }
-
-        @Override
-        public void onReadable(Runnable readable) {
-            listener = readable;
-        }
-
-        @Override
-        public void resumeReads() {
-            isResumed = true;
-        }
-
-        @Override
-        public void suspendReads() {
-            isResumed = false;
         }
 
         @Override

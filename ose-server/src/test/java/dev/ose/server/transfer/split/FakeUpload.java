@@ -1,7 +1,7 @@
 package dev.ose.server.transfer.split;
 
 import dev.ose.server.runtime.fairness.FairBudget;
-import dev.ose.server.transfer.BodySource;
+import dev.ose.server.transfer.FakeSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One client that uploads to {@link FakeParts}, turn by turn. */
-final class FakeUpload implements BodySource {
+final class FakeUpload extends FakeSource {
 
     /** Bytes that the client sends a turn. */
     int clientBytesPerTurn = 1_000;
@@ -25,8 +25,6 @@ final class FakeUpload implements BodySource {
     private final FakeParts parts;
     private final List<Runnable> paused = new ArrayList<>();
     private int arrived;
-    private boolean isResumed;
-    private Runnable listener = () -> {};
 
     @Nullable
     SplitOutcome outcome;
@@ -50,9 +48,7 @@ final class FakeUpload implements BodySource {
         due.forEach(Runnable::run);
         // The kernel holds this much of a body that is not read.
         arrived = Math.min(body.length, Math.min(taken + 2_000, arrived + clientBytesPerTurn));
-        if (isResumed) {
-            listener.run();
-        }
+        offer();
     }
 
     /** Turns until the end. */
@@ -83,21 +79,6 @@ final class FakeUpload implements BodySource {
         destination.put(body, taken, count);
         taken += count;
         return count;
-    }
-
-    @Override
-    public void onReadable(Runnable readable) {
-        listener = readable;
-    }
-
-    @Override
-    public void resumeReads() {
-        isResumed = true;
-    }
-
-    @Override
-    public void suspendReads() {
-        isResumed = false;
     }
 
     @Override
