@@ -26,7 +26,7 @@ export class PreviewOffer extends Part {
       return nothing;
     }
     const reason = refusal(preview, this.headers, this.entry.size);
-    return html`<section aria-labelledby="preview-title"><h3 id="preview-title">${t("preview.title")}</h3>
+    return html`<section aria-labelledby="preview-title"><h2 id="preview-title">${t("preview.title")}</h2>
       ${reason === undefined ? this.offer(preview) : html`<p>${reason}</p>`}</section>`;
   }
 
