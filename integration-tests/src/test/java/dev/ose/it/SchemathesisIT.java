@@ -41,8 +41,9 @@ final class SchemathesisIT {
                     "response_schema_conformance",
                     "negative_data_rejection"));
 
-    /** What would end the session of the test, or count as a wrong login of its administrator. */
-    private static final String LEFT_OUT = "^(SignOut|EndSession|ChangePassword|BeginSecondFactor|EndSecondFactor)$";
+    /** What would end the session of the test, count as a wrong login, or make the node say that it takes no requests. */
+    private static final String LEFT_OUT =
+            "^(SignOut|EndSession|ChangePassword|BeginSecondFactor|EndSecondFactor|DrainNode)$";
 
     @TempDir
     private Path folder;

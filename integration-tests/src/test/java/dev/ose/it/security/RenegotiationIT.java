@@ -22,6 +22,7 @@ final class RenegotiationIT {
 
     private static final int TIMEOUT_MILLIS = 60_000;
 
+    /** Java's own TLS refuses it with one alert, BoringSSL with another. */
     @Test
     void secondHandshakeOfAConnectionIsRefused(Servers.Endpoints endpoints) throws IOException {
         S3Target target = endpoints.target(Where.HTTPS);
@@ -33,7 +34,7 @@ final class RenegotiationIT {
 
             assertThatThrownBy(() -> ask(socket, target))
                     .isInstanceOf(SSLHandshakeException.class)
-                    .hasMessageContaining("handshake_failure");
+                    .hasMessageMatching(".*(handshake_failure|no_renegotiation).*");
         }
     }
 

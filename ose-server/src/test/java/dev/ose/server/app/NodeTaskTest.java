@@ -33,7 +33,9 @@ class NodeTaskTest {
     void emptyHostIsFitForItsDefaults() {
         List<Finding> findings = run("validate", Map.of("oss.s3.port", "0", "server.port", "0"));
 
-        assertThat(findings).extracting(Finding::name).containsExactly("Database", "Disk", "Platform - embedded");
+        assertThat(findings)
+                .extracting(Finding::name)
+                .containsExactly("Database", "Disk", "TLS library", "Platform - embedded");
         assertThat(named("Database", findings).connectivity()).isEqualTo(Verdict.Valid);
     }
 

@@ -117,9 +117,14 @@ final class S3TestServer implements AutoCloseable {
     private static final Configuration DEFAULTS = ConfigurationLoader.load(List.of(), Map.of());
     private static final Configuration VERSION_2_TOO =
             ConfigurationLoader.load(List.of("--" + S3Options.SIGNATURE_V2.key() + "=true"), Map.of());
-    /** Except those for which a node refuses what tests send. */
-    private static final Set<Quirk> EVERY_QUIRK = EnumSet.complementOf(
-            EnumSet.of(Quirk.POLICIES_BIND_OWNERS, Quirk.ENCRYPTION_OVERLOOKED, Quirk.NEW_BUCKETS_MAY_HAVE_ACLS));
+    /** Except those for which a node refuses what tests send, or takes owners from elsewhere. */
+    private static final Set<Quirk> EVERY_QUIRK = EnumSet.complementOf(EnumSet.of(
+            Quirk.POLICIES_BIND_OWNERS,
+            Quirk.POLICIES_FOR_PUBLIC_ALONE,
+            Quirk.ENCRYPTION_OVERLOOKED,
+            Quirk.NEW_BUCKETS_MAY_HAVE_ACLS,
+            Quirk.BUCKETS_NEED_ADMISSION,
+            Quirk.OWNERS_NOT_NAMED));
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
