@@ -41,7 +41,7 @@ final class SchemathesisIT {
                     "response_schema_conformance",
                     "negative_data_rejection"));
 
-    /** What would end the session of the test, count as a wrong login, or make the node say that it takes no requests. */
+    /** What would end the session of the test, count as a wrong login, or make the node take no requests. */
     private static final String LEFT_OUT =
             "^(SignOut|EndSession|ChangePassword|BeginSecondFactor|EndSecondFactor|DrainNode)$";
 

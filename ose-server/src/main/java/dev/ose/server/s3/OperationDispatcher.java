@@ -13,13 +13,13 @@ import dev.ose.server.s3.document.BulkDelete;
 import dev.ose.server.s3.document.CreateBucket;
 import dev.ose.server.s3.document.DeleteBucket;
 import dev.ose.server.s3.document.DeleteObjects;
+import dev.ose.server.s3.document.DescribedListing;
 import dev.ose.server.s3.document.DocumentRequest;
 import dev.ose.server.s3.document.FindBuckets;
 import dev.ose.server.s3.document.GetBucketLocation;
 import dev.ose.server.s3.document.HeadBucket;
 import dev.ose.server.s3.document.ListBuckets;
 import dev.ose.server.s3.document.ListObjectsV2;
-import dev.ose.server.s3.document.ListedBucket;
 import dev.ose.server.s3.document.PassThroughRead;
 import dev.ose.server.s3.document.PassThroughWrite;
 import dev.ose.server.s3.document.StoredNotifications;
@@ -73,9 +73,10 @@ final class OperationDispatcher {
                 DocumentRequest.performWithBody(context, request -> DeleteObjects.perform(request, delete));
             case BucketOperation.ListObjectsV2 list ->
                 DocumentRequest.perform(
-                        context, request -> ListedBucket.perform(request, it -> ListObjectsV2.perform(it, list)));
+                        context, request -> DescribedListing.perform(request, it -> ListObjectsV2.perform(it, list)));
             case BucketOperation.ListObjects _ ->
-                DocumentRequest.perform(context, request -> ListedBucket.perform(request, PassThroughRead::perform));
+                DocumentRequest.perform(
+                        context, request -> DescribedListing.perform(request, PassThroughRead::perform));
             case BucketOperation.ListObjectVersions _, BucketOperation.ListMultipartUploads _ ->
                 DocumentRequest.perform(context, PassThroughRead::perform);
             case BucketSubresource subresource -> perform(subresource, context);

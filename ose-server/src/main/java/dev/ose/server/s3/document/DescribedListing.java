@@ -18,19 +18,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists objects, in JSON with the facts about their bucket that VMware's product has beside them. */
-public final class ListedBucket {
+public final class DescribedListing {
 
     private final DocumentRequest request;
     private final OperationContext context;
 
-    private ListedBucket(DocumentRequest request) {
+    private DescribedListing(DocumentRequest request) {
         this.request = request;
         this.context = request.context();
     }
 
     /** Performs a listing; a list in XML has the members of S3 alone. */
     public static Response perform(DocumentRequest request, DocumentRequest.Operation listing) {
-        new ListedBucket(request).describe();
+        new DescribedListing(request).describe();
         return listing.perform(request);
     }
 
