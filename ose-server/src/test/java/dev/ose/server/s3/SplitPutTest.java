@@ -260,6 +260,19 @@ class SplitPutTest {
         assertThat(edge.splits.recorded()).as("for the abortion later").hasSize(1);
     }
 
+    /** Clients take each answer 200 to a PUT for a stored object. */
+    @Test
+    void completionThatFailsBehindItsStatusIsNoSuccess() throws IOException {
+        uploads.completion = "200 Late";
+        start(PLAIN);
+
+        WireClient.Answer answer = put();
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.body()).contains("<Code>InternalError</Code>");
+        assertThat(uploads.object).isNull();
+    }
+
     @Test
     void failedConditionAbortsTheUpload() throws IOException {
         uploads.completion = "412 Precondition Failed";

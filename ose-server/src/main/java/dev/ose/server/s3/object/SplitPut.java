@@ -280,9 +280,11 @@ final class SplitPut implements DocumentRequest.Operation {
         } else {
             abort(request, upload, false);
         }
-        return result.reply().isError()
-                ? result.reply().error()
-                : refused(answer.status(), result.reply().body());
+        if (!result.reply().isError()) {
+            // A completion may fail behind the status 200; clients do not look for that in the answer to a PUT.
+            throw new FailureException(new Failure.OutcomeUnknown(operation.name()));
+        }
+        return result.reply().error();
     }
 
     private static Response refused(int status, byte[] document) {
