@@ -10,7 +10,6 @@ import dev.ose.testkit.GatewayFixture;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +77,7 @@ final class CephIT {
     void everyKindOfObjectComesBackAndGoes() throws IOException {
         S3Client client = newClient("tenant-" + UUID.randomUUID());
 
-        new ObjectRoundTrip(client, newBucket(client), folder).run(KEYS);
+        new ObjectRoundTrip(client, newBucket(client), files()).run(KEYS);
     }
 
     /** The gateway decodes the source of a part twice; unprepared, it would copy another object, or end. */
@@ -89,7 +88,7 @@ final class CephIT {
         S3Client client = new JavaSdk(target).withoutFraming();
         String bucket = newBucket(client);
         for (String key : KEYS) {
-            client.upload(file(key, "content of " + key), bucket, key);
+            client.upload(files().file(key, "content of " + key), bucket, key);
             String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
 
             String upload = Wire.send(target, SignedRequest.of("POST", '/' + bucket + "/target?uploads"))
@@ -107,7 +106,7 @@ final class CephIT {
                             SignedRequest.of("POST", '/' + bucket + "/target?uploadId=" + encode(upload))
                                     .body(complete))
                     .assertStatus(200);
-            assertThat(text(client, bucket, "target")).isEqualTo("content of " + key);
+            assertThat(files().text(client, bucket, "target")).isEqualTo("content of " + key);
         }
     }
 
@@ -138,14 +137,14 @@ final class CephIT {
         S3Client owner = newClient("owner-" + UUID.randomUUID());
         S3Client stranger = newClient("stranger-" + UUID.randomUUID());
         String bucket = newBucket(owner);
-        owner.upload(file("k", "ours"), bucket, "k");
+        owner.upload(files().file("k", "ours"), bucket, "k");
 
         // The gateway itself would give each of its tenants a bucket of this name; ours share one name space.
         assertThatThrownBy(() -> stranger.makeBucket(bucket)).hasMessageContaining("Status Code: 409");
         assertThatThrownBy(() -> stranger.list(bucket, "")).hasMessageContaining("Status Code: 404");
         assertThatThrownBy(() -> stranger.download(bucket, "k", folder.resolve("stolen")))
                 .hasMessageContaining("Status Code: 404");
-        assertThat(text(owner, bucket, "k")).isEqualTo("ours");
+        assertThat(files().text(owner, bucket, "k")).isEqualTo("ours");
     }
 
     @Test
@@ -154,7 +153,7 @@ final class CephIT {
         S3Target target = target(account);
         S3Client client = new JavaSdk(target).withoutFraming();
         String bucket = newBucket(client);
-        client.upload(file("k", "kept"), bucket, "k");
+        client.upload(files().file("k", "kept"), bucket, "k");
         SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
 
         node.admin().ask(UsersApi.disableUser(account.tenant(), account.user()));
@@ -166,7 +165,7 @@ final class CephIT {
         node.admin().ask(UsersApi.enableUser(account.tenant(), account.user()));
         Ports.await(
                 "the return", KNOWN_EVERYWHERE, () -> Wire.send(target, listing).status() == 200);
-        assertThat(text(client, bucket, "k")).isEqualTo("kept");
+        assertThat(files().text(client, bucket, "k")).isEqualTo("kept");
     }
 
     @Test
@@ -381,7 +380,7 @@ final class CephIT {
         S3Target target = target(account);
         S3Client client = new JavaSdk(target).withoutFraming();
         String bucket = newBucket(client);
-        client.upload(file("k", "content"), bucket, "k");
+        client.upload(files().file("k", "content"), bucket, "k");
         String tenantThere = account.tenant().replace("-", "__");
 
         for (String what : List.of("", "?list-type=2", "?versions", "?acl", "/none", "/k?acl")) {
@@ -409,13 +408,7 @@ final class CephIT {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private Path file(String key, String content) throws IOException {
-        return Files.writeString(folder.resolve(Integer.toHexString(key.hashCode())), content);
-    }
-
-    private String text(S3Client client, String bucket, String key) throws IOException {
-        Path returned = folder.resolve("text");
-        client.download(bucket, key, returned);
-        return Files.readString(returned);
+    private ClientFiles files() {
+        return new ClientFiles(folder);
     }
 }

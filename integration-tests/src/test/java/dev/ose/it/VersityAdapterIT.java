@@ -81,7 +81,7 @@ final class VersityAdapterIT {
     void everyKindOfObjectComesBackAndGoes() throws IOException {
         S3Client client = new JavaSdk(newTenant()).withoutFraming();
 
-        new ObjectRoundTrip(client, newBucket(client), folder).run(KEYS);
+        new ObjectRoundTrip(client, newBucket(client), files()).run(KEYS);
     }
 
     @Test
@@ -89,9 +89,9 @@ final class VersityAdapterIT {
         S3Client client = new JavaSdk(newTenant());
         String bucket = newBucket(client);
 
-        client.upload(file("k", "framed"), bucket, "k");
+        client.upload(files().file("k", "framed"), bucket, "k");
 
-        assertThat(text(client, bucket, "k")).isEqualTo("framed");
+        assertThat(files().text(client, bucket, "k")).isEqualTo("framed");
     }
 
     @Test
@@ -100,7 +100,7 @@ final class VersityAdapterIT {
         S3Target other = newTenant();
         S3Client stranger = new JavaSdk(other).withoutFraming();
         String bucket = newBucket(owner);
-        Path ours = file("k", "ours");
+        Path ours = files().file("k", "ours");
         owner.upload(ours, bucket, "k");
 
         assertThatThrownBy(() -> stranger.makeBucket(bucket)).hasMessageContaining("Status Code: 409");
@@ -109,7 +109,7 @@ final class VersityAdapterIT {
                 .hasMessageContaining("Status Code: 404");
         assertThatThrownBy(() -> stranger.upload(ours, bucket, "k")).hasMessageContaining("Status Code: 404");
         assertThat(Wire.send(other, SignedRequest.of("GET", "/")).text()).doesNotContain(bucket);
-        assertThat(text(owner, bucket, "k")).isEqualTo("ours");
+        assertThat(files().text(owner, bucket, "k")).isEqualTo("ours");
     }
 
     /** The gateway takes upload ids and keys in lists for paths, and does not ask for the owner of what is there. */
@@ -166,7 +166,7 @@ final class VersityAdapterIT {
         S3Target target = target(account);
         S3Client client = new JavaSdk(target).withoutFraming();
         String bucket = newBucket(client);
-        client.upload(file("k", "kept"), bucket, "k");
+        client.upload(files().file("k", "kept"), bucket, "k");
         SignedRequest listing = SignedRequest.of("GET", '/' + bucket);
 
         try (StoragePlatform platform = VersityAccess.connect(VERSITY.gateway())) {
@@ -185,7 +185,7 @@ final class VersityAdapterIT {
                     () -> Wire.send(target, listing).status() == 200);
             Wire.send(direct, listing).assertStatus(200);
         }
-        assertThat(text(client, bucket, "k")).isEqualTo("kept");
+        assertThat(files().text(client, bucket, "k")).isEqualTo("kept");
     }
 
     /** The gateway would take the policy, and deny its owner everything from then on, even deleting it. */
@@ -359,13 +359,7 @@ final class VersityAdapterIT {
         return bucket;
     }
 
-    private Path file(String key, String content) throws IOException {
-        return Files.writeString(folder.resolve(Integer.toHexString(key.hashCode())), content);
-    }
-
-    private String text(S3Client client, String bucket, String key) throws IOException {
-        Path returned = folder.resolve("text");
-        client.download(bucket, key, returned);
-        return Files.readString(returned);
+    private ClientFiles files() {
+        return new ClientFiles(folder);
     }
 }
