@@ -27,6 +27,9 @@ public final class PlatformTrust {
     /** A context of Java's own TLS that trusts the certificates that the options name, or those that Java trusts. */
     public static SSLContext context(Configuration configuration) {
         try {
+            if (configuration.find(PlatformOptions.CERTIFICATE_AUTHORITIES).isEmpty()) {
+                return SSLContext.getDefault();
+            }
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, new TrustManager[] {manager(configuration)}, null);
             return context;
