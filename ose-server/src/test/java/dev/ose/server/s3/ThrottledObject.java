@@ -39,7 +39,11 @@ final class ThrottledObject implements ScriptedPlatform.Script {
     /** Replaces the object as soon as the head of an answer without a range was sent. */
     volatile boolean isReplacedUnderWay;
 
+    /** Replaces the object before this read with a condition, counted from 1. */
+    volatile int replacedAtRead;
+
     final AtomicInteger rangedReads = new AtomicInteger();
+    private final AtomicInteger conditionalReads = new AtomicInteger();
 
     ThrottledObject(int size) {
         stored = new Stored(bytes(size, 1), 1);
@@ -70,10 +74,13 @@ final class ThrottledObject implements ScriptedPlatform.Script {
 
     @Override
     public boolean serve(ScriptedPlatform.Request request) throws IOException {
+        String condition = request.header("if-match");
+        if (!condition.isEmpty() && conditionalReads.incrementAndGet() == replacedAtRead) {
+            replace();
+        }
         Stored current = stored;
         byte[] now = current.content;
         String headers = "ETag: " + current.etag() + "\r\nLast-Modified: " + MODIFIED + "\r\nContent-Type: text/x\r\n";
-        String condition = request.header("if-match");
         if (!condition.isEmpty() && !condition.equals(current.etag()) && !overlooksConditions) {
             return request.answer("412 Precondition Failed", "", new byte[0]);
         }
