@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +24,14 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectProxy implements AutoCloseable {
 
     private static final int BACKLOG = 64;
+    private static final int BLOCK_BYTES = 16 * 1024;
 
     private final ServerSocket socket;
     private final @Nullable String login;
     private final @Nullable Script script;
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicLong tunnelledBytes = new AtomicLong();
 
     /** Replaces tunnelling. */
     @FunctionalInterface
@@ -74,6 +77,11 @@ public final class ConnectProxy implements AutoCloseable {
     /** The heads of all requests so far. */
     public List<String> heads() {
         return heads;
+    }
+
+    /** How many bytes went through all tunnels, in both directions together. */
+    public long tunnelledBytes() {
+        return tunnelledBytes.get();
     }
 
     private void accept() {
@@ -133,11 +141,16 @@ public final class ConnectProxy implements AutoCloseable {
         }
     }
 
-    private static void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to) {
+        byte[] block = new byte[BLOCK_BYTES];
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
-            in.transferTo(out);
+            int length;
+            while ((length = in.read(block)) >= 0) {
+                tunnelledBytes.addAndGet(length);
+                out.write(block, 0, length);
+            }
             to.shutdownOutput();
         } catch (IOException e) {
             // The other direction meets the same end.
