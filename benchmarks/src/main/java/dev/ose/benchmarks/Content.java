@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** The content of objects: the same bytes for the same length, and neither zeros nor a short pattern. */
 final class Content {
 
-    private static final Pattern BUCKET = Pattern.compile("/objects-of-(\\d{1,10})(?:-[a-z-]+)?(?:/.*)?");
+    private static final Pattern BUCKET = Pattern.compile("/objects-of-(\\d{1,10})(?:-[a-z0-9-]+)?(?:/.*)?");
 
     private Content() {}
 

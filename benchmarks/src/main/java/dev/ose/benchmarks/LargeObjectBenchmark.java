@@ -98,8 +98,9 @@ public final class LargeObjectBenchmark {
                 "node", System.getProperty("java.class.path"), new NodeServer.Arguments(JVM_OPTIONS, options));
         try (NarrowStorage storage = NarrowStorage.start(link, PART_BYTES);
                 NodeServer node = NodeServer.start(build, NodeProgram.over(storage.endpoint()), own, null)) {
-            SignedRequests requests = new SignedRequests(node);
-            exchange(node, new LoadRequest(requests.createBucket(workload), ByteBuffer.allocate(0)), 0);
+            SignedRequests requests =
+                    new SignedRequests(node.address(), new LoadUser(node.keys(), node.bucketOf(workload)));
+            exchange(node, new LoadRequest(requests.createBucket(), ByteBuffer.allocate(0)), 0);
             LoadRequest request = requests.of(workload, 0).getFirst();
             int expectedBytes = direction == Direction.DOWNLOADS ? bytes : 0;
             List<Double> rates = new ArrayList<>();

@@ -37,10 +37,12 @@ public final class Load implements AutoCloseable {
         this.server = server;
         this.workload = workload;
         this.selector = Selector.open();
-        SignedRequests requestsToSend = new SignedRequests(server);
+        List<SignedRequests> ofUsers = server.users(workload).stream()
+                .map(user -> new SignedRequests(server.address(), user))
+                .toList();
         // All are made before the first connection is opened, which the server would close while it is idle.
         List<List<LoadRequest>> requestsOfClients = IntStream.range(0, connections)
-                .mapToObj(connection -> requestsToSend.of(workload, connection))
+                .mapToObj(connection -> requests(ofUsers, connection, connections))
                 .toList();
         for (int connection = 0; connection < connections; connection++) {
             clients.add(
@@ -48,9 +50,30 @@ public final class Load implements AutoCloseable {
         }
     }
 
+    /** Those of one connection: it sends for one user, or for its share of them in turns if there are more users. */
+    private List<LoadRequest> requests(List<SignedRequests> ofUsers, int connection, int connections) {
+        if (ofUsers.size() <= connections) {
+            return ofUsers.get(connection % ofUsers.size()).of(workload, connection);
+        }
+        int users = Math.ceilDiv(ofUsers.size() - connection, connections);
+        int objects = Math.ceilDiv(workload.objectsPerConnection(), users);
+        List<List<LoadRequest>> shares = IntStream.range(0, users)
+                .mapToObj(user -> ofUsers.get(connection + user * connections).of(workload, connection, objects))
+                .toList();
+        return IntStream.range(0, objects)
+                .boxed()
+                .flatMap(object -> shares.stream().map(share -> share.get(object)))
+                .toList();
+    }
+
     /** Creates the workload's bucket on the server; that it exists already is no failure. */
     public static void prepare(ServerUnderTest server, Workload workload) {
-        ByteBuffer head = new SignedRequests(server).createBucket(workload);
+        prepare(server, new LoadUser(server.keys(), server.bucketOf(workload)));
+    }
+
+    /** Creates the user's bucket on the server; that it exists already is no failure. */
+    static void prepare(ServerUnderTest server, LoadUser user) {
+        ByteBuffer head = new SignedRequests(server.address(), user).createBucket();
         try (TlsLink link = TlsLink.over(SocketChannel.open(server.address()), server.trust())) {
             link.write(new ByteBuffer[] {head});
             ByteBuffer answer = ByteBuffer.allocate(READ_BYTES);

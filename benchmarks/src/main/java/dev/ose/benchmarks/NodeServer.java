@@ -10,6 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -33,10 +38,14 @@ public final class NodeServer implements ServerUnderTest {
 
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z0-9]+GC");
 
+    private static final int MADE_AT_ONCE = 8;
+    private static final int USERS_OF_A_TENANT = 100;
+
     private final String name;
     private final Child child;
     private final InetSocketAddress address;
     private final @Nullable SSLContext trust;
+    private final AdminClient admin;
     private final KeyPair keys;
     private final ProcessHandle database;
 
@@ -46,13 +55,14 @@ public final class NodeServer implements ServerUnderTest {
             ProcessHandle database,
             InetSocketAddress address,
             @Nullable SSLContext trust,
-            KeyPair keys) {
+            AdminClient admin) {
         this.name = name;
         this.child = child;
         this.database = database;
         this.address = address;
         this.trust = trust;
-        this.keys = keys;
+        this.admin = admin;
+        this.keys = admin.makeUser(admin.makeTenant("measured"), "load");
     }
 
     /**
@@ -110,11 +120,11 @@ public final class NodeServer implements ServerUnderTest {
         try {
             Secret password =
                     Secret.of(Files.readString(data.resolve("admin-password")).strip());
-            KeyPair keys = new AdminClient(admin, "admin", password).makeUser();
             InetSocketAddress address =
                     new InetSocketAddress(s3.getHost(), certificate == null ? s3.getPort() : tlsPort);
             SSLContext trust = certificate == null ? null : certificate.client();
-            return new NodeServer(build.name(), child, database(data), address, trust, keys);
+            AdminClient client = new AdminClient(admin, "admin", password);
+            return new NodeServer(build.name(), child, database(data), address, trust, client);
         } catch (IOException | RuntimeException e) {
             child.close();
             throw new IllegalStateException("the node cannot be used, see " + log, e);
@@ -151,6 +161,52 @@ public final class NodeServer implements ServerUnderTest {
         try (Stream<String> lines = Files.lines(data.resolve("postgres/data/postmaster.pid"))) {
             long pid = Long.parseLong(lines.findFirst().orElseThrow().strip());
             return ProcessHandle.of(pid).orElseThrow();
+        }
+    }
+
+    /**
+     * Makes tenants with users, each of whom has a key pair and a bucket for the workload. Blocks for some ten
+     * milliseconds a user.
+     *
+     * @param from the number of the first one
+     * @param end the number behind the last one
+     */
+    public List<LoadUser> makeUsers(int from, int end, Workload workload) {
+        Semaphore places = new Semaphore(MADE_AT_ONCE);
+        List<Future<LoadUser>> made = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int first = from; first < end; first += USERS_OF_A_TENANT) {
+                String tenant = admin.makeTenant("tenant-" + first);
+                for (int number = first; number < Math.min(end, first + USERS_OF_A_TENANT); number++) {
+                    String name = "user-" + number;
+                    places.acquireUninterruptibly();
+                    made.add(threads.submit(() -> {
+                        try {
+                            return makeLoadUser(tenant, name, workload);
+                        } finally {
+                            places.release();
+                        }
+                    }));
+                }
+            }
+            return made.stream().map(NodeServer::result).toList();
+        }
+    }
+
+    private LoadUser makeLoadUser(String tenant, String name, Workload workload) {
+        LoadUser user = new LoadUser(admin.makeUser(tenant, name), workload.bucket() + "-of-" + name);
+        Load.prepare(this, user);
+        return user;
+    }
+
+    private static LoadUser result(Future<LoadUser> made) {
+        try {
+            return made.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a user could not be made", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 
@@ -207,6 +263,7 @@ public final class NodeServer implements ServerUnderTest {
 
     @Override
     public void close() {
+        admin.close();
         child.close();
     }
 }

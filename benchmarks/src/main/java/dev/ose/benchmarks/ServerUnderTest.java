@@ -1,6 +1,7 @@
 package dev.ose.benchmarks;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,11 @@ public interface ServerUnderTest extends AutoCloseable {
     /** The bucket of a workload, which belongs to the owner of the keys. */
     default String bucketOf(Workload workload) {
         return workload.bucket();
+    }
+
+    /** Those whose requests a load sends, in turns. */
+    default List<LoadUser> users(Workload workload) {
+        return List.of(new LoadUser(keys(), bucketOf(workload)));
     }
 
     /** Needs time under load before it shows what it costs. */

@@ -23,32 +23,35 @@ final class SignedRequests {
     private static final String REGION = "us-east-1";
 
     private final SigV4Signer signer = new SigV4Signer();
-    private final ServerUnderTest server;
     private final InetSocketAddress address;
-    private final KeyPair keys;
+    private final LoadUser user;
     private final Instant time = Instant.now();
     private final SigningKey signingKey;
 
-    SignedRequests(ServerUnderTest server) {
-        this.server = server;
-        this.address = server.address();
-        this.keys = server.keys();
+    SignedRequests(InetSocketAddress address, LoadUser user) {
+        this.address = address;
+        this.user = user;
         CredentialScope scope = CredentialScope.at(time, REGION, "s3");
-        this.signingKey = keys.secretKey().use(secret -> SigningKey.derive(secret, scope));
+        this.signingKey = user.keys().secretKey().use(secret -> SigningKey.derive(secret, scope));
     }
 
-    /** Creates the workload's bucket. */
-    ByteBuffer createBucket(Workload workload) {
-        return bytes(head("PUT", '/' + server.bucketOf(workload), "", PayloadHash.EMPTY_SHA256, 0, List.of()));
+    /** Creates the user's bucket. */
+    ByteBuffer createBucket() {
+        return bytes(head("PUT", '/' + user.bucket(), "", PayloadHash.EMPTY_SHA256, 0, List.of()));
     }
 
     /** As many requests of a connection's own as the workload has objects for one. */
     List<LoadRequest> of(Workload workload, int connection) {
+        return of(workload, connection, workload.objectsPerConnection());
+    }
+
+    /** So many requests of a connection's own. */
+    List<LoadRequest> of(Workload workload, int connection, int objects) {
         Bodies bodies = new Bodies(workload, connection);
         List<LoadRequest> requests = new ArrayList<>();
-        for (int object = 0; object < workload.objectsPerConnection(); object++) {
+        for (int object = 0; object < objects; object++) {
             String path = '/'
-                    + server.bucketOf(workload)
+                    + user.bucket()
                     + (workload.isOfBucket() ? "" : "/data/client-" + connection + "/object-" + object + ".bin");
             String head = head(
                     workload.method().http(),
@@ -57,7 +60,8 @@ final class SignedRequests {
                     bodies.hash(),
                     bodies.lengthBytes(),
                     bodies.headers());
-            requests.add(new LoadRequest(bytes(head), bodies.after(head, keys.secretKey())));
+            requests.add(
+                    new LoadRequest(bytes(head), bodies.after(head, user.keys().secretKey())));
         }
         return requests;
     }
@@ -73,7 +77,7 @@ final class SignedRequests {
         headers.addAll(framing);
         SigV4Signer.Signature signature = signer.sign(
                 new OutgoingRequest(method, path, query, headers, hash),
-                new AccessKeyId(keys.accessKey()),
+                new AccessKeyId(user.keys().accessKey()),
                 signingKey,
                 time);
         headers.add(new HeaderField("x-amz-date", signature.amzDate()));

@@ -22,7 +22,7 @@ class LoadTest {
     private static final int CONNECTIONS = 2;
 
     private static NullStorage sink;
-    private static ServerUnderTest node;
+    private static NodeServer node;
 
     @TempDir
     static Path directory;
@@ -39,7 +39,7 @@ class LoadTest {
         sink.close();
     }
 
-    private static ServerUnderTest start(NullStorage sink, String name, @Nullable Certificate certificate) {
+    private static NodeServer start(NullStorage sink, String name, @Nullable Certificate certificate) {
         // Compiled by C1 alone: what the second compiler costs, these few requests never bring in.
         var arguments = new NodeServer.Arguments(List.of("-XX:TieredStopAtLevel=1"), List.of());
         var build = new NodeServer.Build("ose", System.getProperty("java.class.path"), arguments);
@@ -55,6 +55,12 @@ class LoadTest {
     @Timeout(180)
     void everyAnswerOfTheNodeIsRight(Workload workload) {
         run(node, workload);
+    }
+
+    @Test
+    @Timeout(180)
+    void everyUserIsAnsweredFromItsOwnBucket() {
+        run(new PopulatedNode(node, node.makeUsers(0, 5, Workload.SMALL_GET)), Workload.SMALL_GET);
     }
 
     /** Few of them: encryption by code that is not compiled yet is slow. */
