@@ -107,10 +107,13 @@ public interface StoragePlatform extends AutoCloseable {
      * that its administration admits them to; does nothing elsewhere. The caller sees to it that no two users are
      * admitted to a bucket at once.
      *
-     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist; {@code REJECTED} if there is such
-     *     a bucket and it is not the user's
+     * @return false if there is such a bucket and it is not the user's: nothing was changed then
+     * @throws PlatformException of kind {@code NOT_FOUND} if the user does not exist; {@code REJECTED} if the platform
+     *     refuses, so that nothing is known of the bucket
      */
-    default void admitToBucket(PlatformUserId user, String bucket) {}
+    default boolean admitToBucket(PlatformUserId user, String bucket) {
+        return true;
+    }
 
     /** Takes back what {@link #admitToBucket} gave, unless there is such a bucket. */
     default void releaseBucket(PlatformUserId user, String bucket) {}

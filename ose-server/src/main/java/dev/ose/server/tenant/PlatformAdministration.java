@@ -66,8 +66,12 @@ public interface PlatformAdministration {
     /** Transfers the bucket to another counterpart of the same tenant; does nothing if that owns it already. */
     void transferBucket(PlatformId platform, PlatformUserId from, PlatformUserId to, String bucket);
 
-    /** Lets the counterpart create the bucket and use it, on a platform that asks for that; does nothing elsewhere. */
-    void admitToBucket(PlatformId platform, PlatformUserId user, String bucket);
+    /**
+     * Lets the counterpart create the bucket and use it, on a platform that asks for that; does nothing elsewhere.
+     *
+     * @return false if the platform has the bucket and it is not the counterpart's
+     */
+    boolean admitToBucket(PlatformId platform, PlatformUserId user, String bucket);
 
     /** Takes back what {@link #admitToBucket} gave, unless the platform has the bucket. */
     void releaseBucket(PlatformId platform, PlatformUserId user, String bucket);

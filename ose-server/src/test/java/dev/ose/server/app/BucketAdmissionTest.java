@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,6 +31,7 @@ class BucketAdmissionTest extends OnEmbeddedNode {
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable Kind failure;
+    private volatile boolean isTaken;
     private String users;
     private String ann;
     private S3User client;
@@ -55,7 +59,7 @@ class BucketAdmissionTest extends OnEmbeddedNode {
         if (why != null && method.getName().equals("admitToBucket")) {
             throw new PlatformException(why, "no");
         }
-        return null;
+        return method.getReturnType() == boolean.class ? !isTaken : null;
     }
 
     private static @Nullable Object invoke(StoragePlatform platform, Method method, Object[] arguments)
@@ -70,6 +74,7 @@ class BucketAdmissionTest extends OnEmbeddedNode {
     @BeforeEach
     void connect() throws Exception {
         failure = null;
+        isTaken = false;
         String tenant = node.created(TENANTS, "{\"name\":\"t" + System.nanoTime() + "\"}")
                 .get("id")
                 .asString();
@@ -101,12 +106,12 @@ class BucketAdmissionTest extends OnEmbeddedNode {
 
     @Test
     void bucketThatThePlatformHasForOthersIsTakenAndTheNameBecomesFree() throws IOException {
-        failure = Kind.REJECTED;
+        isTaken = true;
         assertThat(client.send("PUT", "/admitted-two", "", "").status()).isEqualTo(409);
         assertThat(client.send("GET", "/admitted-two", "", "").status()).isEqualTo(404);
         assertThat(asked).containsExactly("admitToBucket admitted-two", "releaseBucket admitted-two");
 
-        failure = null;
+        isTaken = false;
         client.ok("PUT", "/admitted-two", "", "");
     }
 
@@ -120,6 +125,30 @@ class BucketAdmissionTest extends OnEmbeddedNode {
         client.ok("PUT", "/admitted-three", "", "");
 
         assertThat(asked).containsExactly("admitToBucket admitted-three", "admitToBucket admitted-three");
+    }
+
+    /** A refusal says nothing of the bucket, which a creation before may have made. */
+    @Test
+    void refusalOfTheAdministrationIsNotABucketOfOthers() throws Exception {
+        failure = Kind.REJECTED;
+        assertThat(client.send("PUT", "/admitted-six", "", "").status()).isEqualTo(500);
+        String buckets = users.replace("/users", "/buckets");
+        assertThat(node.post(buckets, "{\"name\":\"admitted-seven\",\"owner\":\"" + ann + "\"}").statusCode())
+                .isEqualTo(502);
+        assertThat(claimed("admitted-six")).isTrue();
+        assertThat(claimed("admitted-seven")).isTrue();
+
+        failure = null;
+        client.ok("PUT", "/admitted-six", "", "");
+    }
+
+    private boolean claimed(String name) throws SQLException {
+        try (Connection connection = postgres.dataSource().getConnection();
+                PreparedStatement query =
+                        connection.prepareStatement("SELECT 1 FROM bucket WHERE name = ? AND state = 'CREATING'")) {
+            query.setString(1, name);
+            return query.executeQuery().next();
+        }
     }
 
     @Test

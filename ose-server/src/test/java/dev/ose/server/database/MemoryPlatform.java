@@ -9,6 +9,8 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.server.platform.PlatformId;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A platform's administration in memory that stores external ids, as the contract of adapters demands. */
 public final class MemoryPlatform implements PlatformAdministration {
@@ -34,6 +37,9 @@ public final class MemoryPlatform implements PlatformAdministration {
     public final Map<String, PlatformUserId> buckets = new HashMap<>();
     /** Users by the buckets that they were admitted to. */
     public final Map<String, PlatformUserId> admissions = new HashMap<>();
+
+    /** Why admissions to buckets fail, if they do. */
+    public volatile @Nullable Failure refusal;
 
     private int made;
 
@@ -129,8 +135,15 @@ public final class MemoryPlatform implements PlatformAdministration {
     }
 
     @Override
-    public synchronized void admitToBucket(PlatformId platform, PlatformUserId user, String bucket) {
-        admissions.put(bucket, user);
+    public synchronized boolean admitToBucket(PlatformId platform, PlatformUserId user, String bucket) {
+        if (refusal != null) {
+            throw new FailureException(refusal);
+        }
+        boolean isFree = buckets.getOrDefault(bucket, user).equals(user);
+        if (isFree) {
+            admissions.put(bucket, user);
+        }
+        return isFree;
     }
 
     @Override

@@ -50,17 +50,13 @@ public final class BucketAdmissions {
     /**
      * Lets the user create the bucket and use it; may be repeated. Blocks on the platform.
      *
-     * @throws FailureException {@code BucketTaken} if the platform has the bucket and it is not the user's
+     * @throws FailureException {@code BucketTaken} if the platform has the bucket and it is not the user's; any other
+     *     failure says nothing of the bucket
      */
     public void grant(Admission admission) {
-        try {
-            administration.admitToBucket(
-                    admission.platform(), admission.user(), admission.bucket().value());
-        } catch (FailureException e) {
-            throw e.failure() instanceof Failure.PlatformRefused
-                    ? new FailureException(
-                            new Failure.BucketTaken(admission.bucket().value()))
-                    : e;
+        String bucket = admission.bucket().value();
+        if (!administration.admitToBucket(admission.platform(), admission.user(), bucket)) {
+            throw new FailureException(new Failure.BucketTaken(bucket));
         }
     }
 

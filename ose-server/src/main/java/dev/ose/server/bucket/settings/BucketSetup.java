@@ -170,9 +170,9 @@ public final class BucketSetup {
 
         @Override
         public @Nullable FailureException refusal(BucketClaim claim) {
+            grant(claim);
             WholeResponse answer;
             try {
-                admission().ifPresent(admissions::grant);
                 answer = requests.create(site, wanted.lock() != null, document());
             } catch (FailureException e) {
                 if (!(e.failure() instanceof Failure.OutcomeUnknown)) {
@@ -188,6 +188,18 @@ public final class BucketSetup {
                 abandon(claim);
             }
             return isHad || isCode(answer, "BucketAlreadyExists") ? taken() : refused(answer);
+        }
+
+        /** Without an answer the claim stays: a creation before may have come to the platform. */
+        private void grant(BucketClaim claim) {
+            try {
+                admission().ifPresent(admissions::grant);
+            } catch (FailureException e) {
+                if (e.failure() instanceof Failure.BucketTaken) {
+                    abandon(claim);
+                }
+                throw e;
+            }
         }
 
         private Optional<BucketAdmissions.Admission> admission() {

@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Tests the capabilities of a platform with a user and buckets of its own, and removes these afterwards; after an
@@ -112,7 +113,9 @@ public final class CapabilityProbe {
         long end = System.nanoTime() + TRIAL_NANOS;
         ProbeBucket site = ProbeBuckets.of(
                 guest.visit().until(() -> isStopped.getAsBoolean() || System.nanoTime() - end > 0), mark);
-        admit(guest, mark);
+        if (!isAdmitted(guest, mark)) {
+            return "The platform has a bucket of others by the name of the probe's.";
+        }
         String left = ProbeBuckets.remove(site);
         if (!left.isEmpty()) {
             return left;
@@ -128,12 +131,11 @@ public final class CapabilityProbe {
     }
 
     /** To both buckets; it ends with the user. */
-    private void admit(Guest guest, UUID mark) {
+    private boolean isAdmitted(Guest guest, UUID mark) {
         Platform platform = guest.visit().platform();
         ProbeBucket site = ProbeBuckets.of(guest.visit(), mark);
-        for (ProbeBucket bucket : List.of(site, ProbeBuckets.locked(site))) {
-            administration.admitToBucket(platform.id(), guest.user(), bucket.bucket());
-        }
+        return Stream.of(site, ProbeBuckets.locked(site))
+                .allMatch(bucket -> administration.admitToBucket(platform.id(), guest.user(), bucket.bucket()));
     }
 
     private String leave(Guest guest, UUID mark) {

@@ -215,8 +215,8 @@ public final class PlatformRegistry
     }
 
     @Override
-    public void admitToBucket(PlatformId platform, PlatformUserId user, String bucket) {
-        order(platform, "AdmitToBucket", adapter -> adapter.admitToBucket(user, bucket));
+    public boolean admitToBucket(PlatformId platform, PlatformUserId user, String bucket) {
+        return ask(platform, "AdmitToBucket", adapter -> adapter.admitToBucket(user, bucket));
     }
 
     @Override

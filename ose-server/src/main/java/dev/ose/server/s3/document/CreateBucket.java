@@ -157,11 +157,23 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
     }
 
     private PlatformReply send(BucketClaim claim) {
+        grant(claim);
         try {
-            admission(claim).ifPresent(admissions::grant);
             return request.send(this::creation);
         } catch (FailureException e) {
             if (!(e.failure() instanceof Failure.OutcomeUnknown)) {
+                abandon(claim);
+            }
+            throw e;
+        }
+    }
+
+    /** Without an answer the claim stays: a creation before may have come to the platform. */
+    private void grant(BucketClaim claim) {
+        try {
+            admission(claim).ifPresent(admissions::grant);
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.BucketTaken) {
                 abandon(claim);
             }
             throw e;

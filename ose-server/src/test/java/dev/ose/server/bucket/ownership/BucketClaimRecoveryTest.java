@@ -255,6 +255,35 @@ class BucketClaimRecoveryTest {
         assertThat(claim(bob, "admitted").isKept()).isFalse();
     }
 
+    /** The platform may have the bucket: a refusal, of a wrong clock or login say, does not tell. */
+    @Test
+    void claimStaysIfThePlatformRefusesTheAdmission() throws IOException {
+        left("refused");
+
+        try (ScriptedPlatform platform = answering("404 Not Found")) {
+            node.memoryPlatform.refusal = new Failure.PlatformRefused("p", "a wrong clock");
+            check(admitting(platform), Duration.ZERO);
+            node.memoryPlatform.refusal = null;
+
+            assertThat(platform.requests()).isEmpty();
+        }
+
+        assertTaken("refused");
+    }
+
+    @Test
+    void claimEndsIfThePlatformHasTheBucketOfAnother() throws IOException {
+        left("of-others");
+        node.memoryPlatform.buckets.put("of-others", new PlatformUserId("another"));
+
+        try (ScriptedPlatform platform = answering("404 Not Found")) {
+            check(admitting(platform), Duration.ZERO);
+        }
+
+        assertThat(node.memoryPlatform.admissions).doesNotContainKey("of-others");
+        assertThat(claim(bob, "of-others").isKept()).isFalse();
+    }
+
     private static Platform admitting(ScriptedPlatform platform) {
         return new Platform(
                 new PlatformId(1),

@@ -45,18 +45,17 @@ final class MinioBuckets {
     /**
      * Lets the user create the bucket and use it. One that is there already, and not this user's, may be the
      * operator's; a policy that another user still has for a bucket that is gone is taken away.
+     *
+     * @return false if it is there already
      */
-    void admit(MinioUser user, String bucket) {
+    boolean admit(MinioUser user, String bucket) {
         String policy = MinioNames.policyOf(bucket);
         if (user.policies().contains(policy)) {
-            return;
+            return true;
         }
         requireName(bucket);
         if (exists(bucket)) {
-            throw new PlatformException(
-                    Kind.REJECTED,
-                    "MinIO has a bucket " + bucket + " that is not one of "
-                            + user.id().value() + ".");
+            return false;
         }
         policies.createForBucket(policy, bucket);
         for (String former : policies.users(policy)) {
@@ -65,6 +64,7 @@ final class MinioBuckets {
             }
         }
         policies.attach(policy, user.id().value());
+        return true;
     }
 
     /** A pattern would admit to the buckets of others. */

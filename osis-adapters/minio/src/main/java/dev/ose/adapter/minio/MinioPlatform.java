@@ -246,8 +246,8 @@ public final class MinioPlatform implements StoragePlatform {
     }
 
     @Override
-    public void admitToBucket(PlatformUserId user, String bucket) {
-        buckets.admit(users.required(user), bucket);
+    public boolean admitToBucket(PlatformUserId user, String bucket) {
+        return buckets.admit(users.required(user), bucket);
     }
 
     @Override

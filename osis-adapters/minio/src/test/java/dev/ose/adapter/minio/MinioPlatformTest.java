@@ -156,7 +156,7 @@ class MinioPlatformTest extends PlatformContract {
         assertThat(his.list(bucket).status()).isEqualTo(403);
         assertThat(his.deleteBucket(bucket).status()).isEqualTo(403);
         assertThat(his.createBucket("unadmitted-" + UUID.randomUUID()).status()).isEqualTo(403);
-        assertThatThrownBy(() -> platform.admitToBucket(bob.id(), bucket)).satisfies(kind(Kind.REJECTED));
+        assertThat(platform.admitToBucket(bob.id(), bucket)).isFalse();
         assertThat(his.get(bucket, "k").status()).isEqualTo(403);
     }
 
@@ -270,6 +270,20 @@ class MinioPlatformTest extends PlatformContract {
         try (StoragePlatform stranger = connect(MinioTestServer.config(
                 MINIO.server().endpoint(), wrong, MinioTestServer.KEY_SECRET, Duration.ofMinutes(1)))) {
             assertThatThrownBy(stranger::checkAccess)
+                    .satisfies(kind(Kind.REJECTED))
+                    .hasMessageContaining("SignatureDoesNotMatch");
+        }
+    }
+
+    /** A refusal says nothing of the bucket. */
+    @Test
+    void admissionThatIsRefusedIsNotOneToABucketOfOthers() {
+        PlatformUser ann = create(tenant(), "ann");
+        PlatformKey wrong = new PlatformKey(MinioProcess.ACCESS_KEY, Secret.of("not the secret"));
+
+        try (StoragePlatform stranger = connect(MinioTestServer.config(
+                MINIO.server().endpoint(), wrong, MinioTestServer.KEY_SECRET, Duration.ofMinutes(1)))) {
+            assertThatThrownBy(() -> stranger.admitToBucket(ann.id(), "any-bucket"))
                     .satisfies(kind(Kind.REJECTED))
                     .hasMessageContaining("SignatureDoesNotMatch");
         }
