@@ -48,6 +48,24 @@ public interface BucketStore {
     void abandon(TenantId tenant, BucketClaim claim);
 
     /**
+     * Gives a claim up like {@link #abandon} where the platform has to be told before another tenant may have the name.
+     * It ends by {@link #completeAbandon} or {@link #cancelAbandon}; until then {@link #claim} fails with {@code
+     * BucketBusy}, so that no creation takes part to which the platform says no meanwhile.
+     *
+     * @return empty if others take part, whose claims stay, or if the bucket is not being created any more
+     */
+    Optional<EndingClaim> beginAbandon(TenantId tenant, BucketClaim claim);
+
+    /** The same for a stale claim; empty if it was taken over or ended meanwhile. */
+    Optional<EndingClaim> beginAbandon(StaleBucketClaim claim);
+
+    /** Gives the name up. */
+    void completeAbandon(TenantId tenant, EndingClaim claim);
+
+    /** Leaves a claim without a request: the next one of the tenant takes it over. */
+    void cancelAbandon(TenantId tenant, EndingClaim claim);
+
+    /**
      * Takes the oldest stale claim, whose requests ended without a result, for the duration of a new request. It ends
      * by {@link #confirmLeft} or {@link #abandonLeft}, which do nothing if the bucket was claimed or taken again
      * meanwhile.

@@ -31,6 +31,7 @@ class BucketAdmissionTest extends OnEmbeddedNode {
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable Kind failure;
+    private volatile @Nullable Kind releaseFailure;
     private volatile boolean isTaken;
     private String users;
     private String ann;
@@ -59,6 +60,10 @@ class BucketAdmissionTest extends OnEmbeddedNode {
         if (why != null && method.getName().equals("admitToBucket")) {
             throw new PlatformException(why, "no");
         }
+        Kind unreleased = releaseFailure;
+        if (unreleased != null && method.getName().equals("releaseBucket")) {
+            throw new PlatformException(unreleased, "no");
+        }
         return method.getReturnType() == boolean.class ? !isTaken : null;
     }
 
@@ -74,6 +79,7 @@ class BucketAdmissionTest extends OnEmbeddedNode {
     @BeforeEach
     void connect() throws Exception {
         failure = null;
+        releaseFailure = null;
         isTaken = false;
         String tenant = node.created(TENANTS, "{\"name\":\"t" + System.nanoTime() + "\"}")
                 .get("id")
@@ -97,11 +103,32 @@ class BucketAdmissionTest extends OnEmbeddedNode {
 
         client.ok("PUT", "/admitted-one/k", "", "x");
         assertThat(client.send("DELETE", "/admitted-one", "", "").status()).isEqualTo(409);
-        assertThat(asked).hasSize(1);
+        assertThat(asked).doesNotContain("releaseBucket admitted-one");
         client.ok("DELETE", "/admitted-one/k", "", "");
+        asked.clear();
         client.ok("DELETE", "/admitted-one", "", "");
 
         assertThat(asked).containsExactly("admitToBucket admitted-one", "releaseBucket admitted-one");
+    }
+
+    /** Else the platform would refuse to let the owner delete it again. */
+    @Test
+    void deletionThatWasCutOffBehindTheEndOfTheAdmissionIsRepeated() throws IOException {
+        client.ok("PUT", "/admitted-eight", "", "");
+        asked.clear();
+        releaseFailure = Kind.OUTCOME_UNKNOWN;
+        assertThat(client.send("DELETE", "/admitted-eight", "", "").status()).isEqualTo(500);
+
+        releaseFailure = null;
+        assertThat(client.send("DELETE", "/admitted-eight", "", "").status()).isEqualTo(404);
+
+        assertThat(asked)
+                .containsExactly(
+                        "admitToBucket admitted-eight",
+                        "releaseBucket admitted-eight",
+                        "admitToBucket admitted-eight",
+                        "releaseBucket admitted-eight");
+        client.ok("PUT", "/admitted-eight", "", "");
     }
 
     @Test
@@ -133,13 +160,15 @@ class BucketAdmissionTest extends OnEmbeddedNode {
         failure = Kind.REJECTED;
         assertThat(client.send("PUT", "/admitted-six", "", "").status()).isEqualTo(500);
         String buckets = users.replace("/users", "/buckets");
-        assertThat(node.post(buckets, "{\"name\":\"admitted-seven\",\"owner\":\"" + ann + "\"}").statusCode())
+        assertThat(node.post(buckets, "{\"name\":\"admitted-seven\",\"owner\":\"" + ann + "\"}")
+                        .statusCode())
                 .isEqualTo(502);
         assertThat(claimed("admitted-six")).isTrue();
         assertThat(claimed("admitted-seven")).isTrue();
 
         failure = null;
         client.ok("PUT", "/admitted-six", "", "");
+        node.created(buckets, "{\"name\":\"admitted-seven\",\"owner\":\"" + ann + "\"}");
     }
 
     private boolean claimed(String name) throws SQLException {
@@ -149,6 +178,19 @@ class BucketAdmissionTest extends OnEmbeddedNode {
             query.setString(1, name);
             return query.executeQuery().next();
         }
+    }
+
+    /** The admission cannot be ended now: the name stays the tenant's, and its next request goes on. */
+    @Test
+    void nameStaysTheTenantsUntilTheAdmissionHasEnded() throws Exception {
+        isTaken = true;
+        releaseFailure = Kind.REJECTED;
+        assertThat(client.send("PUT", "/admitted-nine", "", "").status()).isEqualTo(409);
+        assertThat(claimed("admitted-nine")).isTrue();
+
+        isTaken = false;
+        releaseFailure = null;
+        client.ok("PUT", "/admitted-nine", "", "");
     }
 
     @Test

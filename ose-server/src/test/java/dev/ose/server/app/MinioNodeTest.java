@@ -183,6 +183,25 @@ class MinioNodeTest {
         bob.s3().close();
     }
 
+    /** As if the node had ended between the end of the admission and that of the row. */
+    @Test
+    void deletionThatWasCutOffBehindTheEndOfTheAdmissionIsCompleted() throws Exception {
+        Account ann = newAccount();
+        String bucket = newBucket();
+        ann.s3().ok("PUT", '/' + bucket, "", "");
+        PlatformUserId owner = counterpart(ann);
+        assertThat(atMinio(platform.listKeys(owner).getFirst(), "DELETE", '/' + bucket))
+                .isEqualTo(204);
+        platform.releaseBucket(owner, bucket);
+
+        assertThat(ann.s3().send("DELETE", '/' + bucket, "", "").status()).isEqualTo(404);
+
+        Account bob = newAccount();
+        bob.s3().ok("PUT", '/' + bucket, "", "");
+        ann.s3().close();
+        bob.s3().close();
+    }
+
     /** MinIO would apply it to requests without a signature alone. */
     @Test
     void policiesAreNotOffered() throws Exception {

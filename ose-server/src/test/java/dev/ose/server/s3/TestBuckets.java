@@ -14,6 +14,7 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketOwner;
 import dev.ose.server.bucket.BucketOwners;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.EndingClaim;
 import dev.ose.server.bucket.ForeignBucket;
 import dev.ose.server.bucket.StaleBucketClaim;
 import dev.ose.server.bucket.UndoableCreation;
@@ -236,6 +237,28 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     @Override
     public void abandon(TenantId tenant, BucketClaim claim) {
         calls.add(claim.isKept() ? "keep" : "abandon");
+    }
+
+    @Override
+    public Optional<EndingClaim> beginAbandon(TenantId tenant, BucketClaim claim) {
+        calls.add("begin to abandon");
+        return Optional.of(new EndingClaim(claim.bucket(), UUID.randomUUID()));
+    }
+
+    @Override
+    public Optional<EndingClaim> beginAbandon(StaleBucketClaim claim) {
+        calls.add("begin to abandon left");
+        return Optional.of(new EndingClaim(claim.bucket(), UUID.randomUUID()));
+    }
+
+    @Override
+    public void completeAbandon(TenantId tenant, EndingClaim claim) {
+        calls.add("abandon");
+    }
+
+    @Override
+    public void cancelAbandon(TenantId tenant, EndingClaim claim) {
+        calls.add("leave");
     }
 
     @Override

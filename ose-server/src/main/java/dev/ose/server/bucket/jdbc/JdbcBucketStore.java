@@ -8,6 +8,7 @@ import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.EndingClaim;
 import dev.ose.server.bucket.StaleBucketClaim;
 import dev.ose.server.bucket.UndoableCreation;
 import dev.ose.server.catalog.jdbc.DeletedBucketRows;
@@ -43,6 +44,13 @@ public final class JdbcBucketStore implements BucketStore {
     /** Condition that the stale claim is still held by this hold. */
     private static final String IS_STILL_TAKEN =
             " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND busy_until = ?";
+
+    /** Condition that the claim is still being given up. */
+    private static final String IS_ENDING =
+            " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND undo_id = ?";
+
+    private static final String STATE_OF_ROW = "SELECT id, tenant_id, owner_id, state,"
+            + " coalesce(busy_until > now(), false), claims = 0 AND undo_id IS NOT NULL FROM bucket";
 
     /** Records the deletion for the cleanup. */
     private static final String REMOVE = """
@@ -126,17 +134,20 @@ public final class JdbcBucketStore implements BucketStore {
             Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name)
             throws SQLException {
         // Deleted since the insert: a deletion was under way.
-        Row row = Database.first(connection, """
-                        SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
-                        WHERE platform_id = ? AND name = ? FOR UPDATE
-                        """, Row::of, platform, name).orElseThrow(() -> busy(name));
+        Row row = Database.first(
+                        connection,
+                        STATE_OF_ROW + " WHERE platform_id = ? AND name = ? FOR UPDATE",
+                        Row::of,
+                        platform,
+                        name)
+                .orElseThrow(() -> busy(name));
         if (!row.tenant().equals(tenant)) {
             throw new FailureException(new Failure.BucketTaken(name.value()));
         }
         return switch (row.state()) {
             case "CREATING" -> {
                 boolean isOwners = row.owner().equals(owner);
-                if (!isOwners && row.isBusy()) {
+                if (row.isBusy() && (!isOwners || row.isEnding())) {
                     // Whichever user the platform gives it to, it could be accounted to the other.
                     throw busy(name);
                 }
@@ -197,22 +208,70 @@ public final class JdbcBucketStore implements BucketStore {
             return;
         }
         database.transact(connection -> {
-            Optional<Integer> left = Database.first(connection, """
-                    UPDATE bucket SET claims = claims - 1
-                    WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims > 0 RETURNING claims
-                    """, row -> row.getInt(1), tenant, claim.bucket());
-            if (left.isPresent() && left.get() == 0) {
+            boolean isLast = giveBack(connection, tenant, claim);
+            if (isLast) {
                 Database.update(connection, "DELETE FROM bucket WHERE id = ?", claim.bucket());
             }
-            return left;
+            return isLast;
         });
+    }
+
+    /** Whether no claim is left. */
+    private static boolean giveBack(Connection connection, TenantId tenant, BucketClaim claim) throws SQLException {
+        Optional<Integer> left = Database.first(connection, """
+                UPDATE bucket SET claims = claims - 1
+                WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims > 0 RETURNING claims
+                """, row -> row.getInt(1), tenant, claim.bucket());
+        return left.isPresent() && left.get() == 0;
+    }
+
+    @Override
+    public Optional<EndingClaim> beginAbandon(TenantId tenant, BucketClaim claim) {
+        if (claim.isKept()) {
+            return Optional.empty();
+        }
+        EndingClaim ending = new EndingClaim(claim.bucket(), UUID.randomUUID());
+        return database.transact(connection -> {
+            if (!giveBack(connection, tenant, claim)) {
+                return Optional.empty();
+            }
+            Database.update(
+                    connection,
+                    "UPDATE bucket SET undo_id = ?, busy_until = " + BUSY_UNTIL + " WHERE id = ?",
+                    ending.id(),
+                    claim.bucket());
+            return Optional.of(ending);
+        });
+    }
+
+    @Override
+    public Optional<EndingClaim> beginAbandon(StaleBucketClaim claim) {
+        EndingClaim ending = new EndingClaim(claim.bucket(), UUID.randomUUID());
+        int begun = database.update(
+                "UPDATE bucket SET undo_id = ?" + IS_STILL_TAKEN,
+                ending.id(),
+                claim.tenant(),
+                claim.bucket(),
+                claim.until());
+        return begun == 1 ? Optional.of(ending) : Optional.empty();
+    }
+
+    @Override
+    public void completeAbandon(TenantId tenant, EndingClaim claim) {
+        database.update("DELETE FROM bucket" + IS_ENDING, tenant, claim.bucket(), claim.id());
+    }
+
+    @Override
+    public void cancelAbandon(TenantId tenant, EndingClaim claim) {
+        database.update(
+                "UPDATE bucket SET undo_id = NULL, busy_until = now()" + IS_ENDING, tenant, claim.bucket(), claim.id());
     }
 
     @Override
     public Optional<StaleBucketClaim> takeLeftClaim(Duration age) {
         // Sets the claims to zero, so that a concurrent request's claim is the only one.
         return database.first(
-                "UPDATE bucket SET claims = 0, busy_until = " + BUSY_UNTIL + """
+                "UPDATE bucket SET claims = 0, undo_id = NULL, busy_until = " + BUSY_UNTIL + """
                  WHERE id = (
                     SELECT id FROM bucket WHERE state = 'CREATING' AND busy_until < now() - make_interval(secs => ?)
                     ORDER BY busy_until LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -244,10 +303,12 @@ public final class JdbcBucketStore implements BucketStore {
     public BucketDeletion beginDeletion(TenantId tenant, Bucket bucket) {
         BucketDeletion deletion = new BucketDeletion(bucket.id(), UUID.randomUUID());
         return database.transact(connection -> {
-            Row row = Database.first(connection, """
-                            SELECT id, tenant_id, owner_id, state, coalesce(busy_until > now(), false) FROM bucket
-                            WHERE tenant_id = ? AND id = ? FOR UPDATE
-                            """, Row::of, tenant, bucket.id())
+            Row row = Database.first(
+                            connection,
+                            STATE_OF_ROW + " WHERE tenant_id = ? AND id = ? FOR UPDATE",
+                            Row::of,
+                            tenant,
+                            bucket.id())
                     .orElseThrow(() -> new FailureException(
                             new Failure.BucketMissing(bucket.name().value())));
             if (row.state().equals("DELETING") && row.isBusy()) {
@@ -356,7 +417,7 @@ public final class JdbcBucketStore implements BucketStore {
                 Math.clamp(limit, 1, MAX_PAGE));
     }
 
-    private record Row(BucketId id, TenantId tenant, UserId owner, String state, boolean isBusy) {
+    private record Row(BucketId id, TenantId tenant, UserId owner, String state, boolean isBusy, boolean isEnding) {
 
         static Row of(ResultSet row) throws SQLException {
             return new Row(
@@ -364,7 +425,8 @@ public final class JdbcBucketStore implements BucketStore {
                     new TenantId(row.getObject(2, UUID.class)),
                     new UserId(row.getObject(3, UUID.class)),
                     row.getString(4),
-                    row.getBoolean(5));
+                    row.getBoolean(5),
+                    row.getBoolean(6));
         }
     }
 }

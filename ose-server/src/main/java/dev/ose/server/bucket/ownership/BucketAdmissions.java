@@ -60,6 +60,15 @@ public final class BucketAdmissions {
         }
     }
 
+    /**
+     * Lets the owner of a bucket reach it again, of which a deletion that was cut off may have ended the admission;
+     * does nothing if the platform has it for another. Blocks on the platform.
+     */
+    public void restore(Admission admission) {
+        boolean _ = administration.admitToBucket(
+                admission.platform(), admission.user(), admission.bucket().value());
+    }
+
     /** Takes the admission back unless the platform has the bucket; may be repeated. Blocks on the platform. */
     public void end(Admission admission) {
         administration.releaseBucket(

@@ -13,6 +13,7 @@ import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Resolves stale bucket claims, whose creation was neither confirmed nor given up, by asking the platform whether the
@@ -30,6 +31,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
     private final BucketStore buckets;
     private final BucketOwners owners;
     private final BucketAdmissions admissions;
+    private final ClaimAbandonment abandonment;
     private final PlatformBuckets platform;
     private final SharingAdoption shares;
     private final Job job;
@@ -46,6 +48,7 @@ public final class BucketClaimRecovery implements AutoCloseable {
         this.buckets = buckets;
         this.owners = owners;
         this.admissions = admissions;
+        this.abandonment = new ClaimAbandonment(buckets, admissions, Supplier::get);
         this.platform = platform;
         this.shares = shares;
         this.job = jobs.periodic(JobPlan.every(NAME, ROUND).delayed(), _ -> check(AGE));
@@ -89,8 +92,9 @@ public final class BucketClaimRecovery implements AutoCloseable {
         if (!isAdmitted(admission)) {
             buckets.abandonLeft(claim);
         } else if (!platform.exists(owner)) {
-            admission.ifPresent(admissions::end);
-            buckets.abandonLeft(claim);
+            admission.ifPresentOrElse(
+                    it -> abandonment.perform(claim.tenant(), it, () -> buckets.beginAbandon(claim)),
+                    () -> buckets.abandonLeft(claim));
         } else if (platform.isListed(owner) && buckets.confirmLeft(claim)) {
             // The request may have set an ACL, which only the platform knows now.
             shares.adopt(claim.tenant(), claim.bucket());

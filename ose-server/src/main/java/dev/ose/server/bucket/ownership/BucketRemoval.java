@@ -74,7 +74,8 @@ public final class BucketRemoval {
     private static <R> Answer<R> answer(Steps<R> steps, BucketDeletion deletion) {
         try {
             return steps.delete();
-        } catch (FailureException unanswered) {
+        } catch (RuntimeException unanswered) {
+            // Whatever it is, a row that stays would keep the bucket busy for minutes.
             steps.cancel(deletion);
             throw unanswered;
         }

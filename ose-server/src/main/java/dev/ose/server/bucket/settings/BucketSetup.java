@@ -17,6 +17,7 @@ import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.ownership.BucketRemoval;
+import dev.ose.server.bucket.ownership.ClaimAbandonment;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.runtime.failure.Failure;
@@ -26,6 +27,7 @@ import dev.ose.server.transfer.WholeResponse;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,7 @@ public final class BucketSetup {
     private final PlatformDirectory platforms;
     private final QuotaStore quotas;
     private final BucketAdmissions admissions;
+    private final ClaimAbandonment abandonment;
 
     public BucketSetup(
             BucketStore store,
@@ -58,6 +61,7 @@ public final class BucketSetup {
         this.platforms = platforms;
         this.quotas = quotas;
         this.admissions = admissions;
+        this.abandonment = new ClaimAbandonment(store, admissions, Supplier::get);
     }
 
     /**
@@ -197,6 +201,8 @@ public final class BucketSetup {
             } catch (FailureException e) {
                 if (e.failure() instanceof Failure.BucketTaken) {
                     abandon(claim);
+                } else {
+                    abandonment.leave(owner.tenant(), () -> store.beginAbandon(owner.tenant(), claim));
                 }
                 throw e;
             }
@@ -206,14 +212,12 @@ public final class BucketSetup {
             return admissions.find(owner.platform(), owner.tenant(), owner.user(), wanted.name());
         }
 
-        /** An admission that cannot be ended now leaves the claim, which is verified later. */
         private void abandon(BucketClaim claim) {
-            try {
-                admission().ifPresent(admissions::end);
-            } catch (FailureException unavailable) {
-                return;
-            }
-            store.abandon(owner.tenant(), claim);
+            admission()
+                    .ifPresentOrElse(
+                            it -> abandonment.perform(
+                                    owner.tenant(), it, () -> store.beginAbandon(owner.tenant(), claim)),
+                            () -> store.abandon(owner.tenant(), claim));
         }
 
         /** The tags, if the platform takes them with the creation. */
@@ -349,6 +353,7 @@ public final class BucketSetup {
 
         @Override
         public BucketRemoval.Answer<WholeResponse> delete() {
+            admission.ifPresent(admissions::restore);
             WholeResponse answer = requests.delete(site);
             boolean isDeleted = answer.status() == 204 || answer.status() == 200;
             boolean isGone = answer.status() == 404 && isCode(answer, MISSING);

@@ -15,6 +15,7 @@ import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketBusyRetry;
 import dev.ose.server.bucket.ownership.BucketCreation;
+import dev.ose.server.bucket.ownership.ClaimAbandonment;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
@@ -175,6 +176,8 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         } catch (FailureException e) {
             if (e.failure() instanceof Failure.BucketTaken) {
                 abandon(claim);
+            } else {
+                abandonment().leave(caller.tenant(), () -> buckets.beginAbandon(caller.tenant(), claim));
             }
             throw e;
         }
@@ -188,14 +191,16 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
                         () -> admissions.find(caller.platform(), caller.tenant(), caller.user(), operation.bucket()));
     }
 
-    /** An admission that cannot be ended now leaves the claim, which is verified later. */
     private void abandon(BucketClaim claim) {
-        try {
-            admission(claim).ifPresent(admissions::end);
-        } catch (FailureException unavailable) {
-            return;
-        }
-        request.update(() -> buckets.abandon(caller.tenant(), claim));
+        admission(claim)
+                .ifPresentOrElse(
+                        it -> abandonment()
+                                .perform(caller.tenant(), it, () -> buckets.beginAbandon(caller.tenant(), claim)),
+                        () -> request.update(() -> buckets.abandon(caller.tenant(), claim)));
+    }
+
+    private ClaimAbandonment abandonment() {
+        return new ClaimAbandonment(buckets, admissions, request::database);
     }
 
     @Override

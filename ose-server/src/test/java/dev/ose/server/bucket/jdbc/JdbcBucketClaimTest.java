@@ -11,6 +11,7 @@ import dev.ose.server.bucket.Bucket;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.bucket.EndingClaim;
 import dev.ose.server.bucket.UndoableCreation;
 import dev.ose.server.database.StoreFixture.Holder;
 import dev.ose.server.runtime.failure.Failure;
@@ -54,6 +55,57 @@ class JdbcBucketClaimTest extends OnBucketStore {
         assertFails(() -> claim(bob, "unfinished"), new Failure.BucketTaken("unfinished"));
         node.buckets.abandon(ann.tenant().id(), first);
         assertThat(claim(bob, "unfinished")).isNotEqualTo(first);
+    }
+
+    /** What the platform is told meanwhile would concern each request that creates the bucket. */
+    @Test
+    void claimThatIsGivenUpInTwoStepsKeepsTheNameFromAll() {
+        BucketClaim claim = claim(ann, "ending");
+        TenantId home = ann.tenant().id();
+
+        EndingClaim left = node.buckets.beginAbandon(home, claim).orElseThrow();
+        assertFails(() -> claim(ann, "ending"), new Failure.BucketBusy("ending"));
+        assertFails(() -> claim(bob, "ending"), new Failure.BucketTaken("ending"));
+        node.buckets.cancelAbandon(home, left);
+        BucketClaim again = claim(ann, "ending");
+        assertThat(again).isEqualTo(new BucketClaim(claim.bucket(), BucketClaim.Kind.TAKEN_OVER));
+        node.buckets.completeAbandon(home, left);
+        assertThat(confirm(ann, again)).isTrue();
+
+        BucketClaim other = claim(ann, "ending-too");
+        EndingClaim ended = node.buckets.beginAbandon(home, other).orElseThrow();
+        node.buckets.completeAbandon(home, ended);
+        assertThat(claim(bob, "ending-too").kind()).isEqualTo(BucketClaim.Kind.NEW);
+    }
+
+    @Test
+    void claimOfSeveralEndsForThePlatformWithTheLastOne() {
+        TenantId home = ann.tenant().id();
+        BucketClaim first = claim(ann, "of-two");
+        BucketClaim second = claim(ann, "of-two");
+
+        assertThat(node.buckets.beginAbandon(home, first)).isEmpty();
+        assertThat(claim(ann, "of-two").isShared()).isTrue();
+        assertThat(node.buckets.beginAbandon(home, second)).isEmpty();
+        confirm(ann, second);
+        assertThat(node.buckets.beginAbandon(home, second)).isEmpty();
+        assertThat(node.buckets.beginAbandon(home, claim(ann, "of-two"))).isEmpty();
+    }
+
+    /** A node may end between the two steps. */
+    @Test
+    void claimWhoseEndWasCutOffIsTakenOver() {
+        TenantId home = ann.tenant().id();
+        BucketClaim claim = claim(ann, "cut-off-end");
+        EndingClaim ending = node.buckets.beginAbandon(home, claim).orElseThrow();
+        node.database.update("UPDATE bucket SET busy_until = now() WHERE id = ?", claim.bucket());
+
+        BucketClaim next = claim(ann, "cut-off-end");
+        node.buckets.completeAbandon(home, ending);
+
+        assertThat(next.isTakenOver()).isTrue();
+        assertThat(claim(ann, "cut-off-end").isShared()).isTrue();
+        assertThat(confirm(ann, next)).isTrue();
     }
 
     @Test

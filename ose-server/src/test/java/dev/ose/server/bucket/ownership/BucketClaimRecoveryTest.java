@@ -255,6 +255,22 @@ class BucketClaimRecoveryTest {
         assertThat(claim(bob, "admitted").isKept()).isFalse();
     }
 
+    /** Its own admission would end with that of the claim. */
+    @Test
+    void requestThatComesWhileThePlatformIsAskedKeepsItsAdmission() throws IOException {
+        left("again-admitted");
+
+        try (ScriptedPlatform platform = new ScriptedPlatform(request -> {
+            claim(ann, "again-admitted");
+            return request.answer("404 Not Found", "", new byte[0]);
+        })) {
+            check(admitting(platform), Duration.ZERO);
+        }
+
+        assertThat(node.memoryPlatform.admissions).containsKey("again-admitted");
+        assertTaken("again-admitted");
+    }
+
     /** The platform may have the bucket: a refusal, of a wrong clock or login say, does not tell. */
     @Test
     void claimStaysIfThePlatformRefusesTheAdmission() throws IOException {

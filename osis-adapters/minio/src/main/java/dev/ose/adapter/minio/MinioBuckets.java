@@ -4,7 +4,6 @@ import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformException;
 import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformUsage;
-import dev.ose.adapter.PlatformUserId;
 import dev.ose.s3.BucketName;
 import dev.ose.s3.xml.XmlReader;
 import java.time.DateTimeException;
@@ -12,6 +11,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -75,17 +75,19 @@ final class MinioBuckets {
     }
 
     /**
-     * Ends the admission to a bucket that is not there. Creations by the user who had it are over once it is taken, so
-     * a bucket that is there then was created before, and the user gets it back.
+     * Ends the admission to a bucket that is not there, for all who have it: a transfer that was cut off leaves two,
+     * and one who kept it would own a bucket of that name that the operator makes. Creations by those who had it are
+     * over once it is taken, so a bucket that is there then was created before, and they get it back.
      */
-    void release(PlatformUserId user, String bucket) {
+    void release(String bucket) {
         if (exists(bucket)) {
             return;
         }
         String policy = MinioNames.policyOf(bucket);
-        policies.detach(policy, user.value());
+        Set<String> admitted = policies.users(policy);
+        admitted.forEach(user -> policies.detach(policy, user));
         if (exists(bucket)) {
-            policies.attach(policy, user.value());
+            admitted.forEach(user -> policies.attach(policy, user));
         } else {
             policies.delete(policy);
         }

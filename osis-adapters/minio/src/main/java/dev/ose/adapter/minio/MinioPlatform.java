@@ -253,7 +253,7 @@ public final class MinioPlatform implements StoragePlatform {
     @Override
     public void releaseBucket(PlatformUserId user, String bucket) {
         if (users.find(user).isPresent()) {
-            buckets.release(user, bucket);
+            buckets.release(bucket);
         }
     }
 

@@ -189,6 +189,29 @@ class MinioPlatformTest extends PlatformContract {
         assertThat(caller(his).list(bucket).status()).isEqualTo(200);
     }
 
+    /** Else one of them would own a bucket of that name that the operator makes. */
+    @Test
+    void releaseOfABucketThatIsGoneEndsTheAdmissionOfAll() {
+        PlatformTenant tenant = tenant();
+        PlatformUser ann = create(tenant, "ann");
+        PlatformUser bob = create(tenant, "bob");
+        PlatformKey hers = platform.createKey(ann.id());
+        String bucket = bucket(ann, hers);
+        MinioPolicies policies = new MinioPolicies(root);
+        policies.attach(MinioNames.policyOf(bucket), bob.id().value());
+        platform.releaseBucket(ann.id(), bucket);
+        assertThat(policies.users(MinioNames.policyOf(bucket)))
+                .containsExactlyInAnyOrder(ann.id().value(), bob.id().value());
+        assertThat(caller(hers).deleteBucket(bucket).status()).isEqualTo(204);
+
+        platform.releaseBucket(ann.id(), bucket);
+        platform.releaseBucket(ann.id(), bucket);
+
+        assertThat(policies.users(MinioNames.policyOf(bucket))).isEmpty();
+        assertThat(policies.findName(MinioNames.policyOf(bucket))).isEmpty();
+        platform.deleteUser(bob.id());
+    }
+
     @Test
     void ownerOfBucketsIsNotDeletedAndGoesOnAsItWas() {
         PlatformUser ann = create(tenant(), "ann");
