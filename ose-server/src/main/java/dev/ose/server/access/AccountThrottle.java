@@ -46,6 +46,16 @@ public final class AccountThrottle {
         };
     }
 
+    /** The remaining back-off for logins from the network that name no account; zero if none. */
+    public Duration remaining(Object network) {
+        return byAddress.remaining(network);
+    }
+
+    /** Records a failure of a login that names no account. It counts for all others from the network, too. */
+    public void wrong(Object network) {
+        byAddress.wrong(network);
+    }
+
     /** Records a failure. */
     public void wrong(Origin origin, String name) {
         switch (origin) {

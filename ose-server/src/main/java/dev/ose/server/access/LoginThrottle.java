@@ -34,6 +34,16 @@ public final class LoginThrottle {
         return ofName.compareTo(ofPlace) > 0 ? ofName : ofPlace;
     }
 
+    /** The remaining back-off of the address, whatever name is used; zero if none. */
+    public Duration remaining(Object place) {
+        return byPlace.remaining(place);
+    }
+
+    /** Records a failure of a login that has no name. */
+    public void wrong(Object place) {
+        byPlace.wrong(place);
+    }
+
     /**
      * Records a failure.
      *

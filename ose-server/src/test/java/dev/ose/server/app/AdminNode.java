@@ -9,6 +9,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.control.LaunchTicket;
 import dev.ose.keyring.Keyring;
 import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.server.access.AccountThrottle;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.session.KnownDevices;
 import dev.ose.server.admin.login.FirstAdmin;
@@ -87,7 +88,7 @@ final class AdminNode implements AutoCloseable {
                 () -> bean(AccountStore.class),
                 () -> bean(KnownDevices.class),
                 new Passwords(CHEAP),
-                new SteppedClock(Instant.EPOCH),
+                new AccountThrottle(new SteppedClock(Instant.EPOCH)),
                 new SecureRandom());
     }
 

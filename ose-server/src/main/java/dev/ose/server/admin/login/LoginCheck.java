@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,18 +48,19 @@ public final class LoginCheck {
     /**
      * @param accounts waits for the node's start if it is not over yet
      * @param devices likewise
+     * @param throttle counts wrong logins
      * @param random makes the key under which logins are remembered, which dies with the process
      */
     public LoginCheck(
             Supplier<AccountStore> accounts,
             Supplier<KnownDevices> devices,
             Passwords passwords,
-            Clock clock,
+            AccountThrottle throttle,
             SecureRandom random) {
         this.accounts = accounts;
         this.devices = devices;
         this.passwords = passwords;
-        this.throttle = new AccountThrottle(clock);
+        this.throttle = throttle;
         byte[] key = new byte[32];
         random.nextBytes(key);
         this.macKey = new SecretKeySpec(key, MAC);

@@ -1,6 +1,8 @@
 package dev.ose.server.admin.session;
 
 import dev.ose.adapter.Secret;
+import dev.ose.s3.AddressRange;
+import dev.ose.server.access.AccountThrottle;
 import dev.ose.server.admin.access.BearerDigest;
 import dev.ose.server.admin.access.account.Account;
 import dev.ose.server.admin.access.session.Device;
@@ -34,12 +36,20 @@ public final class ProviderSignIn {
     private final SignInRealms realms;
     private final PendingSignInStore pending;
     private final Sessions sessions;
+    private final AccountThrottle throttle;
     private final SecureRandom random;
 
-    public ProviderSignIn(SignInRealms realms, PendingSignInStore pending, Sessions sessions, SecureRandom random) {
+    /** @param throttle also counts the wrong logins of those who sign in by a password */
+    public ProviderSignIn(
+            SignInRealms realms,
+            PendingSignInStore pending,
+            Sessions sessions,
+            AccountThrottle throttle,
+            SecureRandom random) {
         this.realms = realms;
         this.pending = pending;
         this.sessions = sessions;
+        this.throttle = throttle;
         this.random = random;
     }
 
@@ -121,14 +131,33 @@ public final class ProviderSignIn {
 
     /**
      * Ends a sign-in with what the provider answered; refused if that is not the answer to a sign-in of this browser.
+     * Refusals slow down the client's network, but not those of browsers without the cookie of a sign-in: pages of
+     * others can send browsers here, and nothing is looked up for them.
      *
      * @param ifAsked runs if it is; if it fails, no session is opened
-     * @throws FailureException {@code Busy}; what a platform fails with if a user is to be created
+     * @throws FailureException {@code TooManyWrongLogins}; {@code Busy}; what a platform fails with if a user is to be
+     *     created
      */
     End end(Answer answer, Device device, Runnable ifAsked) {
+        @Nullable Secret browser = answer.browser();
+        if (browser == null) {
+            return refused(null);
+        }
+        Object network = AddressRange.networkOf(device.address());
+        Duration remaining = throttle.remaining(network);
+        if (remaining.isPositive()) {
+            throw new FailureException(new Failure.TooManyWrongLogins(remaining));
+        }
+        End end = end(answer, browser, device, ifAsked);
+        if (end instanceof End.Refused(var _, Failure.WrongLogin _)) {
+            throttle.wrong(network);
+        }
+        return end;
+    }
+
+    private End end(Answer answer, Secret browser, Device device, Runnable ifAsked) {
         PendingSignIn begun = pending.take(BearerDigest.of(answer.state())).orElse(null);
-        Secret browser = answer.browser();
-        if (begun == null || browser == null || !BearerDigest.of(browser).equals(begun.browser())) {
+        if (begun == null || !BearerDigest.of(browser).equals(begun.browser())) {
             return refused(null);
         }
         SignInRealm realm = realms.named(answer.tenantName(), answer.provider())

@@ -5,6 +5,7 @@ import dev.ose.config.Configuration;
 import dev.ose.config.DirectorOptions;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.access.AccessCheck;
+import dev.ose.server.access.AccountThrottle;
 import dev.ose.server.access.ManagementLogins;
 import dev.ose.server.admin.access.account.AccountStore;
 import dev.ose.server.admin.access.account.AdministratorStore;
@@ -217,8 +218,9 @@ class AccountConfiguration {
     }
 
     @Bean
-    ProviderSignIn providerSignIn(SignInRealms realms, Database database, Sessions sessions, SecureRandom random) {
-        return new ProviderSignIn(realms, new JdbcPendingSignInStore(database), sessions, random);
+    ProviderSignIn providerSignIn(
+            SignInRealms realms, Database database, Sessions sessions, AccountThrottle throttle, SecureRandom random) {
+        return new ProviderSignIn(realms, new JdbcPendingSignInStore(database), sessions, throttle, random);
     }
 
     @Bean

@@ -3,6 +3,7 @@ package dev.ose.server.app.config;
 import dev.ose.config.AdminOptions;
 import dev.ose.config.DirectorOptions;
 import dev.ose.config.SyncOptions;
+import dev.ose.server.access.AccountThrottle;
 import dev.ose.server.admin.AdminGuard;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
@@ -84,14 +85,20 @@ class SecurityConfiguration {
     /** All ways to log in, in the order in which a request is searched for them. */
     record AdminLogins(KeeperLogin keeper, SessionLogin session, TokenLoginFilter token, AdminLogin basic) {}
 
+    /** One for all ways of signing in: a client that fails at one waits at the others. */
+    @Bean
+    AccountThrottle accountThrottle(Clock clock) {
+        return new AccountThrottle(clock);
+    }
+
     @Bean
     LoginCheck loginCheck(
             ObjectProvider<AccountStore> accounts,
             ObjectProvider<KnownDevices> devices,
             Passwords passwords,
-            Clock clock,
+            AccountThrottle throttle,
             SecureRandom random) {
-        return new LoginCheck(accounts::getObject, devices::getObject, passwords, clock, random);
+        return new LoginCheck(accounts::getObject, devices::getObject, passwords, throttle, random);
     }
 
     @Bean
