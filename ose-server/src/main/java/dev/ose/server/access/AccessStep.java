@@ -39,6 +39,10 @@ public record AccessStep(
         OTHER_TENANT_DECIDES(
                 Layer.TENANT,
                 "The bucket admits the user, if there is one; whether its own tenant does is not shown to others."),
+        USER_DECIDES(
+                Layer.USER,
+                "The bucket admits the user, if there is one; its state and its policies are not shown to the"
+                        + " caller."),
         USER_STOPPED(Layer.USER, "The user is disabled."),
         USER_WITHOUT_KEY(Layer.USER, "The user has no key on the platform yet."),
         IDENTITY_POLICY_ALLOWS(Layer.IDENTITY_POLICY, "A statement of the user's policies allows it."),

@@ -45,6 +45,16 @@ class AccessCheckApiTest extends OnCheckedBuckets {
         JsonNode hidden =
                 check(bucket, carl.id(), "s3:GetObject", "secret", null, AdminNode.basic("ann@checked", WORD));
 
+        assertThat(codes(hidden)).doesNotContain("IDENTITY_POLICY_DENIES");
+        client(ann)
+                .ok(
+                        "PUT",
+                        "/limited",
+                        "policy",
+                        policy(statement(
+                                "Carl", "Allow", aws(arn(carl, tenant)), "\"s3:GetObject\"", on(bucket, "/*"))));
+        hidden = check(bucket, carl.id(), "s3:GetObject", "secret", null, AdminNode.basic("ann@checked", WORD));
+
         assertThat(codes(shown)).containsExactly("IDENTITY_POLICY_SILENT");
         assertThat(denied.at("/reasons/0/document").asString()).isEqualTo("reader");
         assertThat(denied.at("/reasons/0/statement").toString()).isEqualTo("{\"position\":2,\"sid\":\"NoSecrets\"}");
@@ -142,6 +152,39 @@ class AccessCheckApiTest extends OnCheckedBuckets {
         assertThat(stopped.at("/decision").asString()).isEqualTo("UNKNOWN");
         HttpResponse<String> byId = ask(bucket, fay.id(), "s3:GetObject", "a", null, node.admin());
         assertThat(byId.statusCode()).isEqualTo(404);
+    }
+
+    /** A plain user lists no users; only those whom its bucket names it may know. */
+    @Test
+    void colleaguesLookAlikeToPlainUsersWhetherTheyExistOrNot() throws Exception {
+        String bucket = bucket("colleagues");
+        String anns = AdminNode.basic("ann@checked", WORD);
+        Sender gus = sender(tenant, "gus");
+        String missing = "arn:aws:iam::" + id(tenant) + ":user/missing";
+        String noId = "00000000-0000-4000-8000-000000000000";
+        disable(tenant, gus);
+        List<String> policies = List.of(
+                policy(statement("Bob", "Allow", aws(arn(bob, tenant)), "\"s3:*\"", on(bucket, "/*"))),
+                policy(statement(
+                        "Ours",
+                        "Allow",
+                        aws("arn:aws:iam::" + id(tenant) + ":root"),
+                        "\"s3:GetObject\"",
+                        on(bucket, "/*"))));
+        for (String policy : policies) {
+            client(ann).ok("PUT", "/colleagues", "policy", policy);
+            JsonNode there = check(bucket, arn(gus, tenant), "s3:GetObject", "a", null, anns);
+
+            assertThat(check(bucket, missing, "s3:GetObject", "a", null, anns)).isEqualTo(there);
+            assertThat(check(bucket, gus.id(), "s3:GetObject", "a", null, anns)).isEqualTo(there);
+            assertThat(check(bucket, noId, "s3:GetObject", "a", null, anns)).isEqualTo(there);
+            assertThat(there.at("/decision").asString()).isEqualTo(policy.contains("root") ? "UNKNOWN" : "DENY");
+        }
+        assertThat(codes(check(bucket, missing, "s3:GetObject", "a", null, anns)))
+                .endsWith("USER_DECIDES");
+        assertThat(codes(check(bucket, arn(gus, tenant), "s3:GetObject", "a"))).containsExactly("USER_STOPPED");
+        assertThat(ask(bucket, missing, "s3:GetObject", "a", null, node.admin()).statusCode())
+                .isEqualTo(404);
     }
 
     @Test

@@ -49,7 +49,9 @@ public class AccessController {
                     + " body, other headers or an upload: conditions on those are evaluated as for a request without."
                     + " UNKNOWN if the platform does not explain its decisions, if the object whose owner and ACL"
                     + " decide does not exist, if the initiator of an upload decides, and if the bucket admits a user"
-                    + " of another tenant, whose own state is not shown.")
+                    + " whom the caller may not see: one of another tenant, and, for users without the role"
+                    + " TENANT_ADMIN, a colleague whom neither the policy nor the ACL of the bucket names. The answer"
+                    + " about such a user is the same if there is none of that name or id; administrators get 404.")
     AccessView check(
             @PathVariable String tenant,
             @PathVariable String bucket,

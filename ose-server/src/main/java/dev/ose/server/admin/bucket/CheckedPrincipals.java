@@ -7,6 +7,7 @@ import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.access.AccessCheck;
+import dev.ose.server.access.AccessStep;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.Bucket;
@@ -29,11 +30,13 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the principals of checks of access. A user of another tenant is one that nothing but the bucket restricts,
- * whether it exists or not: state and policies of other tenants are not shown. Blocks on the database. Thread-safe.
+ * Finds the principals of checks of access. A user whom the caller may not see, such as one of another tenant, is one
+ * that nothing but the bucket restricts, whether it exists or not: its state and its policies are not shown. Blocks on
+ * the database. Thread-safe.
  */
 public final class CheckedPrincipals {
 
@@ -69,10 +72,14 @@ public final class CheckedPrincipals {
      *
      * @param user null unless it is a user of the bucket's tenant, as the next
      * @param sender null for a user without a key on the platform
+     * @param hidden what else decides, and is not shown; null for nothing
      * @param policies the names of the user's policies, in the order in which they are evaluated
      */
     record Principal(
-            @Nullable User user, AccessCheck.@Nullable Sender sender, boolean isOfTenant, List<String> policies) {
+            @Nullable User user,
+            AccessCheck.@Nullable Sender sender,
+            AccessStep.@Nullable Code hidden,
+            List<String> policies) {
 
         Principal {
             policies = List.copyOf(policies);
@@ -84,28 +91,73 @@ public final class CheckedPrincipals {
      * Invalid} for a text of another form.
      */
     Principal find(Bucket bucket, String name, InetAddress client) {
+        return find(bucket, name, new View(client, null));
+    }
+
+    /** As the other one, for a caller to whom users of the tenant that are not {@code seen} look like missing ones. */
+    Principal find(Bucket bucket, String name, InetAddress client, Predicate<User> seen) {
+        return find(bucket, name, new View(client, seen));
+    }
+
+    /**
+     * How a caller sees users of the bucket's tenant.
+     *
+     * @param seen those that it sees; null for all, so that others are reported as missing
+     */
+    private record View(InetAddress client, @Nullable Predicate<User> seen) {
+
+        boolean sees(User user) {
+            return seen == null || seen.test(user);
+        }
+    }
+
+    private Principal find(Bucket bucket, String name, View view) {
         if (name.equals(ANONYMOUS)) {
-            return new Principal(null, AccessCheck.Sender.anonymous(), true, List.of());
+            return new Principal(null, AccessCheck.Sender.anonymous(), null, List.of());
         }
         Optional<CanonicalId> canonical = CanonicalId.parse(name);
         if (canonical.isPresent()) {
-            return ofCanonicalId(bucket, canonical.get(), client);
+            return ofCanonicalId(bucket, canonical.get(), view);
         }
         if (name.startsWith("arn:")) {
             PrincipalArn arn = PrincipalArn.parse(name)
                     .orElseThrow(() -> new FailureException(
                             new Failure.Invalid("principal", "must be the ARN of a user or a tenant if it is an ARN")));
             @Nullable String user = arn.user();
-            return user == null ? anyOf(bucket, arn.tenant()) : ofArn(bucket, arn.tenant(), user, client);
+            return user == null ? anyOf(bucket, arn.tenant()) : ofArn(bucket, arn.tenant(), user, view);
         }
-        return own(bucket, provisioning.user(bucket.tenant(), Input.user(name)), client);
+        UserId user = Input.user(name);
+        return own(bucket, provisioning.findUser(bucket.tenant(), user), name, view);
     }
 
-    private Principal own(Bucket bucket, User user, InetAddress client) {
-        AccessCheck.@Nullable Sender sender = users.find(bucket.tenant(), user.id(), client)
+    private Principal own(Bucket bucket, Optional<User> found, String name, View view) {
+        Optional<User> shown = found.filter(view::sees);
+        if (shown.isEmpty()) {
+            if (view.seen() == null) {
+                throw new FailureException(new Failure.NotFound("user", name));
+            }
+            return colleague(bucket, found);
+        }
+        User user = shown.get();
+        AccessCheck.@Nullable Sender sender = users.find(bucket.tenant(), user.id(), view.client())
                 .map(AccessCheck.Sender::of)
                 .orElse(null);
-        return new Principal(user, sender, true, policies.names(bucket.tenant(), user.id()));
+        return new Principal(user, sender, null, policies.names(bucket.tenant(), user.id()));
+    }
+
+    /** A user of the tenant whom the caller may not see, if there is one: the bucket may name it all the same. */
+    private Principal colleague(Bucket bucket, Optional<User> user) {
+        TenantId tenant = bucket.tenant();
+        Optional<PrincipalDirectory.KnownUser> known =
+                user.flatMap(it -> principals.findUser(bucket.platform(), tenant, it.name()));
+        AccessQuestion.Caller onPlatform = new AccessQuestion.User(
+                provisioning.counterpart(tenant),
+                new PlatformUserId(known.map(it -> it.counterpart().value()).orElse(NO_ID)),
+                known.map(it -> canonicalId(bucket, it)).orElse(NO_ID));
+        Status status = provisioning.tenant(tenant).status();
+        Identity caller =
+                unrestricted(bucket, tenant, status, user.map(User::id).orElse(NO_USER));
+        return new Principal(null, new AccessCheck.Sender(caller, onPlatform), AccessStep.Code.USER_DECIDES, List.of());
     }
 
     /** A user of the tenant that no policy names, and whom no policy of its own restricts. */
@@ -119,15 +171,15 @@ public final class CheckedPrincipals {
         return new Principal(
                 null,
                 new AccessCheck.Sender(unrestricted(bucket, tenant, status, NO_USER), onPlatform),
-                true,
+                null,
                 List.of());
     }
 
-    private Principal ofCanonicalId(Bucket bucket, CanonicalId id, InetAddress client) {
+    private Principal ofCanonicalId(Bucket bucket, CanonicalId id, View view) {
         PlatformId platform = bucket.platform();
         Optional<OwnerDirectory.Counterpart> found = owners.findCounterpart(platform, id);
         return found.filter(it -> it.tenant().equals(bucket.tenant()))
-                .map(it -> own(bucket, provisioning.user(it.tenant(), it.user()), client))
+                .map(it -> own(bucket, provisioning.findUser(it.tenant(), it.user()), id.value(), view))
                 .orElseGet(() -> found.map(it -> other(
                                 bucket,
                                 it.tenant(),
@@ -137,9 +189,9 @@ public final class CheckedPrincipals {
                         .orElseGet(() -> other(bucket, NO_TENANT, NO_USER, NO_ID, NO_ID)));
     }
 
-    private Principal ofArn(Bucket bucket, TenantId tenant, String name, InetAddress client) {
+    private Principal ofArn(Bucket bucket, TenantId tenant, String name, View view) {
         if (tenant.equals(bucket.tenant())) {
-            return own(bucket, provisioning.userNamed(tenant, name), client);
+            return own(bucket, provisioning.findUser(tenant, name), name, view);
         }
         return principals
                 .findUser(bucket.platform(), tenant, name)
@@ -162,7 +214,8 @@ public final class CheckedPrincipals {
         AccessQuestion.Caller onPlatform = new AccessQuestion.User(
                 known.orElseGet(() -> new PlatformTenantId(NO_ID)), new PlatformUserId(counterpart), canonicalId);
         Identity caller = unrestricted(bucket, shown, Status.ACTIVE, user);
-        return new Principal(null, new AccessCheck.Sender(caller, onPlatform), false, List.of());
+        return new Principal(
+                null, new AccessCheck.Sender(caller, onPlatform), AccessStep.Code.OTHER_TENANT_DECIDES, List.of());
     }
 
     /** A user whom its own tenant restricts in nothing; its keys sign nothing. */

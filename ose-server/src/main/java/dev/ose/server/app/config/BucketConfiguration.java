@@ -12,6 +12,7 @@ import dev.ose.server.admin.bucket.AccessSummaries;
 import dev.ose.server.admin.bucket.BucketDetails;
 import dev.ose.server.admin.bucket.BucketVisits;
 import dev.ose.server.admin.bucket.CheckedPrincipals;
+import dev.ose.server.admin.bucket.NamedPrincipals;
 import dev.ose.server.admin.bucket.NewBuckets;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.BucketDirectory;
@@ -187,14 +188,18 @@ class BucketConfiguration {
     }
 
     @Bean
-    AccessQuestions accessQuestions(AccessCheck check, CheckedPrincipals principals) {
-        return new AccessQuestions(check, principals);
+    AccessQuestions accessQuestions(AccessCheck check, CheckedPrincipals principals, NamedPrincipals named) {
+        return new AccessQuestions(check, principals, named);
     }
 
     @Bean
-    AccessSummaries accessSummaries(
-            AccessQuestions check, BucketVisits.Buckets buckets, Sharing sharing, OwnerDirectory users) {
-        return new AccessSummaries(check, buckets, sharing, users);
+    NamedPrincipals namedPrincipals(BucketVisits.Buckets buckets, Sharing sharing, OwnerDirectory users) {
+        return new NamedPrincipals(buckets, sharing, users);
+    }
+
+    @Bean
+    AccessSummaries accessSummaries(AccessQuestions check, NamedPrincipals principals) {
+        return new AccessSummaries(check, principals);
     }
 
     @Bean
