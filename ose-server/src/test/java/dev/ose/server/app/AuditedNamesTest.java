@@ -101,7 +101,7 @@ class AuditedNamesTest extends OnAdminNode {
         JsonNode lengthy = changed(ann, "{\"role\":" + " ".repeat(1 << 17) + "\"TENANT_USER\"}");
         JsonNode named = changed(ann, "{\"displayName\":\"secret\"}");
         JsonNode odd = changed(ann, "{\"role\":\"OWNER\"}");
-        JsonNode refused = entryOf(node.send("PATCH", tenant, "{\"status\":\"DISABLED\"}", login()));
+        JsonNode refused = entryOf(node.send("PATCH", tenant, "{\"status\":\"DISABLED\"}", login("eva")));
         JsonNode suspended = changed(tenant, "{\"status\":\"DISABLED\",\"suspensionReason\":\"Unpaid\"}");
         changed(tenant, "{\"status\":\"ACTIVE\"}");
 
@@ -116,18 +116,40 @@ class AuditedNamesTest extends OnAdminNode {
         assertThat(suspended.get("subject").asString()).isEqualTo("status=DISABLED");
     }
 
+    @Test
+    void settingsOfTenantsShowTheirNewValues() throws Exception {
+        String tenant = TENANTS + '/' + home;
+        String ada = login("ada");
+
+        JsonNode settings = entryOf(
+                node.send("PUT", tenant + "/settings", "{\"impersonation\":\"FULL_PERMISSION\"}", node.admin()));
+        JsonNode access = entryOf(node.send("PUT", tenant + "/provider-access", "{\"access\":\"ALLOW\"}", ada));
+        JsonNode refused =
+                entryOf(node.send("PUT", tenant + "/provider-access", "{\"access\":\"DISALLOW\"}", node.admin()));
+        JsonNode odd =
+                entryOf(node.send("PUT", tenant + "/settings", "{\"impersonation\":\"my secret\"}", node.admin()));
+
+        assertThat(settings.get("subject").asString()).isEqualTo("impersonation=FULL_PERMISSION");
+        assertThat(access.get("status").asInt()).isEqualTo(200);
+        assertThat(access.get("subject").asString()).isEqualTo("access=ALLOW");
+        assertThat(refused.get("status").asInt()).isEqualTo(403);
+        assertThat(refused.get("subject").asString()).isEqualTo("access=DISALLOW");
+        assertThat(odd.get("status").asInt()).isEqualTo(400);
+        assertThat(odd.has("subject")).isFalse();
+    }
+
     private JsonNode changed(String path, String body) throws Exception {
         return entryOf(node.send("PATCH", path, body, node.admin()));
     }
 
     /** That of an administrator of the tenant, who may not change it. */
-    private String login() throws Exception {
+    private String login(String name) throws Exception {
         String users = TENANTS + '/' + home + "/users";
-        String ada = node.created(users, "{\"name\":\"ada\",\"role\":\"TENANT_ADMIN\"}")
+        String id = node.created(users, "{\"name\":\"" + name + "\",\"role\":\"TENANT_ADMIN\"}")
                 .get("id")
                 .asString();
-        node.send("PUT", users + '/' + ada + "/login", "{\"password\":\"a password of tests\"}", node.admin());
-        return AdminNode.basic("ada@home", "a password of tests");
+        node.send("PUT", users + '/' + id + "/login", "{\"password\":\"a password of tests\"}", node.admin());
+        return AdminNode.basic(name + "@home", "a password of tests");
     }
 
     /** What the path has beside the fields of an entry. */

@@ -27,10 +27,11 @@ public enum TenantOperation implements AdminOperation {
     DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),
-    PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER),
+    PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER, AUDITED_BODY),
 
     /** For the tenant alone: the provider would admit itself. */
-    PUT_PROVIDER_ACCESS(PUT, "/api/v1/admin/tenants/{tenant}/provider-access", TENANT_ADMINISTRATORS, NEEDS_SIGN_IN),
+    PUT_PROVIDER_ACCESS(
+            PUT, "/api/v1/admin/tenants/{tenant}/provider-access", TENANT_ADMINISTRATORS, NEEDS_SIGN_IN, AUDITED_BODY),
     GET_TENANT_CONSOLE(
             GET,
             "/api/v1/admin/tenants/{tenant}/console",

@@ -10,6 +10,8 @@ import dev.ose.server.admin.access.TenantOperation;
 import dev.ose.server.admin.access.UserOperation;
 import dev.ose.server.audit.AuditTarget;
 import dev.ose.server.job.JobKind;
+import dev.ose.server.tenant.ImpersonationPolicy;
+import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.UserId;
@@ -57,6 +59,10 @@ final class BodyFacts {
             case AccountingOperation.PUT_TENANT_RATE_PLAN -> subject(text(body, "plan"));
             case TenantOperation.UPDATE_TENANT ->
                 subject(AuditedSubject.change(null, value(body, "status", Status.class)));
+            case TenantOperation.PUT_TENANT_SETTINGS ->
+                subject(setting("impersonation", value(body, "impersonation", ImpersonationPolicy.class)));
+            case TenantOperation.PUT_PROVIDER_ACCESS ->
+                subject(setting("access", value(body, "access", ProviderAccess.class)));
             case UserOperation.UPDATE_USER ->
                 subject(AuditedSubject.change(value(body, "role", Role.class), value(body, "status", Status.class)));
             default -> subject(text(body, "name"));
@@ -65,6 +71,10 @@ final class BodyFacts {
 
     private static String kind(@Nullable JobKind kind) {
         return kind == null ? "" : kind.name();
+    }
+
+    private static String setting(String name, @Nullable Enum<?> value) {
+        return value == null ? "" : name + '=' + value.name();
     }
 
     private static AuditTarget subject(String name) {
