@@ -81,7 +81,7 @@ export class TenantBuckets extends Part {
 
 /** Runs of a bucket, with what differed from the platform. */
 export function runTable(runs: readonly SyncRun[]): TemplateResult {
-  const kinds = { WAITING: "busy", RUNNING: "busy", DONE: "good", FAILED: "bad" } as const;
+  const kinds = { WAITING: "busy", RUNNING: "busy", DONE: "good", FAILED: "bad", UNKNOWN: "plain" } as const;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("sync.runs")}><table>
     <caption class="visually-hidden">${t("sync.runs")}</caption>
     <thead><tr><th scope="col">${t("sync.requested")}</th><th scope="col">${t("list.status")}</th>

@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -76,16 +77,30 @@ public final class RowMappers {
 
     private RowMappers() {}
 
+    /**
+     * The word in a column. In a rolling upgrade nodes of the next version write words that this one does not know, and
+     * no list may fail by them.
+     *
+     * @param unknown stands for those; where it decides, the one that permits least
+     */
+    public static <E extends Enum<E>> E word(ResultSet row, int column, E unknown) throws SQLException {
+        String word = row.getString(column);
+        return Arrays.stream(unknown.getDeclaringClass().getEnumConstants())
+                .filter(known -> known.name().equals(word))
+                .findFirst()
+                .orElse(unknown);
+    }
+
     public static Tenant tenant(ResultSet row) throws SQLException {
         return new Tenant(
                 new TenantId(row.getObject(1, UUID.class)),
                 row.getString(2),
-                Status.valueOf(row.getString(3)),
+                word(row, 3, Status.DISABLED),
                 new PlatformId(row.getInt(4)),
                 new CanonicalId(row.getString(5)),
                 instant(row, 6),
-                ImpersonationPolicy.valueOf(row.getString(7)),
-                ProviderAccess.valueOf(row.getString(8)));
+                word(row, 7, ImpersonationPolicy.DISALLOW),
+                word(row, 8, ProviderAccess.DISALLOW));
     }
 
     public static ShownTenant shownTenant(ResultSet row) throws SQLException {
@@ -103,8 +118,8 @@ public final class RowMappers {
                 new UserId(row.getObject(1, UUID.class)),
                 new TenantId(row.getObject(2, UUID.class)),
                 row.getString(3),
-                Role.valueOf(row.getString(4)),
-                Status.valueOf(row.getString(5)),
+                word(row, 4, Role.TENANT_USER),
+                word(row, 5, Status.DISABLED),
                 new CanonicalId(row.getString(6)),
                 instant(row, 7));
     }
@@ -114,8 +129,8 @@ public final class RowMappers {
                 new AccessKeyId(row.getString(1)),
                 new TenantId(row.getObject(2, UUID.class)),
                 new UserId(row.getObject(3, UUID.class)),
-                CredentialKind.valueOf(row.getString(4)),
-                Status.valueOf(row.getString(5)),
+                word(row, 4, CredentialKind.UNKNOWN),
+                word(row, 5, Status.DISABLED),
                 new CredentialTerms(row.getString(10), row.getString(6), row.getString(7), instantOrNull(row, 8)),
                 instant(row, 9));
     }
@@ -125,7 +140,7 @@ public final class RowMappers {
         return new ShownCredential(
                 credential(row),
                 row.getString(11),
-                time == null ? null : new LastUse(time, row.getString(13), LastUse.Service.valueOf(row.getString(14))));
+                time == null ? null : new LastUse(time, row.getString(13), word(row, 14, LastUse.Service.UNKNOWN)));
     }
 
     public static Bucket bucket(ResultSet row) throws SQLException {
@@ -145,7 +160,7 @@ public final class RowMappers {
         return target == null
                 ? null
                 : new BucketLogging(
-                        new BucketName(target), row.getString(12), BucketLogging.KeyFormat.valueOf(row.getString(13)));
+                        new BucketName(target), row.getString(12), word(row, 13, BucketLogging.KeyFormat.UNSTATED));
     }
 
     public static ClientConditions conditions(@Nullable String text) {

@@ -37,7 +37,7 @@ public record IamCall(
                 switch (caller().key().kind()) {
                     // An expiring key must not create a permanent one, nor a restricted key another one.
                     case RESERVED, USER -> caller().key().expiresAt() == null;
-                    case APPLICATION, SESSION -> false;
+                    case APPLICATION, SESSION, UNKNOWN -> false;
                 };
         if (!mayMint
                 || !caller().limits().permit(new AccessRequest(service + ':' + parameters.action(), resource, this))) {

@@ -11,5 +11,7 @@ public enum JobKind {
     /** Copies objects. */
     COPY_OBJECTS,
     /** Copies objects and deletes what was copied. */
-    MOVE_OBJECTS
+    MOVE_OBJECTS,
+    /** One of a later version, whose nodes write to the same database. */
+    UNKNOWN
 }

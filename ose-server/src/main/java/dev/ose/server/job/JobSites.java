@@ -70,7 +70,7 @@ public final class JobSites {
                 switch (task.kind()) {
                     case MOVE_OBJECTS -> Optional.of(Capability.CONDITIONAL_DELETES);
                     case RESTORE_OBJECTS -> Optional.of(Capability.VERSIONING);
-                    case EMPTY_BUCKET, DELETE_OBJECTS, COPY_OBJECTS -> Optional.empty();
+                    case EMPTY_BUCKET, DELETE_OBJECTS, COPY_OBJECTS, UNKNOWN -> Optional.empty();
                 };
         if (needed.isPresent() && !platforms.get(bucket.endpoint()).offers(needed.get())) {
             throw new FailureException(new Failure.NotOffered(task.kind().name()));

@@ -21,7 +21,9 @@ public enum JobState {
     /** Given up before the end. */
     FAILED,
     /** Stopped for good. */
-    CANCELLED;
+    CANCELLED,
+    /** One of a later version, whose nodes write to the same database. */
+    UNKNOWN;
 
     /** The state of that name in any case. */
     public static Optional<JobState> find(String name) {
@@ -33,7 +35,7 @@ public enum JobState {
     /** Whether the job is over. */
     public boolean isFinal() {
         return switch (this) {
-            case QUEUED, RUNNING, PAUSED -> false;
+            case QUEUED, RUNNING, PAUSED, UNKNOWN -> false;
             case COMPLETED, COMPLETED_WITH_ERRORS, FAILED, CANCELLED -> true;
         };
     }

@@ -29,6 +29,8 @@ public record SyncRun(
         /** Both sides were compared to the end; the differences are being verified or were. */
         DONE,
         /** Given up. */
-        FAILED
+        FAILED,
+        /** One of a later version, whose nodes write to the same database. */
+        UNKNOWN
     }
 }

@@ -7,5 +7,7 @@ public enum Clearance {
     /** The quota, or its limit of this kind, was removed. */
     QUOTA_REMOVED,
     /** Alerts of this percentage are no longer wanted. */
-    THRESHOLD_REMOVED
+    THRESHOLD_REMOVED,
+    /** One of a later version, whose nodes write to the same database. */
+    UNKNOWN
 }

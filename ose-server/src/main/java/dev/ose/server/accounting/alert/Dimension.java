@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 public enum Dimension {
     BYTES,
     OBJECTS,
-    BUCKETS;
+    BUCKETS,
+    /** One of a later version, whose nodes write to the same database. */
+    UNKNOWN;
 
     /** The limit of a quota; null for none. */
     @Nullable
@@ -16,6 +18,7 @@ public enum Dimension {
             case BYTES -> quota.maxBytes();
             case OBJECTS -> quota.maxObjects();
             case BUCKETS -> quota.maxBuckets();
+            case UNKNOWN -> null;
         };
     }
 }

@@ -19,6 +19,7 @@ public record UsedQuota(
             case BYTES -> bytes;
             case OBJECTS -> objects;
             case BUCKETS -> buckets;
+            case UNKNOWN -> 0;
         };
     }
 

@@ -120,7 +120,11 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
         Array ids = connection.createArrayOf("bigint", quotas.toArray());
         // Quotas before alerts: one that is removed in between clears its alerts in the next round.
         List<UsedQuota> present = Database.all(connection, used, JdbcQuotaAlertStore::quota, ids);
-        return AlertRule.decide(present, Database.all(connection, AlertSql.OPEN, JdbcQuotaAlertStore::open, ids));
+        // Those of a later version, on limits that this one does not know, are its nodes' to clear.
+        List<OpenAlert> open = Database.all(connection, AlertSql.OPEN, JdbcQuotaAlertStore::open, ids).stream()
+                .filter(alert -> alert.dimension() != Dimension.UNKNOWN)
+                .toList();
+        return AlertRule.decide(present, open);
     }
 
     private static List<QuotaAlert> raise(Connection connection, TenantId tenant, List<AlertRule.Raised> decided)
@@ -185,7 +189,7 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
                 row.getLong(1),
                 new TenantId(row.getObject(2, UUID.class)),
                 row.getLong(3),
-                Dimension.valueOf(row.getString(4)),
+                RowMappers.word(row, 4, Dimension.UNKNOWN),
                 row.getInt(5));
     }
 
@@ -197,9 +201,9 @@ public final class JdbcQuotaAlertStore implements QuotaAlertStore {
                 new TenantId(row.getObject(2, UUID.class)),
                 row.getString(3),
                 row.getString(4),
-                new Crossing(Dimension.valueOf(row.getString(5)), row.getInt(6), row.getLong(7), row.getLong(8)),
+                new Crossing(RowMappers.word(row, 5, Dimension.UNKNOWN), row.getInt(6), row.getLong(7), row.getLong(8)),
                 RowMappers.instant(row, 9),
-                clearedAt == null ? null : new QuotaAlert.End(clearedAt, Clearance.valueOf(row.getString(11))));
+                clearedAt == null ? null : new QuotaAlert.End(clearedAt, RowMappers.word(row, 11, Clearance.UNKNOWN)));
     }
 
     @Override

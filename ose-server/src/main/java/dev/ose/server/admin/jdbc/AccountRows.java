@@ -52,8 +52,8 @@ final class AccountRows {
                 new TenantId(row.getObject(7, UUID.class)),
                 new UserId(row.getObject(8, UUID.class)),
                 row.getString(9) + '@' + row.getString(12),
-                Role.valueOf(row.getString(10)),
-                ImpersonationPolicy.valueOf(row.getString(14)),
+                RowMappers.word(row, 10, Role.TENANT_USER),
+                RowMappers.word(row, 14, ImpersonationPolicy.DISALLOW),
                 CredentialLimits.ofLogin(RowMappers.texts(row, 15)));
     }
 

@@ -127,7 +127,7 @@ public final class JdbcAdministratorStore implements AdministratorStore {
     public static Administrator read(ResultSet row) throws SQLException {
         return new Administrator(
                 row.getString(1),
-                Status.valueOf(row.getString(2)),
+                RowMappers.word(row, 2, Status.DISABLED),
                 row.getBoolean(3),
                 row.getBoolean(4),
                 row.getString(7),

@@ -62,6 +62,7 @@ record NewJobRequest(
                         target == null ? source : name("target", target),
                         text("targetPrefix", Objects.requireNonNullElse(targetPrefix, text("prefix", prefix))),
                         wanted == JobKind.MOVE_OBJECTS);
+            case UNKNOWN -> throw invalid("kind", "must be one that is performed");
         };
     }
 

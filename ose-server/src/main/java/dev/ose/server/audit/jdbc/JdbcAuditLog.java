@@ -16,7 +16,6 @@ import dev.ose.server.tenant.UserId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -59,26 +58,18 @@ public final class JdbcAuditLog implements AuditLog {
         AuditEntry entry = new AuditEntry(
                 new AuditId(row.getObject(1, UUID.class)),
                 row.getString(6),
-                word(AuditSource.class, row.getString(7), AuditSource.UNKNOWN),
+                RowMappers.word(row, 7, AuditSource.UNKNOWN),
                 row.getString(8),
                 new AuditActor(
                         row.getString(9),
                         row.getString(20),
-                        word(LoginKind.class, row.getString(10), LoginKind.UNKNOWN),
+                        RowMappers.word(row, 10, LoginKind.UNKNOWN),
                         tenant(row, 11),
                         row.getString(12),
                         new AuditActor.Acting(tenant(row, 13), user(row, 14))),
                 new AuditTarget(
                         tenant(row, 15), user(row, 16), row.getString(17), row.getString(18), row.getString(19)));
         return new RecordedEntry(entry, row.getString(5), RowMappers.instantOrNull(row, 2), outcome(row));
-    }
-
-    /** In a rolling upgrade, entries of the next version are among those that are listed and forwarded. */
-    private static <E extends Enum<E>> E word(Class<E> words, String word, E unknown) {
-        return Arrays.stream(words.getEnumConstants())
-                .filter(known -> known.name().equals(word))
-                .findFirst()
-                .orElse(unknown);
     }
 
     private static @Nullable AuditOutcome outcome(ResultSet row) throws SQLException {

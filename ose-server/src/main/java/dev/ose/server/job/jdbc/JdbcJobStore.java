@@ -4,6 +4,7 @@ import dev.ose.server.database.Database;
 import dev.ose.server.job.JobClaim;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobId;
+import dev.ose.server.job.JobKind;
 import dev.ose.server.job.JobState;
 import dev.ose.server.job.JobStep;
 import dev.ose.server.job.JobStore;
@@ -20,9 +21,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** {@link JobStore} in PostgreSQL. Blocks on the database. Thread-safe. */
 public final class JdbcJobStore implements JobStore {
@@ -84,10 +87,11 @@ public final class JdbcJobStore implements JobStore {
                     CROSS JOIN LATERAL (SELECT count(*) AS jobs FROM job r
                         WHERE r.tenant_id = j.tenant_id AND r.state = 'RUNNING' AND r.due_at > now()) running
                 WHERE j.state IN ('QUEUED', 'RUNNING') AND j.due_at <= now() AND NOT t.platform_id = ANY (?)
+                    AND j.kind IN ('%s')
                     AND running.jobs < ?
                 ORDER BY running.jobs, j.due_at, j.id LIMIT 1 FOR UPDATE OF j SKIP LOCKED)
             RETURNING %s
-            """.formatted(JobRows.CLAIM);
+            """.formatted(known(), JobRows.CLAIM);
 
     /** Two claims at once would count the same running jobs of a tenant. */
     private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('claims of jobs')) IS NULL";
@@ -182,6 +186,13 @@ public final class JdbcJobStore implements JobStore {
             }
             return changed == 1;
         });
+    }
+
+    /** The kinds of jobs that this version performs; nodes of a later one take the others. */
+    private static String known() {
+        return EnumSet.complementOf(EnumSet.of(JobKind.UNKNOWN)).stream()
+                .map(Enum::name)
+                .collect(Collectors.joining("', '"));
     }
 
     private static Array names(Connection connection, Collection<JobState> states) throws SQLException {

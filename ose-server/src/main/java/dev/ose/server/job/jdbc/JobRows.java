@@ -56,7 +56,7 @@ public final class JobRows {
                 row.getString(4),
                 parameters(row),
                 new TenantJob.Progress(
-                        JobState.valueOf(row.getString(5)),
+                        RowMappers.word(row, 5, JobState.UNKNOWN),
                         new TenantJob.Count(row.getLong(6), row.getLong(7), longOrNull(row, 8)),
                         row.getString(9)),
                 new TenantJob.Times(
@@ -68,7 +68,7 @@ public final class JobRows {
     private static TenantJob.Parameters parameters(ResultSet row) throws SQLException {
         @Nullable String target = row.getString(17);
         return new TenantJob.Parameters(
-                JobKind.valueOf(row.getString(13)),
+                RowMappers.word(row, 13, JobKind.UNKNOWN),
                 new BucketName(row.getString(14)),
                 Objects.requireNonNullElse(row.getString(15), ""),
                 row.getInt(19),
@@ -92,6 +92,7 @@ public final class JobRows {
                         new BucketName(row.getString(17)),
                         row.getString(18),
                         kind == JobKind.MOVE_OBJECTS);
+            case UNKNOWN -> throw new IllegalStateException("a job of a later version was taken");
         };
     }
 

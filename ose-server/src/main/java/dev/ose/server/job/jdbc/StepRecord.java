@@ -1,6 +1,7 @@
 package dev.ose.server.job.jdbc;
 
 import dev.ose.server.database.Database;
+import dev.ose.server.database.RowMappers;
 import dev.ose.server.job.JobClaim;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobPosition;
@@ -43,7 +44,7 @@ record StepRecord(Connection connection, JobClaim claim, JobStep step) {
         Optional<JobState> state = Database.first(
                 connection,
                 ADVANCE,
-                row -> JobState.valueOf(row.getString(1)),
+                row -> RowMappers.word(row, 1, JobState.UNKNOWN),
                 next.stage(),
                 next.key(),
                 next.detail(),

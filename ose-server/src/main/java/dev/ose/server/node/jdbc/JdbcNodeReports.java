@@ -2,6 +2,7 @@ package dev.ose.server.node.jdbc;
 
 import static dev.ose.server.database.RowMappers.instant;
 import static dev.ose.server.database.RowMappers.instantOrNull;
+import static dev.ose.server.database.RowMappers.word;
 
 import dev.ose.server.database.Database;
 import dev.ose.server.node.KnownNode;
@@ -153,7 +154,7 @@ public final class JdbcNodeReports implements NodeReports {
         return new KnownNode(
                 row.getString(1),
                 row.getString(2),
-                KnownNode.State.valueOf(row.getString(3)),
+                word(row, 3, KnownNode.State.UNKNOWN),
                 instant(row, 4),
                 instant(row, 5),
                 drained == null ? null : new KnownNode.Drain(drained, row.getString(7)),
@@ -168,7 +169,7 @@ public final class JdbcNodeReports implements NodeReports {
                         host,
                         row.getString(9),
                         row.getString(10),
-                        NodeState.Phase.valueOf(row.getString(11)),
+                        word(row, 11, NodeState.Phase.STARTING),
                         row.getBoolean(12),
                         new NodeLoad(row.getLong(13), row.getLong(14), row.getLong(15), duration(row, 16)),
                         duration(row, 17),

@@ -133,7 +133,7 @@ public final class JdbcSyncRuns implements SyncRuns {
                 row.getLong(1),
                 new TenantId(row.getObject(2, UUID.class)),
                 new BucketId(row.getLong(3)),
-                SyncRun.State.valueOf(row.getString(4)),
+                RowMappers.word(row, 4, SyncRun.State.UNKNOWN),
                 RowMappers.instant(row, 5),
                 RowMappers.instantOrNull(row, 6),
                 progress(row, 7),

@@ -9,5 +9,7 @@ public enum CredentialKind {
     /** Limited to named buckets and actions; may expire. */
     APPLICATION,
     /** Issued temporarily by STS. */
-    SESSION
+    SESSION,
+    /** One of a later version, whose nodes write to the same database. It is listed, and signs nothing here. */
+    UNKNOWN
 }

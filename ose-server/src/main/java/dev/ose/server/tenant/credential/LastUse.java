@@ -21,6 +21,8 @@ public record LastUse(Instant time, String address, Service service) {
     public enum Service {
         S3,
         IAM,
-        STS
+        STS,
+        /** One of a later version, whose nodes write to the same database. */
+        UNKNOWN
     }
 }
