@@ -37,7 +37,7 @@ final class SplitPart {
     private final long lengthBytes;
     private final PartBuffer buffer;
     private int attempts;
-    private boolean mayBeStored;
+    private boolean isInDoubt;
     private boolean isOver;
     private @Nullable Attempt attempt;
     private @Nullable ETag tag;
@@ -79,9 +79,9 @@ final class SplitPart {
         return buffer.bytes() == lengthBytes;
     }
 
-    /** Whether a request had all of it. */
-    boolean mayBeStored() {
-        return mayBeStored;
+    /** Whether a request had all of it and ended without an answer that tells what became of it. */
+    boolean isInDoubt() {
+        return isInDoubt;
     }
 
     /** The tag that the platform gave it; only once it is stored. */
@@ -127,7 +127,9 @@ final class SplitPart {
         }
     }
 
-    private void lose(Failure why) {
+    /** A repetition does not end the doubt: the platform may carry out both, in any order. */
+    private void lose(Attempt of, Failure why) {
+        isInDoubt |= of.isWhole();
         attempt = null;
         if (why instanceof Failure.Internal || attempts >= MAX_ATTEMPTS) {
             owner.lost(new SplitOutcome.Failed(why));
@@ -141,8 +143,11 @@ final class SplitPart {
         isOver = true;
         Attempt present = attempt;
         attempt = null;
-        if (present != null && present.call != null) {
-            present.call.abort();
+        if (present != null) {
+            isInDoubt |= present.isWhole();
+            if (present.call != null) {
+                present.call.abort();
+            }
         }
         buffer.release();
     }
@@ -159,6 +164,11 @@ final class SplitPart {
             return attempt == this;
         }
 
+        /** Whether the platform may have all of the part. */
+        private boolean isWhole() {
+            return sentBytes == lengthBytes;
+        }
+
         void arrived() {
             if (isResumed) {
                 listener.run();
@@ -170,12 +180,11 @@ final class SplitPart {
             if (!isPresent()) {
                 throw new IOException("the part is not sent any more");
             }
-            if (sentBytes == lengthBytes) {
+            if (isWhole()) {
                 return -1;
             }
             int count = buffer.copy(sentBytes, destination);
             sentBytes += count;
-            mayBeStored |= sentBytes == lengthBytes;
             return count;
         }
 
@@ -199,7 +208,7 @@ final class SplitPart {
 
         @Override
         public boolean hasBytes() {
-            return sentBytes < buffer.bytes() || sentBytes == lengthBytes;
+            return sentBytes < buffer.bytes() || isWhole();
         }
 
         @Override
@@ -214,7 +223,7 @@ final class SplitPart {
             int status = response.status();
             if (status >= FAILED || status == TOO_MANY_REQUESTS || status == REQUEST_TIMEOUT) {
                 response.body().abort();
-                lose(owner.unreachable());
+                lose(this, owner.unreachable());
             } else if (status >= REFUSED) {
                 owner.read(response.body(), REFUSAL_BYTES, new Refusal(this, status));
             } else {
@@ -225,9 +234,9 @@ final class SplitPart {
         private void stored(PlatformResponse response) {
             Optional<ETag> stated =
                     response.headers("etag").stream().findFirst().flatMap(ETag::parse);
-            if (stated.isEmpty() || sentBytes < lengthBytes) {
+            if (stated.isEmpty() || !isWhole()) {
                 response.body().abort();
-                lose(owner.unreachable());
+                lose(this, owner.unreachable());
                 return;
             }
             tag = stated.get();
@@ -239,14 +248,14 @@ final class SplitPart {
         public void failed(Failure failure) {
             if (isPresent()) {
                 // A part that may have been stored is replaced by its repetition.
-                lose(failure instanceof Failure.OutcomeUnknown ? owner.unreachable() : failure);
+                lose(this, failure instanceof Failure.OutcomeUnknown ? owner.unreachable() : failure);
             }
         }
 
         @Override
         public void bodyFailed(IOException cause) {
             if (isPresent()) {
-                lose(owner.unreachable());
+                lose(this, owner.unreachable());
             }
         }
     }

@@ -82,9 +82,9 @@ public final class SplitUpload implements SplitPart.Owner {
         fill();
     }
 
-    /** Whether the platform may store a part yet, or has stored one without a confirmation. */
+    /** Whether the platform may store a part yet, or has stored one without a confirmation. Call at the end. */
     public boolean isInDoubt() {
-        return unconfirmed.stream().anyMatch(SplitPart::mayBeStored);
+        return parts.stream().anyMatch(SplitPart::isInDoubt);
     }
 
     /** Ends all requests and returns the memory, without a call of the listener. Does nothing after the end. */

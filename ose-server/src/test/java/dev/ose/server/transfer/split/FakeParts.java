@@ -35,6 +35,8 @@ final class FakeParts implements PartRequests {
     int failuresOfHundred;
     /** The answer to each part; 200 stores it. */
     int status = 200;
+    /** How many requests break after their last byte, without an answer. */
+    int silent;
 
     final SortedMap<Integer, byte[]> stored = new TreeMap<>();
     final List<Connection> open = new ArrayList<>();
@@ -112,6 +114,11 @@ final class FakeParts implements PartRequests {
 
         private void answer() {
             end();
+            if (silent > 0) {
+                silent--;
+                listener.failed(new Failure.OutcomeUnknown("UploadPart"));
+                return;
+            }
             if (status == 200) {
                 if (received.size() != lengthBytes) {
                     throw new AssertionError("a part of another length");

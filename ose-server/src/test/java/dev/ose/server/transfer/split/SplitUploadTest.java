@@ -146,6 +146,30 @@ class SplitUploadTest {
     }
 
     @Test
+    void repetitionDoesNotEndTheDoubtAboutAPart() {
+        parts.silent = 1;
+        FakeUpload upload = upload(3 * PART);
+        upload.clientBytesPerTurn = 30;
+        upload.breaksAt = 2 * PART + PART / 2;
+
+        assertThat(upload.run()).isInstanceOf(SplitOutcome.BodyFailed.class);
+
+        assertThat(parts.stored.keySet()).as("repeated and confirmed").contains(1);
+        assertThat(upload.upload.isInDoubt()).isTrue();
+        assertNothingIsHeld();
+    }
+
+    @Test
+    void refusedPartIsNotInDoubt() {
+        parts.status = 403;
+        FakeUpload upload = upload(PART);
+
+        assertThat(upload.run()).isInstanceOf(SplitOutcome.Refused.class);
+
+        assertThat(upload.upload.isInDoubt()).isFalse();
+    }
+
+    @Test
     void refusalEndsTheUploadAtOnce() {
         parts.status = 403;
         FakeUpload upload = upload(20 * PART);
