@@ -72,7 +72,6 @@ import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformRequest;
-import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.readahead.ReadAhead;
 import dev.ose.server.transfer.split.UploadSplit;
@@ -128,8 +127,12 @@ final class S3TestServer implements AutoCloseable {
 
     final ScriptedPlatform platform;
     final List<String> ledger = new CopyOnWriteArrayList<>();
+    final ObservedTransport transport = new ObservedTransport(() -> this.upstream);
     /** The requests to the platform, as they were handed to the transport. */
-    final List<PlatformRequest> sent = new CopyOnWriteArrayList<>();
+    final List<PlatformRequest> sent = transport.sent;
+
+    /** The recorded bugs. */
+    final List<Throwable> bugs = new CopyOnWriteArrayList<>();
 
     final List<RequestSummary> summaries = new CopyOnWriteArrayList<>();
     final TestBuckets buckets = new TestBuckets();
@@ -151,7 +154,7 @@ final class S3TestServer implements AutoCloseable {
 
     final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
     private final QuotaService quotaBook = QuotaService.start(RecordedJobs.jobs(), leases, leases);
-    private final SplitUploads splitBook = SplitUploads.start(RecordedJobs.jobs(), splits);
+    final SplitUploads splitBook = SplitUploads.start(RecordedJobs.jobs(), splits);
     private final UploadTracker uploadBook = UploadTracker.start(RecordedJobs.jobs(), uploads);
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
@@ -267,10 +270,6 @@ final class S3TestServer implements AutoCloseable {
         PlatformDirectory platforms = id -> known;
         var pools = new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), new FairBudget(1L << 40));
         upstream = new UpstreamTransport(S3Parts.upstream(), pools, routes, clock);
-        PlatformTransport transport = (request, answers) -> {
-            sent.add(request);
-            return upstream.send(request, answers);
-        };
         Supplier<PooledBuffer> buffers = this::buffer;
         IdentityDirectory directory = this::findIdentity;
         BucketSearch search = this::findBuckets;
@@ -335,6 +334,7 @@ final class S3TestServer implements AutoCloseable {
 
         @Override
         public void recordBug(String requestId, Throwable bug) {
+            bugs.add(bug);
             bug.printStackTrace();
         }
     }

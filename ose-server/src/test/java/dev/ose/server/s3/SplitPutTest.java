@@ -10,6 +10,7 @@ import dev.ose.config.ConfigurationLoader;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
+import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.telemetry.RequestSummary;
 import dev.ose.testkit.SignedChunks;
 import dev.ose.testkit.fast.StartsServer;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
@@ -246,6 +248,39 @@ class SplitPutTest {
         assertThat(answer.body()).contains("<Code>" + code + "</Code>");
         assertIsNoObject();
         assertThat(uploads.abortions).hasValue(1);
+    }
+
+    @Test
+    void bugInARequestWithAPartIsRecorded() throws IOException {
+        IllegalStateException bug = new IllegalStateException("a bug, on purpose");
+        start(PLAIN);
+        edge.transport.failures = operation -> Optional.of(operation)
+                .filter("UploadPart"::equals)
+                .map(_ -> new Failure.Internal(bug));
+
+        assertThat(put().status()).isEqualTo(500);
+
+        assertThat(edge.bugs).containsExactly(bug);
+        assertThat(uploads.abortions).hasValue(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void bugAtTheEndOfAnUploadLeavesItToBeAbortedLater() throws IOException {
+        IllegalStateException bug = new IllegalStateException("a bug, on purpose");
+        uploads.parts = "403 Forbidden";
+        start(PLAIN);
+        edge.transport.failures = operation -> {
+            if (operation.equals("AbortMultipartUpload")) {
+                throw bug;
+            }
+            return Optional.empty();
+        };
+
+        assertThat(put().status()).isEqualTo(500);
+
+        assertThat(edge.splitBook.live()).as("kept for ever").isZero();
+        assertThat(edge.splits.recorded()).hasSize(1);
     }
 
     @Test

@@ -56,9 +56,17 @@ public final class SplitUploads implements AutoCloseable {
         }
     }
 
-    /** Leaves the upload to be aborted later, when none of its requests can be under way any more. Does not block. */
+    /**
+     * Leaves the upload to be aborted later, when none of its requests can be under way any more. Does nothing after
+     * its end. Does not block.
+     */
     public void abandon(Upload upload) {
         live.remove(upload);
+    }
+
+    /** The number of uploads that go on. */
+    public int live() {
+        return live.size();
     }
 
     private void note() {

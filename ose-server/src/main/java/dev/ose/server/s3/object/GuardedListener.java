@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Answers exceptions of a listener as those of the client's request. */
+/** Answers exceptions of a listener as those of the client's request, and records bugs in requests to the platform. */
 record GuardedListener(OperationContext context, PlatformListener listener) implements PlatformListener {
 
     /** Pauses on the I/O thread of the client's request. */
@@ -26,6 +26,7 @@ record GuardedListener(OperationContext context, PlatformListener listener) impl
 
     @Override
     public void failed(Failure failure) {
+        context.recordBug(failure);
         context.guard(() -> listener.failed(failure));
     }
 

@@ -135,11 +135,17 @@ final class SplitPut implements DocumentRequest.Operation {
             return goAsOneStream();
         }
         Upload upload = new Upload(context.bucket().id(), operation.key(), id.get());
-        if (!isRecorded(request, upload)) {
-            return goAsOneStream();
+        try {
+            return isRecorded(request, upload) ? store(request, upload, created.get()) : goAsOneStream();
+        } finally {
+            // Whatever happened, the upload is not noted for ever as one that goes on.
+            splits().abandon(upload);
         }
+    }
+
+    private Response store(DocumentRequest request, Upload upload, PlatformReply created) {
         return switch (sendParts(request, upload)) {
-            case SplitOutcome.Stored(List<ETag> tags) -> complete(request, upload, created.get(), tags);
+            case SplitOutcome.Stored(List<ETag> tags) -> complete(request, upload, created, tags);
             case SplitOutcome.Refused(int status, byte[] document) -> refused(status, document);
             case SplitOutcome.Failed(Failure why) -> answered -> answered.fail(why);
             case SplitOutcome.BodyFailed(var cause) -> answered -> answered.fail(answered.bodyFailure(cause));
@@ -186,15 +192,8 @@ final class SplitPut implements DocumentRequest.Operation {
     /** Blocks until no part is under way any more; if one failed, the upload has been aborted. */
     private SplitOutcome sendParts(DocumentRequest request, Upload upload) {
         CompletableFuture<SplitOutcome> ended = new CompletableFuture<>();
-        SplitUpload parts;
-        SplitOutcome outcome;
-        try {
-            parts = request.onIoThread(() -> start(upload, ended));
-            outcome = Futures.await(ended);
-        } catch (RuntimeException | Error bug) {
-            splits().abandon(upload);
-            throw bug;
-        }
+        SplitUpload parts = request.onIoThread(() -> start(upload, ended));
+        SplitOutcome outcome = Futures.await(ended);
         if (!(outcome instanceof SplitOutcome.Stored)) {
             abort(request, upload, request.onIoThread(parts::isInDoubt));
         }
@@ -238,11 +237,9 @@ final class SplitPut implements DocumentRequest.Operation {
                             () -> StoredResult.of(request.send(() -> requests.completion(upload.id(), tags))),
                             it -> outcome(it.answer(), expected));
         } catch (RuntimeException e) {
+            // An abortion beside a completion that is under way could leave an object without its parts.
             if (e instanceof FailureException foreseen && !(foreseen.failure() instanceof Failure.OutcomeUnknown)) {
                 abort(request, upload, false);
-            } else {
-                // An abortion beside a completion that is under way could leave an object without its parts.
-                splits().abandon(upload);
             }
             throw e;
         }
@@ -275,9 +272,7 @@ final class SplitPut implements DocumentRequest.Operation {
             end(upload);
             throw new FailureException(new Failure.OutcomeUnknown(operation.name()));
         }
-        if (answer.isUnknown()) {
-            splits().abandon(upload);
-        } else {
+        if (!answer.isUnknown()) {
             abort(request, upload, false);
         }
         if (!result.reply().isError()) {
@@ -307,7 +302,7 @@ final class SplitPut implements DocumentRequest.Operation {
     }
 
     /**
-     * Aborts the upload.
+     * Aborts the upload. Unless that is certain, it stays recorded.
      *
      * @param isInDoubt whether the platform may store a part yet, so that it has to be aborted once more
      */
@@ -321,8 +316,6 @@ final class SplitPut implements DocumentRequest.Operation {
         }
         if (isOver && !isInDoubt) {
             end(upload);
-        } else {
-            splits().abandon(upload);
         }
     }
 

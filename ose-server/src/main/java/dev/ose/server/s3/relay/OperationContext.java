@@ -370,9 +370,7 @@ public final class OperationContext {
 
             @Override
             public void failed(Failure failure) {
-                if (failure instanceof Failure.Internal(RuntimeException bug)) {
-                    trace.bug(bug);
-                }
+                recordBug(failure);
                 trace.guard(() -> failed.accept(failure));
             }
 
@@ -381,6 +379,13 @@ public final class OperationContext {
                 trace.guard(() -> failed.accept(bodyFailure(cause)));
             }
         });
+    }
+
+    /** Records the failure of a request to the platform if it is a bug of OSE. */
+    public void recordBug(Failure failure) {
+        if (failure instanceof Failure.Internal(RuntimeException bug)) {
+            trace.bug(bug);
+        }
     }
 
     /** The failure of the client's body: it was truncated or is bad. */
