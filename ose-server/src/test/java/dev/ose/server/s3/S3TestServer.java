@@ -154,12 +154,12 @@ final class S3TestServer implements AutoCloseable {
 
     final Map<BucketSearch.Whose, BucketSearch.Question> bucketQuestions = new ConcurrentHashMap<>();
     private final QuotaService quotaBook = QuotaService.start(RecordedJobs.jobs(), leases, leases);
-    final SplitUploads splitBook = SplitUploads.start(RecordedJobs.jobs(), splits);
+    final SplitUploads splitBook = SplitUploads.start(RecordedJobs.jobs(), splits, () -> this.nanos.get());
     private final UploadTracker uploadBook = UploadTracker.start(RecordedJobs.jobs(), uploads);
     volatile CompletableFuture<Void> intentsMayBeDurable = CompletableFuture.completedFuture(null);
     volatile boolean databaseGone;
 
-    /** The clock of the cache of CORS rules. */
+    /** The clock of the cache of CORS rules, and of split uploads. */
     final AtomicLong nanos = new AtomicLong();
 
     /** What its answers are read ahead with. */

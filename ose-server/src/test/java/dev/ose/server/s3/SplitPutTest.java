@@ -283,6 +283,26 @@ class SplitPutTest {
         assertThat(edge.splits.recorded()).hasSize(1);
     }
 
+    /** The database was away: another node may be aborting the upload. */
+    @Test
+    void uploadThatWasNotNotedForMinutesIsNotCompleted() throws IOException {
+        start(PLAIN);
+        edge.transport.failures = operation -> {
+            if (operation.equals("UploadPart")) {
+                edge.nanos.addAndGet(Duration.ofMinutes(3).toNanos());
+            }
+            return Optional.empty();
+        };
+
+        assertThat(put().status()).isEqualTo(503);
+
+        assertThat(uploads.object).isNull();
+        assertThat(requests()).noneMatch(request -> request.startsWith("POST k?uploadId"));
+        assertThat(edge.ledger).containsExactly("begin k", "Refused k");
+        assertThat(uploads.abortions).hasValue(1);
+        assertNothingIsLeft();
+    }
+
     @Test
     void completionOfUnknownOutcomeIsLeftAlone() throws IOException {
         uploads.completion = "500 Internal Server Error";

@@ -7,8 +7,13 @@ import dev.ose.server.accounting.upload.Upload;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.database.Database;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * {@link SplitUploadTable} as rows. An upload that no node has kept for five minutes gets the time after which none of
@@ -19,9 +24,17 @@ public final class JdbcSplitUploads implements SplitUploadTable {
 
     private static final String LATER = "now() + " + ObjectSql.HOLD;
 
-    private static final String GIVEN =
-            "unnest(?::bigint[], ?::text[]) AS k (bucket_id, upload_id) WHERE s.bucket_id = k.bucket_id"
-                    + " AND s.upload_id = k.upload_id";
+    /** A row that is missing is inserted: it may have been lost with the last commits of a database that failed. */
+    private static final String KEEP = """
+            INSERT INTO split_upload (bucket_id, upload_id, key)
+            SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[])
+            ON CONFLICT (bucket_id, upload_id) DO UPDATE SET kept_at = now(), abort_at = NULL
+            """;
+
+    private static final String REMOVE = """
+            DELETE FROM split_upload s USING unnest(?::bigint[], ?::text[]) AS k (bucket_id, upload_id)
+            WHERE s.bucket_id = k.bucket_id AND s.upload_id = k.upload_id
+            """;
 
     private static final String MARK = "UPDATE split_upload SET abort_at = " + LATER
             + " WHERE abort_at IS NULL AND kept_at < now() - interval '5 minutes'";
@@ -35,6 +48,10 @@ public final class JdbcSplitUploads implements SplitUploadTable {
             RETURNING s.bucket_id, s.key, s.upload_id
             """.formatted(LATER);
 
+    private static final Comparator<Upload> IN_ORDER = Comparator.comparing(
+                    (Upload upload) -> upload.bucket().value())
+            .thenComparing(upload -> upload.id().value());
+
     private final Database database;
 
     public JdbcSplitUploads(Database database) {
@@ -42,34 +59,35 @@ public final class JdbcSplitUploads implements SplitUploadTable {
     }
 
     @Override
-    public void add(Upload upload) {
-        database.update(
-                "INSERT INTO split_upload (bucket_id, upload_id, key) VALUES (?, ?, ?)",
-                upload.bucket(),
-                upload.id().value(),
-                upload.key().value());
-    }
-
-    @Override
     public void keep(Collection<Upload> live) {
-        update("UPDATE split_upload s SET kept_at = now(), abort_at = NULL FROM " + GIVEN, live);
+        // In one order, so that two statements never wait for each other.
+        List<Upload> sorted = live.stream().sorted(IN_ORDER).toList();
+        var _ = database.query(connection -> Database.update(
+                connection,
+                KEEP,
+                buckets(connection, sorted),
+                texts(connection, sorted, upload -> upload.id().value()),
+                texts(connection, sorted, upload -> upload.key().value())));
     }
 
     @Override
     public void remove(Collection<Upload> ended) {
-        update("DELETE FROM split_upload s USING " + GIVEN, ended);
-    }
-
-    private void update(String sql, Collection<Upload> uploads) {
         var _ = database.query(connection -> Database.update(
                 connection,
-                sql,
-                connection.createArrayOf(
-                        "bigint",
-                        uploads.stream().map(upload -> upload.bucket().value()).toArray()),
-                connection.createArrayOf(
-                        "text",
-                        uploads.stream().map(upload -> upload.id().value()).toArray())));
+                REMOVE,
+                buckets(connection, ended),
+                texts(connection, ended, upload -> upload.id().value())));
+    }
+
+    private static Array buckets(Connection connection, Collection<Upload> uploads) throws SQLException {
+        return connection.createArrayOf(
+                "bigint",
+                uploads.stream().map(upload -> upload.bucket().value()).toArray());
+    }
+
+    private static Array texts(Connection connection, Collection<Upload> uploads, Function<Upload, String> text)
+            throws SQLException {
+        return connection.createArrayOf("text", uploads.stream().map(text).toArray());
     }
 
     @Override

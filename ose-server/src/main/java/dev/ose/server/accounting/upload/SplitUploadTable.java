@@ -9,10 +9,7 @@ import java.util.List;
  */
 public interface SplitUploadTable {
 
-    /** Records an upload that this node has begun. */
-    void add(Upload upload);
-
-    /** Notes that these uploads go on, so that no node aborts them for the next minutes. */
+    /** Records these uploads, or that they go on, so that no node aborts them for the next minutes. */
     void keep(Collection<Upload> live);
 
     /** Deletes uploads that were completed or aborted. */

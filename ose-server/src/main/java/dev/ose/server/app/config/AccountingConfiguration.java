@@ -175,7 +175,7 @@ class AccountingConfiguration {
 
     @Bean
     SplitUploads splitUploads(SplitUploadTable table) {
-        return SplitUploads.start(jobs, table);
+        return SplitUploads.start(jobs, table, System::nanoTime);
     }
 
     /** Also while no upload is split: it may have been otherwise, and may be on another node. */

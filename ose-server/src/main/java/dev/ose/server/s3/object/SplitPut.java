@@ -234,7 +234,10 @@ final class SplitPut implements DocumentRequest.Operation {
                             operation.name())
                     .send(
                             operation.key(),
-                            () -> StoredResult.of(request.send(() -> requests.completion(upload.id(), tags))),
+                            () -> {
+                                splits().requireKept(upload);
+                                return StoredResult.of(request.send(() -> requests.completion(upload.id(), tags)));
+                            },
                             it -> outcome(it.answer(), expected));
         } catch (RuntimeException e) {
             // An abortion beside a completion that is under way could leave an object without its parts.

@@ -318,9 +318,7 @@ class JdbcUploadsTest {
     @Test
     void uploadThatNoNodeKeepsIsAnOrphanWhenNoneOfItsRequestsCanCome() {
         SplitUploadTable splits = new JdbcSplitUploads(stores.database);
-        splits.add(upload("lost"));
-        splits.add(upload("kept"));
-        splits.add(upload("over"));
+        splits.keep(List.of(upload("lost"), upload("kept"), upload("over")));
         splits.remove(List.of(upload("over")));
         passes("6 minutes");
         assertThat(splits.claimOrphans(10)).as("of a node that may still send").isEmpty();
@@ -345,8 +343,9 @@ class JdbcUploadsTest {
     @Test
     void orphansOfADeadNodeAreAborted() {
         SplitUploadTable splits = new JdbcSplitUploads(stores.database);
-        try (SplitUploads node = SplitUploads.start(RecordedJobs.jobs(), splits)) {
-            List.of("gone", "secret", "live").forEach(id -> node.begin(upload(id)));
+        try (SplitUploads node = SplitUploads.start(RecordedJobs.jobs(), splits, System::nanoTime)) {
+            splits.keep(List.of(upload("gone"), upload("secret")));
+            node.begin(upload("live"));
             // A comparison has found it on the platform.
             store(upload("gone"), Map.of(FIRST, 5L));
             passes("6 minutes");

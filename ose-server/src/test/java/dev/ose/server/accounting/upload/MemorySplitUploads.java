@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The uploads of nodes in memory. */
 public final class MemorySplitUploads implements SplitUploadTable {
@@ -18,20 +19,27 @@ public final class MemorySplitUploads implements SplitUploadTable {
     /** Whether nothing can be recorded. */
     public volatile boolean isAway;
 
+    /** Whether nothing can be removed. */
+    volatile boolean isRemovalAway;
+
+    /** What each call kept. */
+    final List<Set<Upload>> kept = new CopyOnWriteArrayList<>();
+
     @Override
-    public void add(Upload upload) {
+    public void keep(Collection<Upload> live) {
         if (isAway) {
             throw new FailureException(new Failure.MetadataUnavailable());
         }
-        recorded.add(upload);
-        all.add(upload);
+        recorded.addAll(live);
+        all.addAll(live);
+        kept.add(Set.copyOf(live));
     }
 
     @Override
-    public void keep(Collection<Upload> live) {}
-
-    @Override
     public void remove(Collection<Upload> ended) {
+        if (isRemovalAway) {
+            throw new FailureException(new Failure.MetadataUnavailable());
+        }
         recorded.removeAll(ended);
         orphans.removeAll(ended);
     }
