@@ -62,6 +62,17 @@ const losingCompletion = (times: number) => (bucket: string, key: string) => {
   };
   return { ...remote, complete };
 };
+/** Answers parts once so many requests have been under way at the same time. */
+const whenRunning = (requests: number) => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return (request: string) => {
+    if (store.running >= requests) {
+      open();
+    }
+    return request.startsWith("part") ? opened : undefined;
+  };
+};
 /** Refuses requests of this name so many times. */
 const failing = (name: string, times: number, error: unknown) => (request: string) => {
   if (request.startsWith(name) && times-- > 0) {
@@ -79,6 +90,7 @@ describe("an upload", () => {
   });
 
   it("of a large file is in parts, of which some are under way at once", async () => {
+    store.fault = whenRunning(4);
     const upload = add(queue(), "big", bigFile("big", 150));
     await reaches(upload, "done");
     expect(store.log.at(-1)).toBe("complete 1,2,3,4,5,6,7,8,9,10");
