@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,15 @@ public final class PartBuffer {
      * @param most the most bytes to read, at least one
      */
     public int fill(BodySource source, long most) throws IOException {
+        return fill(source, most, _ -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param taken is given the bytes that were read, to be looked at within the call
+     */
+    public int fill(BodySource source, long most, Consumer<ByteBuffer> taken) throws IOException {
         PooledBuffer lent = filling;
         if (lent == null) {
             lent = pool.get();
@@ -47,7 +57,8 @@ public final class PartBuffer {
             return NO_BUFFER;
         }
         ByteBuffer room = lent.bytes();
-        room.limit(room.position() + (int) Math.min(room.remaining(), most));
+        int start = room.position();
+        room.limit(start + (int) Math.min(room.remaining(), most));
         int read;
         try {
             read = source.read(room);
@@ -56,6 +67,7 @@ public final class PartBuffer {
         }
         if (read > 0) {
             bytes += read;
+            taken.accept(room.duplicate().flip().position(start));
         }
         releaseIfEmpty(lent);
         if (!room.hasRemaining()) {

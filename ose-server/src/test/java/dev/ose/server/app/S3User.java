@@ -63,6 +63,22 @@ final class S3User implements AutoCloseable {
     /** @param headers as {@code name: value} */
     WireClient.Answer send(String method, String path, String query, String body, String... headers)
             throws IOException {
+        WireClient.Answer answer = connection()
+                .send(head(method, path, query, body, headers) + body)
+                .answer();
+        isEnded = answer.announcesClose();
+        usedNanos = nanoTime.getAsLong();
+        return answer;
+    }
+
+    /** Sends a PUT up to this byte of its body, and leaves. */
+    void cut(String path, String body, int atByte) throws IOException {
+        connection().send(head("PUT", path, "", body) + body.substring(0, atByte));
+        client.close();
+        isEnded = true;
+    }
+
+    private String head(String method, String path, String query, String body, String... headers) {
         String hash = PayloadHash.Digest.of(body.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();
         Instant now = Instant.now();
@@ -77,15 +93,10 @@ final class S3User implements AutoCloseable {
         }
         SigV4Signer.Signature signature = new SigV4Signer()
                 .sign(new OutgoingRequest(method, path, query, signed, hash), new AccessKeyId(accessKey), key, now);
-        WireClient.Answer answer = connection()
-                .send(method + ' ' + path + (query.isEmpty() ? "" : '?' + query) + " HTTP/1.1\r\nHost: localhost\r\n"
-                        + rest + "x-amz-date: " + signature.amzDate() + "\r\nx-amz-content-sha256: "
-                        + signature.contentSha256() + "\r\nAuthorization: " + signature.authorization()
-                        + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
-                .answer();
-        isEnded = answer.announcesClose();
-        usedNanos = nanoTime.getAsLong();
-        return answer;
+        return method + ' ' + path + (query.isEmpty() ? "" : '?' + query) + " HTTP/1.1\r\nHost: localhost\r\n" + rest
+                + "x-amz-date: " + signature.amzDate() + "\r\nx-amz-content-sha256: " + signature.contentSha256()
+                + "\r\nAuthorization: " + signature.authorization() + "\r\nContent-Length: " + body.length()
+                + "\r\n\r\n";
     }
 
     private WireClient connection() throws IOException {

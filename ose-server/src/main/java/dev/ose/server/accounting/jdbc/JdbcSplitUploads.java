@@ -48,7 +48,7 @@ public final class JdbcSplitUploads implements SplitUploadTable {
             RETURNING s.bucket_id, s.key, s.upload_id
             """.formatted(LATER);
 
-    private static final Comparator<Upload> IN_ORDER = Comparator.comparing(
+    private static final Comparator<Upload> IN_ORDER = Comparator.comparingLong(
                     (Upload upload) -> upload.bucket().value())
             .thenComparing(upload -> upload.id().value());
 
@@ -73,10 +73,8 @@ public final class JdbcSplitUploads implements SplitUploadTable {
     @Override
     public void remove(Collection<Upload> ended) {
         var _ = database.query(connection -> Database.update(
-                connection,
-                REMOVE,
-                buckets(connection, ended),
-                texts(connection, ended, upload -> upload.id().value())));
+                connection, REMOVE, buckets(connection, ended), texts(connection, ended, upload -> upload.id()
+                        .value())));
     }
 
     private static Array buckets(Connection connection, Collection<Upload> uploads) throws SQLException {

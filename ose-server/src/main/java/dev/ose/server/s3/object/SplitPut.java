@@ -208,12 +208,10 @@ final class SplitPut implements DocumentRequest.Operation {
                                 body.objectBytes(),
                                 context.platform().name()),
                         memory,
-                        (part, lengthBytes, source, listener) -> context.services()
+                        (part, source, listener) -> context.services()
                                 .platform()
                                 .transport()
-                                .send(
-                                        requests.part(upload.id(), part, lengthBytes, source),
-                                        new GuardedListener(context, listener)),
+                                .send(requests.part(upload.id(), part, source), new GuardedListener(context, listener)),
                         GuardedListener.pauses(context),
                         ended::complete);
         context.exchange().onEnd(() -> {

@@ -1,7 +1,6 @@
 package dev.ose.server.s3.object;
 
 import dev.ose.s3.ETag;
-import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
@@ -13,6 +12,8 @@ import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.FlowGate;
 import dev.ose.server.transfer.PlatformRequest;
 import dev.ose.server.transfer.PlatformRequestBody;
+import dev.ose.server.transfer.split.PartRequests;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -59,15 +60,19 @@ final class SplitRequests {
                 PlatformRequest.Content.NONE);
     }
 
-    PlatformRequest part(UploadId upload, PartNumber part, long lengthBytes, BodySource source) {
-        return request(
+    /** S3 demands a digest of each part in buckets with object lock. */
+    PlatformRequest part(UploadId upload, PartRequests.Part part, BodySource source) {
+        PlatformRequest sent = request(
                 "UploadPart",
                 "PUT",
-                "partNumber=" + part.value() + '&' + query(upload),
+                "partNumber=" + part.number().value() + '&' + query(upload),
                 CUSTOMER_KEY::contains,
                 new PlatformRequest.Content(
                         PayloadHash.Mode.UNSIGNED.wireValue(),
-                        new PlatformRequestBody.Streamed(source, lengthBytes, FlowGate.open())));
+                        new PlatformRequestBody.Streamed(source, part.lengthBytes(), FlowGate.open())));
+        List<HeaderField> digested = new ArrayList<>(sent.headers());
+        digested.add(new HeaderField("content-md5", part.contentMd5()));
+        return sent.withHeaders(digested);
     }
 
     PlatformRequest completion(UploadId upload, List<ETag> tags) {

@@ -10,9 +10,16 @@ import dev.ose.server.transfer.PlatformListener;
 public interface PartRequests {
 
     /**
+     * What is known of a part before its first byte is sent.
+     *
+     * @param contentMd5 value of {@code Content-MD5}
+     */
+    record Part(PartNumber number, long lengthBytes, String contentMd5) {}
+
+    /**
      * Sends the part, which replaces an earlier one of its number.
      *
      * @param listener called exactly once, unless the call is aborted
      */
-    PlatformCall send(PartNumber part, long lengthBytes, BodySource source, PlatformListener listener);
+    PlatformCall send(Part part, BodySource source, PlatformListener listener);
 }

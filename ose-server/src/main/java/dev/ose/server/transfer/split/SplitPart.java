@@ -2,6 +2,7 @@ package dev.ose.server.transfer.split;
 
 import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
+import dev.ose.s3.checksum.Digester;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.PartBuffer;
@@ -12,12 +13,13 @@ import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of an upload. Its bytes stay in memory until the platform has confirmed it, so that it can be sent again;
- * its first request begins with its first byte. Confined to one I/O thread.
+ * One part of an upload. It is sent once it is whole, because its digest precedes its bytes. They stay in memory until
+ * the platform has confirmed it, so that it can be sent again. Confined to one I/O thread.
  */
 final class SplitPart {
 
@@ -36,6 +38,8 @@ final class SplitPart {
     private final PartNumber number;
     private final long lengthBytes;
     private final PartBuffer buffer;
+    private final Digester md5 = Digester.md5();
+    private String contentMd5 = "";
     private int attempts;
     private boolean isInDoubt;
     private boolean isOver;
@@ -46,7 +50,7 @@ final class SplitPart {
     interface Owner {
 
         /** Sends the part once more, or for the first time. */
-        PlatformCall send(PartNumber part, long lengthBytes, BodySource source, PlatformListener listener);
+        PlatformCall send(PartRequests.Part part, BodySource source, PlatformListener listener);
 
         /** The platform has the part, whose memory is free again. */
         void stored(SplitPart part);
@@ -95,17 +99,13 @@ final class SplitPart {
 
     /** Reads once from the client; returns what {@link PartBuffer#fill} does. */
     int fill(BodySource source) throws IOException {
-        return buffer.fill(source, lengthBytes - buffer.bytes());
+        return buffer.fill(source, lengthBytes - buffer.bytes(), md5::update);
     }
 
-    /** Sends what has come. */
-    void arrived() {
-        Attempt present = attempt;
-        if (attempts == 0) {
-            send();
-        } else if (present != null) {
-            present.arrived();
-        }
+    /** Sends it. Call once, when it is full. */
+    void start() {
+        contentMd5 = Base64.getEncoder().encodeToString(md5.value());
+        send();
     }
 
     private void send() {
@@ -113,7 +113,7 @@ final class SplitPart {
         owner.counters().sent(attempts > 1);
         Attempt next = new Attempt();
         attempt = next;
-        PlatformCall sent = owner.send(number, lengthBytes, next, next);
+        PlatformCall sent = owner.send(new PartRequests.Part(number, lengthBytes, contentMd5), next, next);
         next.call = sent;
         if (attempt != next) {
             // Ended while it was being sent.
@@ -157,7 +157,6 @@ final class SplitPart {
 
         private @Nullable PlatformCall call;
         private long sentBytes;
-        private boolean isResumed;
         private Runnable listener = () -> {};
 
         private boolean isPresent() {
@@ -167,12 +166,6 @@ final class SplitPart {
         /** Whether the platform may have all of the part. */
         private boolean isWhole() {
             return sentBytes == lengthBytes;
-        }
-
-        void arrived() {
-            if (isResumed) {
-                listener.run();
-            }
         }
 
         @Override
@@ -195,20 +188,17 @@ final class SplitPart {
 
         @Override
         public void resumeReads() {
-            isResumed = true;
-            if (isPresent() && hasBytes()) {
+            if (isPresent()) {
                 listener.run();
             }
         }
 
         @Override
-        public void suspendReads() {
-            isResumed = false;
-        }
+        public void suspendReads() {}
 
         @Override
         public boolean hasBytes() {
-            return sentBytes < buffer.bytes() || isWhole();
+            return true;
         }
 
         @Override

@@ -22,9 +22,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One body on its way to the platform in parts. The client is read into one part at a time, which is being sent
- * meanwhile; once it is full, the next one begins beside it. So a client that is slower than one connection has one or
- * two parts under way, and a faster one as many as the settings and the memory permit. While no further part may begin,
+ * One body on its way to the platform in parts. The client is read into one part at a time, which is sent
+ * once it is full, while the next one is read beside it. So a client that is slower than one connection has one part
+ * under way, and a faster one as many as the settings and the memory permit. While no further part may begin,
  * the client is not read, which is the back-pressure. Confined to one I/O thread.
  */
 public final class SplitUpload implements SplitPart.Owner {
@@ -141,8 +141,10 @@ public final class SplitUpload implements SplitPart.Owner {
             }
             moved += read;
             bufferPauses = 0;
-            filling = part.isFull() ? null : part;
-            part.arrived();
+            if (part.isFull()) {
+                filling = null;
+                part.start();
+            }
         }
         if (!isOver) {
             body.source().resumeReads();
@@ -215,8 +217,8 @@ public final class SplitUpload implements SplitPart.Owner {
     }
 
     @Override
-    public PlatformCall send(PartNumber part, long lengthBytes, BodySource source, PlatformListener listener) {
-        return requests.send(part, lengthBytes, source, listener);
+    public PlatformCall send(PartRequests.Part part, BodySource source, PlatformListener listener) {
+        return requests.send(part, source, listener);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.ose.server.transfer.split;
 
-import dev.ose.s3.PartNumber;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySink;
@@ -18,6 +17,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -58,9 +59,9 @@ final class FakeParts implements PartRequests {
     }
 
     @Override
-    public PlatformCall send(PartNumber part, long lengthBytes, BodySource source, PlatformListener listener) {
+    public PlatformCall send(Part part, BodySource source, PlatformListener listener) {
         requests++;
-        Connection connection = new Connection(part.value(), lengthBytes, source, listener);
+        Connection connection = new Connection(part, source, listener);
         open.add(connection);
         mostOpen = Math.max(mostOpen, open.size());
         connection.pump.start();
@@ -77,8 +78,7 @@ final class FakeParts implements PartRequests {
     /** One request with a part. */
     final class Connection implements PlatformCall, BodySink, PumpListener {
 
-        private final int part;
-        private final long lengthBytes;
+        private final Part part;
         private final PlatformListener listener;
         private final Pump pump;
         private final long breaksAt;
@@ -88,12 +88,12 @@ final class FakeParts implements PartRequests {
         private boolean isSent;
         private Runnable writable = () -> {};
 
-        Connection(int part, long lengthBytes, BodySource source, PlatformListener listener) {
+        Connection(Part part, BodySource source, PlatformListener listener) {
             this.part = part;
-            this.lengthBytes = lengthBytes;
             this.listener = listener;
             this.pump = new Pump(source, this, FlowGate.open(), pool::lend, this);
-            this.breaksAt = random.nextInt(100) < failuresOfHundred ? random.nextLong(lengthBytes + 1) : Long.MAX_VALUE;
+            this.breaksAt =
+                    random.nextInt(100) < failuresOfHundred ? random.nextLong(part.lengthBytes() + 1) : Long.MAX_VALUE;
         }
 
         private void turn() {
@@ -120,10 +120,14 @@ final class FakeParts implements PartRequests {
                 return;
             }
             if (status == 200) {
-                if (received.size() != lengthBytes) {
-                    throw new AssertionError("a part of another length");
+                byte[] bytes = received.toByteArray();
+                if (bytes.length != part.lengthBytes()
+                        || !Arrays.equals(
+                                Digester.md5().digest(bytes),
+                                Base64.getDecoder().decode(part.contentMd5()))) {
+                    throw new AssertionError("another part than announced");
                 }
-                stored.put(part, received.toByteArray());
+                stored.put(part.number().value(), bytes);
             }
             listener.responded(new Answer(status, received.toByteArray()));
         }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ose.s3.ETag;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.transfer.FakePool;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -130,6 +133,32 @@ class SplitUploadTest {
 
         assertThat(parts.mostOpen).isEqualTo(2);
         assertThat(node.counters().oneStreams()).isEqualTo(1);
+    }
+
+    @Test
+    void aThousandUploadsAtOnceKeepToTheMemory() {
+        List<FakeUpload> uploads = new ArrayList<>();
+        for (int client = 0; client < 1_000; client++) {
+            String tenant = "tenant " + client % 7;
+            Optional<FairBudget.Lease> lease = node.lease(tenant);
+            if (lease.isPresent()) {
+                lease.get().close();
+                FakeUpload upload =
+                        new FakeUpload(node, tenant, bytes(3 * PART + client, random), new FakeParts(pool, random));
+                uploads.add(upload);
+                upload.upload.start();
+            }
+            assertThat(node.memory().held()).isLessThanOrEqualTo(64 * PART);
+        }
+        while (uploads.stream().anyMatch(upload -> upload.outcome == null)) {
+            uploads.forEach(FakeUpload::turn);
+            assertThat(node.memory().held()).isLessThanOrEqualTo(64 * PART);
+        }
+
+        assertThat(uploads).hasSizeBetween(20, 32).allMatch(it -> it.outcome instanceof SplitOutcome.Stored);
+        assertThat(node.counters().oneStreams()).isEqualTo(1_000 - uploads.size());
+        uploads.forEach(upload -> upload.lease.close());
+        assertNothingIsHeld();
     }
 
     @Test
