@@ -3,6 +3,8 @@ package dev.ose.server.transfer.split;
 import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.checksum.Digester;
+import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.PartBuffer;
@@ -299,10 +301,22 @@ final class SplitPart {
 
         @Override
         public void read(byte[] document) {
-            if (of.isPresent()) {
+            if (!of.isPresent()) {
+                return;
+            }
+            if (isDamaged(document)) {
+                lose(of, owner.unreachable());
+            } else {
                 attempt = null;
                 owner.lost(new SplitOutcome.Refused(status, document));
             }
+        }
+
+        /** Whether other bytes have arrived than were sent: the digest is the node's, so no client can be at fault. */
+        private boolean isDamaged(byte[] document) {
+            return PlatformAnswer.find(PlatformAnswer.Failed.class, document)
+                    .filter(error -> error.code().equals(S3ErrorCode.BAD_DIGEST.code()))
+                    .isPresent();
         }
 
         @Override

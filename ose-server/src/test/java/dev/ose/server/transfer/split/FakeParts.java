@@ -39,6 +39,9 @@ final class FakeParts implements PartRequests {
     /** How many requests break after their last byte, without an answer. */
     int silent;
 
+    /** How many requests are refused because other bytes have arrived. */
+    int damaged;
+
     final SortedMap<Integer, byte[]> stored = new TreeMap<>();
     final List<Connection> open = new ArrayList<>();
     int mostOpen;
@@ -117,6 +120,11 @@ final class FakeParts implements PartRequests {
             if (silent > 0) {
                 silent--;
                 listener.failed(new Failure.OutcomeUnknown("UploadPart"));
+                return;
+            }
+            if (damaged > 0) {
+                damaged--;
+                listener.responded(new Answer(400, new byte[0]));
                 return;
             }
             if (status == 200) {
@@ -210,7 +218,11 @@ final class FakeParts implements PartRequests {
 
         @Override
         public BodySource body() {
-            return new BytesSource(status == 200 ? new byte[0] : "<Error/>".getBytes(StandardCharsets.US_ASCII));
+            return new BytesSource(
+                    status == 200
+                            ? new byte[0]
+                            : (status == 400 ? "<Error><Code>BadDigest</Code></Error>" : "<Error/>")
+                                    .getBytes(StandardCharsets.US_ASCII));
         }
 
         @Override

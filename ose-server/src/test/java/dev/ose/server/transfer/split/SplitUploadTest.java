@@ -188,6 +188,18 @@ class SplitUploadTest {
         assertNothingIsHeld();
     }
 
+    /** The client has stated no digest of a part, so BadDigest must not reach it. */
+    @Test
+    void partThatArrivedDamagedIsSentAgain() {
+        parts.damaged = 2;
+        FakeUpload upload = upload(3 * PART);
+
+        assertThat(upload.run()).isInstanceOf(SplitOutcome.Stored.class);
+
+        assertThat(node.counters().repeated()).isEqualTo(2);
+        assertNothingIsHeld();
+    }
+
     @Test
     void refusedPartIsNotInDoubt() {
         parts.status = 403;
