@@ -1,6 +1,7 @@
 package dev.ose.it;
 
 import dev.ose.adapter.Secret;
+import dev.ose.testkit.DatabaseImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

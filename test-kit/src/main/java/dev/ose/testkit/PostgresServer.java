@@ -64,7 +64,8 @@ public final class PostgresServer implements AutoCloseable {
         throw new IllegalStateException(MAX_PARALLEL_RUNS + " test runs already use " + home());
     }
 
-    private static Path home() {
+    /** Where servers and what they begin with are kept, for one run or several. */
+    static Path home() {
         return Path.of(System.getProperty("java.io.tmpdir"), "ose-test-" + System.getProperty("user.name"));
     }
 

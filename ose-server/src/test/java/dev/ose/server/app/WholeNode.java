@@ -13,12 +13,14 @@ import dev.ose.server.app.boot.Platforms;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Parts;
+import dev.ose.testkit.DatabaseImage;
 import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +39,18 @@ final class WholeNode implements AutoCloseable {
     private String accessKey = "";
     private String secretKey = "";
 
-    /** @param options in addition to the directory and free ports */
+    /**
+     * Starts on a copy of a migrated database, or on what an earlier node left.
+     *
+     * @param options in addition to the directory and free ports
+     */
     WholeNode(Path folder, String... options) throws IOException {
         Path data = folder.resolve("data");
+        if (!Files.exists(data)) {
+            // The account that runs PostgreSQL passes through what JUnit makes for the owner alone.
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+            DatabaseImage.copyInto(data);
+        }
         List<String> arguments = new ArrayList<>(List.of(
                 "--oss.data.dir=" + data,
                 "--server.port=0",

@@ -1,4 +1,4 @@
-package dev.ose.it;
+package dev.ose.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
