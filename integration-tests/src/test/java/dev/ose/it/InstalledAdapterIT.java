@@ -57,7 +57,7 @@ final class InstalledAdapterIT {
     @BeforeAll
     static void start() throws IOException {
         administration = new TemplateAdministration(CephGateway.connect(GATEWAY.gateway()));
-        node = SupervisedNode.startEmpty("installed-adapter", DEFAULT);
+        node = SupervisedNode.start("installed-adapter", DEFAULT);
         node.await("the keeper", status -> true);
         ose("service", "stop").orFail();
     }

@@ -53,7 +53,7 @@ final class KeeperIT {
 
     @Test
     void clientsNoticeNothingOfAnotherKeeper() throws Exception {
-        try (SupervisedNode node = SupervisedNode.startEmpty("kept-replaced", Map.of())) {
+        try (SupervisedNode node = SupervisedNode.start("kept-replaced", Map.of())) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("replaced");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
@@ -78,7 +78,7 @@ final class KeeperIT {
     /** Until the node has cut each of them, which takes it thirty seconds and the keeper many looks at its health. */
     @Test
     void idleBodiesOfALoginDisturbNeitherTheKeeperNorS3() throws Exception {
-        try (SupervisedNode node = SupervisedNode.startEmpty("kept-idle", Map.of())) {
+        try (SupervisedNode node = SupervisedNode.start("kept-idle", Map.of())) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("undisturbed");
             List<Integer> answers = new ArrayList<>();
@@ -102,7 +102,7 @@ final class KeeperIT {
 
     @Test
     void stoppingNodeServesUntilItsNoticeIsOver() throws Exception {
-        try (SupervisedNode node = SupervisedNode.startEmpty("kept-notice", Map.of("oss.shutdown.notice", "20s"))) {
+        try (SupervisedNode node = SupervisedNode.start("kept-notice", Map.of("oss.shutdown.notice", "20s"))) {
             JsonNode before = node.awaitState("SERVING");
             S3Target target = node.makeUser("notice");
             Wire.send(target, SignedRequest.of("PUT", "/kept")).assertStatus(200);
@@ -144,7 +144,7 @@ final class KeeperIT {
         SupervisedNode node;
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = other.getLocalPort();
-            node = SupervisedNode.startEmpty(
+            node = SupervisedNode.start(
                     "kept-port", Map.of("oss.s3.port", Integer.toString(port), "oss.s3.proxy-protocol", "127.0.0.1"));
             JsonNode waiting = node.awaitState("WAITING");
             assertThat(waiting.path("code").asString()).isEqualTo("OSE-1103");
@@ -162,7 +162,7 @@ final class KeeperIT {
     @Test
     void unreachableDatabaseIsToldAndWaitedFor() throws Exception {
         String url = "jdbc:postgresql://127.0.0.1:" + Ports.free() + "/ose";
-        try (SupervisedNode node = SupervisedNode.startEmpty("kept-database", Map.of("spring.datasource.url", url))) {
+        try (SupervisedNode node = SupervisedNode.start("kept-database", Map.of("spring.datasource.url", url))) {
             JsonNode waiting = node.awaitState("WAITING");
 
             assertThat(waiting.path("code").asString()).isEqualTo("OSE-1105");

@@ -30,7 +30,7 @@ final class OseCommandIT {
 
     @BeforeAll
     static void start() {
-        node = SupervisedNode.startEmpty("ose-command", Map.of());
+        node = SupervisedNode.start("ose-command", Map.of());
         node.awaitState("SERVING");
     }
 

@@ -68,7 +68,7 @@ final class OverloadIT {
 
     @Test
     void healthIsAnsweredInTimeBesideIdleBodies() throws Exception {
-        try (SupervisedNode node = SupervisedNode.startEmpty("overload", Map.of());
+        try (SupervisedNode node = SupervisedNode.start("overload", Map.of());
                 HttpClient client = HttpClient.newHttpClient()) {
             node.awaitState("SERVING");
             S3Target target = node.makeUser("overload");

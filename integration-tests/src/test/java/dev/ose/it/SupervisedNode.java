@@ -18,6 +18,7 @@ import dev.ose.control.Event;
 import dev.ose.control.NodeCommand;
 import dev.ose.control.ServiceCommand;
 import dev.ose.keeper.Keeper;
+import dev.ose.testkit.DatabaseImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -60,8 +62,17 @@ final class SupervisedNode implements AutoCloseable {
         this.keeper = launch();
     }
 
-    /** With no data, and options beside the usual ones. */
+    /** With no data, not even a database, which its node makes at its start; with options beside the usual ones. */
     static SupervisedNode startEmpty(String name, Map<String, String> more) {
+        return start(name, more, node -> {});
+    }
+
+    /** The same with a database of the newest schema that has no data, unless the options name another one. */
+    static SupervisedNode start(String name, Map<String, String> more) {
+        return start(name, more, more.containsKey("spring.datasource.url") ? node -> {} : DatabaseImage::copyInto);
+    }
+
+    private static SupervisedNode start(String name, Map<String, String> more, Consumer<Path> filling) {
         Path directory = Tools.scratch().resolve(name);
         Map<String, String> options = new TreeMap<>(more);
         int s3Port = Integer.parseInt(options.computeIfAbsent("oss.s3.port", key -> Integer.toString(Ports.free())));
@@ -69,6 +80,7 @@ final class SupervisedNode implements AutoCloseable {
         try {
             VersityServer.deleteTree(directory);
             Files.createDirectories(directory.resolve("etc"));
+            filling.accept(directory.resolve("state/node"));
             write(directory, options);
             return new SupervisedNode(directory, Files.createTempDirectory("kept"), s3Port, adminPort);
         } catch (IOException e) {
