@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** JVM arguments of the node. */
 public final class JvmArguments {
@@ -17,6 +18,9 @@ public final class JvmArguments {
     private static final int TIMEOUT_SECONDS = 60;
 
     private static final int MAX_TOLD = 2_000;
+
+    /** Written before all else if variables like {@code JDK_JAVA_OPTIONS} add arguments; it is not the reason. */
+    private static final Pattern LAUNCHER_NOTICE = Pattern.compile("(NOTE: )?Picked up ");
 
     /** They would run another program than the node, none at all, or change where it is searched. */
     private static final Set<String> OF_THE_LAUNCHER = Set.of(
@@ -103,7 +107,8 @@ public final class JvmArguments {
             if (process.exitValue() != 0) {
                 String reason = new String(said, StandardCharsets.UTF_8)
                         .lines()
-                        .filter(line -> !line.isBlank())
+                        .filter(line -> !line.isBlank()
+                                && !LAUNCHER_NOTICE.matcher(line).lookingAt())
                         .findFirst()
                         .orElse("exit code " + process.exitValue());
                 throw refused("Java does not start with them: " + reason + ".", "jvm.options");

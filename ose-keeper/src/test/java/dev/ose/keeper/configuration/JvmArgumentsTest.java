@@ -43,6 +43,22 @@ class JvmArgumentsTest {
                 .doesNotContain("-Xmx2g", "jmxremote");
     }
 
+    /** Runs a program in place of Java that says what Java does with its variables set. */
+    @Test
+    void reasonOfARefusalIsNotThatVariablesAreSet(@TempDir Path directory) throws IOException {
+        Path java = Files.writeString(directory.resolve("java"), """
+                #!/bin/sh
+                echo 'NOTE: Picked up JDK_JAVA_OPTIONS: -Dany=1'
+                echo 'Picked up JAVA_TOOL_OPTIONS: -Dany=1'
+                echo 'Unrecognized VM option'
+                exit 1
+                """);
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+
+        assertThatThrownBy(() -> JvmArguments.check(java, List.of("-XX:+NoSuchThing")))
+                .hasMessageContaining("Java does not start with them: Unrecognized VM option.");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
