@@ -25,9 +25,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
-/** Keepers and nodes as processes; the node is a stand-in that starts within a second. */
+/**
+ * Keepers and nodes as processes; the node is a stand-in that starts within a second. Each test has directories and
+ * processes of its own.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @StartsServer
 class KeeperTest {
