@@ -53,6 +53,8 @@ def main():
     own = load(sys.argv[2:])
     # What is loaded stays: no run has to look through it for garbage, nor to copy the pages that it is in.
     gc.freeze()
+    # A command ends before its garbage is worth a search: the usual threshold takes a tenth of its time.
+    gc.set_threshold(100_000)
     for line in sys.stdin:
         request = json.loads(line)
         request["variables"].update(own)
