@@ -7,6 +7,7 @@ import dev.ose.client.PlatformTestRow;
 import dev.ose.client.PlatformView;
 import dev.ose.client.ProbeView;
 import dev.ose.config.AdapterView;
+import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,33 +28,29 @@ import tools.jackson.databind.JsonNode;
 /** {@code ose platforms}: the storage platforms. */
 final class PlatformsCommands {
 
-    /** The platform that the node runs on. */
-    static final String ATTACHED = "main";
+    /** The platform that is enabled. */
+    static final String ATTACHED = Configuration.MAIN_PLATFORM;
 
     private PlatformsCommands() {}
 
     static CommandLine group(Terminal terminal) {
-        Supplier<CommandLine> add = () -> UnsupportedCommand.line(
-                "add",
-                "Not part of this version: use a platform beside the one that is enabled.",
-                terminal,
-                "This version uses one platform at a time.",
-                "Enable the one to use: ose platforms enable PLATFORM.");
         return Group.of(
                 "platforms",
-                "The storage platforms that this version knows.",
+                "The storage platforms that this version knows, and those that are used.",
                 new ListAll(terminal),
                 new Enable(terminal),
                 new Disable(terminal),
+                new FurtherPlatformCommands.Add(terminal),
+                new FurtherPlatformCommands.Remove(terminal),
                 new Show(terminal),
-                new Test(terminal),
-                add);
+                new Test(terminal));
     }
 
-    @Command(
-            name = "test",
-            description = "Test from the node whether the attached platform can be used; exits with 1 if not.")
+    @Command(name = "test", description = "Test from the node whether a platform can be used; exits with 1 if not.")
     private static final class Test extends AdminCommand {
+
+        @Parameters(arity = "0..1", paramLabel = "NAME", description = "One that was added; the enabled one if absent.")
+        private String name = Configuration.MAIN_PLATFORM;
 
         Test(Terminal terminal) {
             super(terminal);
@@ -62,7 +58,7 @@ final class PlatformsCommands {
 
         @Override
         ExitCode perform() {
-            PlatformTestResult result = ask(PlatformApi.testPlatform(ATTACHED));
+            PlatformTestResult result = ask(PlatformApi.testPlatform(name));
             show(result.json(), json -> new Columns<PlatformTestRow>()
                     .with("STEP", PlatformTestRow::name)
                     .with("VERDICT", PlatformTestRow::verdict)
@@ -75,7 +71,7 @@ final class PlatformsCommands {
     }
 
     /** The name of a supported platform, by the keeper's answer about adapters. */
-    private static String known(String name, JsonNode answer) {
+    static String known(String name, JsonNode answer) {
         String wanted = name.toLowerCase(Locale.ROOT);
         List<String> names =
                 InstalledAdapters.read(answer).stream().map(AdapterView::kind).toList();
@@ -99,7 +95,7 @@ final class PlatformsCommands {
         return false;
     }
 
-    @Command(name = "list", description = "Show the platforms, and which one is enabled.")
+    @Command(name = "list", description = "Show the platforms, which one is enabled, and those that were added.")
     private static final class ListAll extends BaseCommand {
 
         ListAll(Terminal terminal) {
@@ -118,9 +114,16 @@ final class PlatformsCommands {
                 String name = adapter.kind();
                 Map<String, Object> platform = new LinkedHashMap<>();
                 platform.put("name", name);
+                platform.put("kind", name);
                 platform.put("enabled", name.equals(enabled));
                 platform.put("configured", adapter.insideNode() || isSet(listing, "oss." + name + "."));
                 platforms.add(platform);
+            }
+            for (String name : FurtherPlatformCommands.names(listing)) {
+                String kind = OptionCommands.find(listing, PlatformOptions.keyOf(name, PlatformOptions.KIND.key()))
+                        .path("value")
+                        .asString("");
+                platforms.add(Map.of("name", name, "kind", kind, "enabled", true, "configured", true));
             }
             show(Json.tree(platforms), PlatformsCommands::table);
             InstalledAdapters.refused(adapters).forEach(line -> say("ose: " + line));
@@ -131,8 +134,10 @@ final class PlatformsCommands {
     private static Table table(JsonNode platforms) {
         Table table = new Table("PLATFORM", "ENABLED", "CONFIGURED");
         for (JsonNode platform : platforms) {
+            String name = platform.path("name").asString();
+            String kind = platform.path("kind").asString();
             table.row(
-                    platform.path("name").asString(),
+                    name.equals(kind) ? name : name + " (" + kind + ')',
                     platform.path("enabled").asBoolean() ? "[ Y ]" : "[ N ]",
                     platform.path("configured").asBoolean() ? "[ Y ]" : "[ N ]");
         }
@@ -141,7 +146,7 @@ final class PlatformsCommands {
 
     @Command(
             name = "enable",
-            description = "Keep object bytes on this platform from the next start on; one platform at a time.")
+            description = "Keep object bytes on this platform from the next start on, instead of the one before.")
     private static final class Enable extends ConfigChangeCommand {
 
         @Parameters(paramLabel = "PLATFORM", description = "One of ose platforms list.")
@@ -194,7 +199,7 @@ final class PlatformsCommands {
             name = "show",
             description = {
                 "Show the settings of one platform, secrets hidden.",
-                "If the node runs on it, also its capacity, its capabilities and the results of their probes."
+                "If the node uses it, also its capacity, its capabilities and the results of their probes."
             })
     private static final class Show extends AdminCommand {
 
@@ -207,9 +212,13 @@ final class PlatformsCommands {
 
         @Override
         ExitCode perform() {
-            String wanted = known(name, ask(InstalledAdapters.VERB));
-            JsonNode options = OptionCommands.chosen(ask("options.list"), true, "oss." + wanted + ".");
-            PlatformView platform = attached(wanted);
+            JsonNode listing = ask("options.list");
+            boolean isFurther = FurtherPlatformCommands.names(listing).contains(name);
+            String wanted = isFurther ? name : known(name, ask(InstalledAdapters.VERB));
+            JsonNode options = isFurther
+                    ? OptionCommands.chosen(listing, false, PlatformOptions.keyOf(name, "oss."))
+                    : OptionCommands.chosen(listing, true, "oss." + wanted + ".");
+            PlatformView platform = attached(wanted, isFurther);
             String settings = OptionCommands.table(options).toString();
             if (platform == null) {
                 show(Json.object("options", options), json -> settings);
@@ -221,11 +230,11 @@ final class PlatformsCommands {
             return ExitCode.DONE;
         }
 
-        /** The platform as reported by the node; null if no node runs, or it runs on another platform. */
-        private @Nullable PlatformView attached(String wanted) {
+        /** The platform as reported by the node; null if no node runs, or it does not have it. */
+        private @Nullable PlatformView attached(String wanted, boolean isFurther) {
             try {
-                PlatformView platform = ask(PlatformApi.getPlatform(ATTACHED));
-                return platform.kind().equals(wanted) ? platform : null;
+                PlatformView platform = ask(PlatformApi.getPlatform(isFurther ? wanted : ATTACHED));
+                return isFurther || platform.kind().equals(wanted) ? platform : null;
             } catch (CommandFailure e) {
                 say("ose: What the platform can do is not known: " + e.getMessage());
                 return null;

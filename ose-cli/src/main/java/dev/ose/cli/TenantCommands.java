@@ -99,6 +99,12 @@ final class TenantCommands {
                 description = "Use this existing tenant of the platform, instead of creating one there.")
         private @Nullable String platformTenant;
 
+        @Option(
+                names = "--platform",
+                paramLabel = "NAME",
+                description = "The platform of its buckets, which is never changed; the enabled one if absent.")
+        private @Nullable String platform;
+
         Create(Terminal terminal) {
             super(terminal);
         }
@@ -106,6 +112,9 @@ final class TenantCommands {
         @Override
         ExitCode perform() {
             NewTenant tenant = NewTenant.of(name());
+            if (platform != null) {
+                tenant = tenant.withPlatform(platform);
+            }
             return showOne(TenantsApi.createTenant(
                     platformTenant == null ? tenant : tenant.withPlatformTenant(platformTenant)));
         }

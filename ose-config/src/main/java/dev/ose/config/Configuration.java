@@ -3,6 +3,8 @@ package dev.ose.config;
 import dev.ose.adapter.plugin.AdapterOption;
 import dev.ose.adapter.plugin.AdapterSettings;
 import dev.ose.adapter.plugin.PlatformAdapterFactory;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,20 +14,69 @@ import org.jspecify.annotations.Nullable;
 /** Every option's value: parsed, validated as a whole, never changed again. Thread-safe. */
 public final class Configuration {
 
+    /** The name of the platform that {@code oss.platform} configures. */
+    public static final String MAIN_PLATFORM = "main";
+
     private final Map<String, Setting> settings;
     private final Map<String, String> passed;
     private final List<ConfigurationProblem> warnings;
     private final OptionCatalogue catalogue;
+    private final String platform;
 
     Configuration(
             OptionCatalogue catalogue,
             Map<String, Setting> settings,
             Map<String, String> passed,
             List<ConfigurationProblem> warnings) {
+        this(catalogue, settings, passed, warnings, MAIN_PLATFORM);
+    }
+
+    private Configuration(
+            OptionCatalogue catalogue,
+            Map<String, Setting> settings,
+            Map<String, String> passed,
+            List<ConfigurationProblem> warnings,
+            String platform) {
         this.catalogue = catalogue;
         this.settings = Map.copyOf(settings);
         this.passed = Map.copyOf(passed);
         this.warnings = List.copyOf(warnings);
+        this.platform = platform;
+    }
+
+    /** The name of the platform whose options it has as those of {@link #adapter}. */
+    public String platform() {
+        return platform;
+    }
+
+    /**
+     * The configurations of all platforms by name, the main one first: this one, and for each further platform one with
+     * the options of that in place of the main platform's.
+     */
+    public Map<String, Configuration> platforms() {
+        Map<String, Configuration> all = new LinkedHashMap<>();
+        all.put(MAIN_PLATFORM, this);
+        find(PlatformOptions.FURTHER).orElse(List.of()).forEach(name -> all.put(name, of(name)));
+        return all;
+    }
+
+    /** With the options of a further platform in place of the main platform's. */
+    private Configuration of(String further) {
+        Map<String, Setting> own = new HashMap<>(settings);
+        FurtherPlatforms.keys(adapters()).forEach(key -> {
+            @Nullable Setting setting = settings.get(FurtherPlatforms.key(further, key));
+            if (setting == null) {
+                own.remove(key);
+            } else {
+                own.put(key, setting);
+            }
+        });
+        return new Configuration(catalogue, own, passed, warnings, further);
+    }
+
+    /** A text about options of the platform's adapter, with the keys under which this platform has them. */
+    public String withOwnKeys(String text) {
+        return platform.equals(MAIN_PLATFORM) ? text : FurtherPlatforms.withKeysOf(platform, text, adapters());
     }
 
     /** Properties of Spring Boot that are no options of OSE, by key; see {@link SpringKeys}. */

@@ -82,7 +82,8 @@ public final class ConfigurationLoader {
         String directory = sources.last(PlatformOptions.ADAPTERS).orElse(PlatformOptions.DEFAULT_ADAPTERS);
         try {
             return OptionCatalogue.of(
-                    AdapterRegistry.with(PlatformOptions.ADAPTERS.type().parse(directory)));
+                    AdapterRegistry.with(PlatformOptions.ADAPTERS.type().parse(directory)),
+                    FurtherPlatforms.named(sources.last(PlatformOptions.FURTHER)));
         } catch (UnusableValueException _) {
             // It is reported with the other invalid values.
             return OptionCatalogue.builtIn();
@@ -161,6 +162,10 @@ public final class ConfigurationLoader {
 
     /** The most similar option of another platform is no advice for an option of an adapter that is not installed. */
     private String remedy(String name, Collection<String> known) {
+        Optional<String> further = FurtherPlatforms.unlisted(name, known);
+        if (further.isPresent()) {
+            return further.get();
+        }
         boolean isOfAdapter = OptionNames.isOfUnknownPlatform(name, known);
         return (isOfAdapter ? OptionNames.near(name, known) : OptionNames.nearest(name, known))
                 .map(close -> "Did you mean " + close + "?")

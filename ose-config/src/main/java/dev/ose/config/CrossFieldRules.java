@@ -49,7 +49,8 @@ final class CrossFieldRules {
     static List<ConfigurationProblem> in(Configuration configuration) {
         return Stream.concat(
                         RULES.stream().map(rule -> rule.apply(configuration)).flatMap(Optional::stream),
-                        AdapterRules.in(configuration).stream())
+                        Stream.concat(
+                                AdapterRules.in(configuration).stream(), FurtherPlatforms.problems(configuration)))
                 .toList();
     }
 

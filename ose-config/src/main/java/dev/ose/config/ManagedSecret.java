@@ -1,5 +1,6 @@
 package dev.ose.config;
 
+import dev.ose.adapter.plugin.AdapterOption;
 import dev.ose.adapter.plugin.OptionTypes;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,16 +23,17 @@ public record ManagedSecret(String key, Option<Path> file) {
 
     private static final String OF_FILES = "-file";
 
-    /** Every managed secret, including those of adapters. */
-    static List<ManagedSecret> all(AdapterRegistry adapters) {
+    /** Every managed secret, including those of adapters, for the main platform and for further ones. */
+    static List<ManagedSecret> all(AdapterRegistry adapters, List<String> furtherPlatforms) {
         List<ManagedSecret> all = new ArrayList<>(List.of(DATABASE_PASSWORD));
         adapters.factories().stream()
                 .flatMap(factory -> factory.options().stream())
+                .filter(AdapterOption::isSecretFile)
                 .forEach(option -> {
-                    if (option.isSecretFile()) {
-                        all.add(of(
-                                new Option<>(option.key(), OptionTypes.path(), null, false, true, option.sentence())));
-                    }
+                    Option<Path> file =
+                            new Option<>(option.key(), OptionTypes.path(), null, false, true, option.sentence());
+                    all.add(of(file));
+                    furtherPlatforms.forEach(name -> all.add(of(FurtherPlatforms.of(name, file))));
                 });
         all.addAll(List.of(DIRECTOR_SECRET, PROXY_SECRET, NOTIFICATION_SECRET, AUDIT_WEBHOOK_SECRET));
         return List.copyOf(all);

@@ -16,20 +16,21 @@ public final class OptionCatalogue {
     private final Map<String, Option<?>> byKey = new LinkedHashMap<>();
     private final List<ManagedSecret> secrets;
 
-    private OptionCatalogue(AdapterRegistry adapters) {
+    private OptionCatalogue(AdapterRegistry adapters, List<String> furtherPlatforms) {
         this.adapters = adapters;
-        this.chapters = chapters(adapters);
+        this.chapters = chapters(adapters, furtherPlatforms);
         chapters.values().forEach(options -> options.forEach(option -> byKey.put(option.key(), option)));
-        this.secrets = ManagedSecret.all(adapters);
+        this.secrets = ManagedSecret.all(adapters, furtherPlatforms);
     }
 
-    static OptionCatalogue of(AdapterRegistry adapters) {
-        return new OptionCatalogue(adapters);
+    /** @param furtherPlatforms the names of the platforms beside the main one */
+    static OptionCatalogue of(AdapterRegistry adapters, List<String> furtherPlatforms) {
+        return new OptionCatalogue(adapters, furtherPlatforms);
     }
 
     /** The options without those of installed adapters. */
     public static OptionCatalogue builtIn() {
-        return new OptionCatalogue(AdapterRegistry.builtIn());
+        return new OptionCatalogue(AdapterRegistry.builtIn(), List.of());
     }
 
     /** The node's own options. */
@@ -39,7 +40,7 @@ public final class OptionCatalogue {
                 .flatMap(List::stream);
     }
 
-    private static Map<String, List<Option<?>>> chapters(AdapterRegistry adapters) {
+    private static Map<String, List<Option<?>>> chapters(AdapterRegistry adapters, List<String> furtherPlatforms) {
         Map<String, List<Option<?>>> chapters = before();
         chapters.put("Platform", PlatformOptions.all(adapters));
         for (PlatformAdapterFactory factory : adapters.factories()) {
@@ -49,6 +50,8 @@ public final class OptionCatalogue {
                 chapters.put("Platform " + factory.name(), options);
             }
         }
+        furtherPlatforms.forEach(
+                name -> chapters.put("Further platform " + name, FurtherPlatforms.options(name, adapters)));
         chapters.putAll(after());
         return chapters;
     }

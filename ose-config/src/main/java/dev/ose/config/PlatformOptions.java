@@ -18,6 +18,13 @@ public final class PlatformOptions {
     public static final Option<String> KIND = Option.withDefault(
             "oss.platform", OptionTypes.matching("a kind", ".*"), "embedded", "The platform of object bytes.");
 
+    /** Names of the platforms beside {@link Configuration#MAIN_PLATFORM}; each has options of its own. */
+    public static final Option<List<String>> FURTHER = Option.optional(
+            "oss.platforms",
+            FurtherPlatforms.names(),
+            "Names of further platforms, which nodes use beside that of oss.platform; NAME has its kind in"
+                    + " oss.platforms.NAME.kind, and an option oss.KIND.X as oss.platforms.NAME.KIND.X.");
+
     public static final Option<Path> ADAPTERS = Option.withDefault(
             "oss.adapters.dir",
             OptionTypes.path(),
@@ -129,9 +136,19 @@ public final class PlatformOptions {
 
     private PlatformOptions() {}
 
+    /**
+     * The key under which a platform has an option.
+     *
+     * @param key the main platform's: {@link #KIND} or one of an adapter, or the beginning of such a key
+     */
+    public static String keyOf(String platform, String key) {
+        return platform.equals(Configuration.MAIN_PLATFORM) ? key : FurtherPlatforms.key(platform, key);
+    }
+
     static List<Option<?>> all() {
         return List.of(
                 KIND,
+                FURTHER,
                 ADAPTERS,
                 CERTIFICATE_AUTHORITIES,
                 PROBE,
@@ -159,17 +176,19 @@ public final class PlatformOptions {
     }
 
     private static Option<String> kind(AdapterRegistry adapters) {
-        String allowed = "one of: " + String.join(", ", adapters.kinds()) + ", or the kind of an adapter in "
-                + adapters.directory();
         String places = adapters.factories().stream()
                 .map(factory -> factory.kind() + " in " + factory.place())
                 .collect(Collectors.joining(", "))
                 .replaceFirst(" in ", " stores them in ");
         return Option.withDefault(
-                KIND.key(),
-                OptionType.of(allowed, text -> kind(text, adapters)),
-                "embedded",
-                "The platform of object bytes; " + places + ".");
+                KIND.key(), kinds(adapters), "embedded", "The platform of object bytes; " + places + ".");
+    }
+
+    /** The kinds of these adapters. */
+    static OptionType<String> kinds(AdapterRegistry adapters) {
+        String allowed = "one of: " + String.join(", ", adapters.kinds()) + ", or the kind of an adapter in "
+                + adapters.directory();
+        return OptionType.of(allowed, text -> kind(text, adapters));
     }
 
     private static String kind(String text, AdapterRegistry adapters) throws UnusableValueException {

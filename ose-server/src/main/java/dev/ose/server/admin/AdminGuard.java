@@ -14,7 +14,6 @@ import dev.ose.server.admin.access.MemberPolicies;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.login.Logins;
-import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.ProviderAccess;
@@ -52,13 +51,13 @@ public final class AdminGuard implements HandlerInterceptor {
     private static final UserId NO_USER = new UserId(new UUID(0, 0));
 
     private final Supplier<Provisioning> provisioning;
-    private final Supplier<Platform> platform;
+    private final Supplier<OfferedCapabilities> capabilities;
     private final Clock clock;
 
-    /** Provisioning and platform wait for the node's start if it is not over yet. */
-    public AdminGuard(Supplier<Provisioning> provisioning, Supplier<Platform> platform, Clock clock) {
+    /** Provisioning and capabilities wait for the node's start if it is not over yet. */
+    public AdminGuard(Supplier<Provisioning> provisioning, Supplier<OfferedCapabilities> capabilities, Clock clock) {
         this.provisioning = provisioning;
-        this.platform = platform;
+        this.capabilities = capabilities;
         this.clock = clock;
     }
 
@@ -71,7 +70,7 @@ public final class AdminGuard implements HandlerInterceptor {
         AdminOperation operation =
                 operation(request).orElseThrow(() -> new FailureException(new Failure.NotAllowed("what has no rule")));
         AdminTarget target = named(target(request), request);
-        require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation)));
+        require(AdminAuthorizer.refusal(Logins.caller(), operation, target, offered(operation, target)));
         require(ofToken(operation, target));
         requireAdmission(provisioning, operation, target);
         if (!operation.hasSubjectInBody()) {
@@ -254,8 +253,8 @@ public final class AdminGuard implements HandlerInterceptor {
     }
 
     /** The platform's capabilities; not read if irrelevant, because health is answered before the node's start. */
-    private Set<Capability> offered(AdminOperation operation) {
-        return operation.capability().isEmpty() ? Set.of() : platform.get().capabilities();
+    private Set<Capability> offered(AdminOperation operation, AdminTarget target) {
+        return operation.capability().isEmpty() ? Set.of() : capabilities.get().to(target.tenant());
     }
 
     /** The operation that a matched request is for; empty if it has no rule. */

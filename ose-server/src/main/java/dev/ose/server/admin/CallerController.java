@@ -8,7 +8,7 @@ import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
 import dev.ose.server.admin.access.token.TokenScope;
 import dev.ose.server.admin.login.Logins;
-import dev.ose.server.platform.Platform;
+import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -26,10 +26,10 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Caller")
 public class CallerController {
 
-    private final Platform platform;
+    private final OfferedCapabilities capabilities;
 
-    public CallerController(Platform platform) {
-        this.platform = platform;
+    public CallerController(OfferedCapabilities capabilities) {
+        this.capabilities = capabilities;
     }
 
     /**
@@ -52,13 +52,13 @@ public class CallerController {
     CallerView get() {
         return switch (Logins.caller()) {
             case AdminCaller.Member member ->
-                view(member, member.tenant().toString(), member.user().toString());
+                view(member, member.tenant(), member.user().toString());
             case AdminCaller other -> view(other, null, null);
         };
     }
 
-    private CallerView view(AdminCaller caller, @Nullable String tenant, @Nullable String user) {
-        Set<Capability> offered = platform.capabilities();
+    private CallerView view(AdminCaller caller, @Nullable TenantId tenant, @Nullable String user) {
+        Set<Capability> offered = capabilities.to(tenant);
         Optional<TokenScope> token = Logins.means(TokenScope.class);
         List<String> operations = AdminOperations.all().stream()
                 .filter(it -> it.roles().contains(caller.role()) && it.isOffered(offered))
@@ -66,6 +66,7 @@ public class CallerController {
                 .map(AdminOperation::title)
                 .sorted()
                 .toList();
-        return new CallerView(caller.getName(), caller.role(), tenant, user, operations);
+        return new CallerView(
+                caller.getName(), caller.role(), tenant == null ? null : tenant.toString(), user, operations);
     }
 }

@@ -60,7 +60,7 @@ public final class NodeTask {
                 new DatabaseCheck(configuration, clock).run(report);
                 DiskCheck.run(configuration, report);
                 TlsLibraryCheck.run(configuration, report);
-                new PlatformCheck(configuration, clock).run(report);
+                configuration.platforms().values().forEach(it -> new PlatformCheck(it, clock).run(report));
             }
             case "database.check" -> new DatabaseCheck(configuration, clock).run(report);
             case "database.migrate" -> report.accept(migrate(configuration));

@@ -19,8 +19,7 @@ public interface BucketDirectory {
     CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name);
 
     /**
-     * The bucket of that name for an anonymous caller: of an active tenant, and unique. Empty if several platforms have
-     * one, because the name is ambiguous then.
+     * The bucket of that name for an anonymous caller, if its tenant is active.
      */
     CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name);
 }

@@ -123,8 +123,11 @@ public interface BucketStore {
      */
     boolean setLogging(TenantId tenant, BucketId bucket, @Nullable BucketLogging logging);
 
-    /** The tenant that has a bucket of that name, or is creating or deleting one; empty if the name is free. */
-    Optional<TenantId> holder(PlatformId platform, BucketName name);
+    /**
+     * The tenant that has a bucket of that name on any platform, or is creating or deleting one; empty if the name is
+     * free.
+     */
+    Optional<TenantId> holder(BucketName name);
 
     /**
      * The user's buckets in byte order of their names.

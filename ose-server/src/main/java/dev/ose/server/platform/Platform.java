@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public record Platform(
         PlatformId id, String name, URI s3Endpoint, String region, Set<Capability> capabilities, Set<Quirk> quirks) {
 
+    /** The name of the platform of tenants that are not placed on another. */
+    public static final String MAIN = "main";
+
     public Platform {
         if (s3Endpoint.getHost() == null) {
             throw new IllegalArgumentException(noHost(s3Endpoint));
@@ -47,6 +50,11 @@ public record Platform(
     /** The same platform with these capabilities. */
     public Platform with(Set<Capability> others) {
         return new Platform(id, name, s3Endpoint, region, others, quirks);
+    }
+
+    /** The name of a job about this platform: without a suffix for the main one, as when there was no other. */
+    public String jobName(String job) {
+        return name.equals(MAIN) ? job : job + '-' + name;
     }
 
     /** Whether the platform has this capability. */

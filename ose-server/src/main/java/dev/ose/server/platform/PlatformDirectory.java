@@ -3,7 +3,7 @@ package dev.ose.server.platform;
 /** The platforms of this node, in memory: never blocks. */
 public interface PlatformDirectory {
 
-    /** The platform; {@link IllegalStateException} for an unknown id. */
+    /** The platform. Fails with {@code PlatformUnreachable} for one that this node does not have. */
     Platform get(PlatformId id);
 
     /** The platform with a tenant's endpoint. */

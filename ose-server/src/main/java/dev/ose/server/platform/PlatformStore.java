@@ -1,6 +1,8 @@
 package dev.ose.server.platform;
 
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformUserId;
+import java.util.List;
 
 /** Keeps the rows of platforms. Blocks on the database. */
 public interface PlatformStore {
@@ -12,4 +14,10 @@ public interface PlatformStore {
      *     that name and another kind, which has their buckets
      */
     Platform register(String name, PlatformInfo info);
+
+    /** All recorded platforms. */
+    List<RecordedPlatform> recorded();
+
+    /** Some of the users on the platform that this installation has, the oldest ones first; empty if it has none. */
+    List<PlatformUserId> someUsers(PlatformId platform);
 }

@@ -125,7 +125,7 @@ public final class BucketAdoption {
     private Adopted foresee(Tenant tenant, BucketName name) {
         return Adopted.without(
                 name.value(),
-                buckets.holder(tenant.platform(), name)
+                buckets.holder(name)
                         .map(holder -> holder.equals(tenant.id()) ? Outcome.KNOWN : Outcome.NAME_TAKEN)
                         .orElse(Outcome.ADOPTED));
     }

@@ -21,6 +21,7 @@ import dev.ose.server.app.config.NodeContext;
 import dev.ose.server.app.servlet.HealthAnswers;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.DatabaseSettings;
+import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.NodeState;
 import dev.ose.server.runtime.lifecycle.Pulse;
@@ -112,8 +113,8 @@ final class AdminNode implements AutoCloseable {
         arguments.addAll(List.of(options));
         Configuration configuration = ConfigurationLoader.load(arguments, Map.of());
         Database database = open(target);
-        Supplier<Foundation> foundation =
-                () -> new Foundation(Keyring.open(folder.resolve("keyring.json")), database, platform);
+        Supplier<Foundation> foundation = () ->
+                new Foundation(Keyring.open(folder.resolve("keyring.json")), database, Map.of(Platform.MAIN, platform));
         Pulse pulse = new Pulse(System::nanoTime);
         DataDirectory directory = DataDirectory.open(folder.resolve("data"));
         NodeContext context = NodeContext.open(

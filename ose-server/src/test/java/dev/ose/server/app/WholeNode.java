@@ -58,9 +58,18 @@ final class WholeNode implements AutoCloseable {
                 "--oss.shutdown.notice=0s",
                 "--server.undertow.accesslog.enabled=false"));
         arguments.addAll(List.of(options));
-        endpoints = Node.start(ConfigurationLoader.load(arguments, Map.of()), Platforms::start, state, parts);
+        endpoints = start(arguments);
         admin = AdminNode.basic(
                 "admin", Files.readString(data.resolve(FirstAdmin.FILE)).strip());
+    }
+
+    private Node.Endpoints start(List<String> arguments) {
+        try {
+            return Node.start(ConfigurationLoader.load(arguments, Map.of()), Platforms::start, state, parts);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     int s3Port() {
@@ -97,7 +106,7 @@ final class WholeNode implements AutoCloseable {
         secretKey = other.secretKey;
     }
 
-    private JsonNode created(String path, String body) throws IOException {
+    JsonNode created(String path, String body) throws IOException {
         WireClient.Answer answer = send(adminPort(), admin("POST", "localhost", path, body));
         if (answer.status() != 201) {
             throw new IOException(answer.status() + " " + answer.body());

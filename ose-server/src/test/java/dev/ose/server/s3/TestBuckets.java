@@ -326,7 +326,7 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public Optional<TenantId> holder(PlatformId platform, BucketName name) {
+    public Optional<TenantId> holder(BucketName name) {
         return named(name).map(Bucket::tenant);
     }
 

@@ -337,9 +337,7 @@ class UserRemovalTest {
 
             atOnce(() -> removal().removeUser(tenant, leaver.id()), () -> claim(leaver, name));
 
-            boolean isClaimed = node.buckets
-                    .holder(node.platform.id(), new BucketName(name))
-                    .isPresent();
+            boolean isClaimed = node.buckets.holder(new BucketName(name)).isPresent();
             assertThat(rowsOf(leaver)).isEqualTo(isClaimed ? 1 : 0);
         }
     }

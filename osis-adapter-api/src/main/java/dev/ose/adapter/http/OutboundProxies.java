@@ -41,6 +41,11 @@ public final class OutboundProxies {
         return new OutboundProxies(Map.of("http", proxy, "https", proxy), excepted);
     }
 
+    /** The same proxies for other hosts than these. */
+    public OutboundProxies except(Predicate<String> hosts) {
+        return new OutboundProxies(ofSchemes, excepted.or(hosts));
+    }
+
     /**
      * The proxies that the system properties of a JVM name: {@code http.proxyHost}, {@code http.proxyPort} and
      * {@code http.nonProxyHosts}, and the first two for {@code https}; beyond the JDK's own, {@code http.proxyUser} and

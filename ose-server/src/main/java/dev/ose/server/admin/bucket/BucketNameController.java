@@ -2,12 +2,7 @@ package dev.ose.server.admin.bucket;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.s3.BucketName;
-import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.admin.login.Logins;
 import dev.ose.server.bucket.BucketStore;
-import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.PlatformId;
-import dev.ose.server.tenant.Provisioning;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +17,10 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Buckets")
 public class BucketNameController {
 
-    private final Provisioning provisioning;
     private final BucketStore buckets;
-    private final Platform platform;
 
-    public BucketNameController(Provisioning provisioning, BucketStore buckets, Platform platform) {
-        this.provisioning = provisioning;
+    public BucketNameController(BucketStore buckets) {
         this.buckets = buckets;
-        this.platform = platform;
     }
 
     /** Whether a bucket of a name can be created. */
@@ -62,16 +53,8 @@ public class BucketNameController {
                 .map(rule -> new NameView(bucket, Availability.INVALID, rule, rule.text()))
                 .orElseGet(() -> new NameView(
                         bucket,
-                        buckets.holder(namespace(), new BucketName(bucket)).isPresent()
-                                ? Availability.TAKEN
-                                : Availability.FREE,
+                        buckets.holder(new BucketName(bucket)).isPresent() ? Availability.TAKEN : Availability.FREE,
                         null,
                         null));
-    }
-
-    private PlatformId namespace() {
-        return Logins.caller() instanceof AdminCaller.Member member
-                ? provisioning.tenant(member.tenant()).platform()
-                : platform.id();
     }
 }

@@ -6,7 +6,7 @@ import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.capacity.CapacityReader;
+import dev.ose.server.platform.capacity.CapacityReaders;
 import dev.ose.server.platform.capacity.CapacityReading;
 import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.platform.probe.CheckResult;
@@ -41,14 +41,14 @@ public class PlatformController {
     private final Provisioning provisioning;
     private final AttachedPlatforms platforms;
     private final ProbeStore probes;
-    private final CapacityReader capacity;
+    private final CapacityReaders capacities;
 
     public PlatformController(
-            Provisioning provisioning, AttachedPlatforms platforms, ProbeStore probes, CapacityReader capacity) {
+            Provisioning provisioning, AttachedPlatforms platforms, ProbeStore probes, CapacityReaders capacities) {
         this.provisioning = provisioning;
         this.platforms = platforms;
         this.probes = probes;
-        this.capacity = capacity;
+        this.capacities = capacities;
     }
 
     /**
@@ -141,7 +141,7 @@ public class PlatformController {
             ProbeView probe) {}
 
     @GetMapping
-    @Operation(summary = "List the platforms; this version uses one")
+    @Operation(summary = "List the platforms")
     Page<PlatformView> list() {
         return new Page<>(
                 platforms.all().stream()
@@ -187,7 +187,7 @@ public class PlatformController {
                 platform.region(),
                 names(platform.capabilities()),
                 names(platform.quirks()),
-                CapacityView.of(capacity.reading()),
+                CapacityView.of(capacities.reading(platform.id())),
                 ProbeView.of(kept));
     }
 

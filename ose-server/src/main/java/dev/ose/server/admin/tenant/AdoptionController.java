@@ -6,9 +6,12 @@ import dev.ose.server.admin.json.EntityTags;
 import dev.ose.server.admin.json.Input;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.sync.BucketAdoption;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Role;
+import dev.ose.server.tenant.ShownTenant;
+import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.User;
 import io.swagger.v3.oas.annotations.Operation;
@@ -36,10 +39,12 @@ public class AdoptionController {
     private static final int DEFAULT = 100;
 
     private final Provisioning provisioning;
+    private final AttachedPlatforms platforms;
     private final BucketAdoption adoption;
 
-    public AdoptionController(Provisioning provisioning, BucketAdoption adoption) {
+    public AdoptionController(Provisioning provisioning, BucketAdoption adoption, AttachedPlatforms platforms) {
         this.provisioning = provisioning;
+        this.platforms = platforms;
         this.adoption = adoption;
     }
 
@@ -53,8 +58,9 @@ public class AdoptionController {
             @PathVariable String tenant,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             @RequestBody Counterpart request) {
-        return TenantView.of(provisioning.remapTenant(
-                Input.tenant(tenant), Input.platformTenant(request.platformTenant()), EntityTags.expected(ifMatch)));
+        Tenant remapped = provisioning.remapTenant(
+                Input.tenant(tenant), Input.platformTenant(request.platformTenant()), EntityTags.expected(ifMatch));
+        return TenantView.of(new ShownTenant(remapped, null), platforms);
     }
 
     /**

@@ -13,10 +13,15 @@ import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.probe.AttachedPlatforms;
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.ShownTenant;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -50,23 +55,27 @@ public class TenantController {
 
     private final Provisioning provisioning;
     private final AccountDeletion deletion;
-    private final Platform platform;
+    private final AttachedPlatforms platforms;
     private final ListReader lists;
 
-    public TenantController(Provisioning provisioning, AccountDeletion deletion, Platform platform, ListReader lists) {
+    public TenantController(
+            Provisioning provisioning, AccountDeletion deletion, AttachedPlatforms platforms, ListReader lists) {
         this.provisioning = provisioning;
         this.deletion = deletion;
-        this.platform = platform;
+        this.platforms = platforms;
         this.lists = lists;
     }
 
     /**
      * The request for a tenant.
      *
+     * @param platform the name of the platform of its buckets, which is never changed; {@code main} if absent
      * @param platformTenant the platform's id of an existing tenant to share; absent to create one
      */
     record NewTenant(
-            @Required @Nullable String name, @Nullable String platformTenant) {}
+            @Required @Nullable String name,
+            @Nullable String platform,
+            @Nullable String platformTenant) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
@@ -74,10 +83,23 @@ public class TenantController {
     TenantView create(@RequestBody NewTenant request) {
         String name = Input.required("name", request.name());
         @Nullable String there = request.platformTenant();
-        return TenantView.of(
+        PlatformId platform = platform(request.platform()).id();
+        return view(new ShownTenant(
                 there == null
-                        ? provisioning.createTenant(name, platform.id())
-                        : provisioning.adoptTenant(name, platform.id(), Input.platformTenant(there)));
+                        ? provisioning.createTenant(name, platform)
+                        : provisioning.adoptTenant(name, platform, Input.platformTenant(there)),
+                null));
+    }
+
+    private TenantView view(ShownTenant shown) {
+        return TenantView.of(shown, platforms);
+    }
+
+    private Platform platform(@Nullable String name) {
+        return platforms
+                .named(name == null ? Platform.MAIN : name)
+                .orElseThrow(() -> new FailureException(
+                        new Failure.Invalid("platform", "is not the name of a platform of this node")));
     }
 
     @GetMapping
@@ -91,12 +113,12 @@ public class TenantController {
                     @Nullable
                     String name) {
         if (name != null) {
-            return Page.ofOne(() -> TenantView.of(provisioning
+            return Page.ofOne(() -> view(provisioning
                     .shownTenant(provisioning.tenantNamed(name).id())
                     .value()));
         }
         ListQuery query = part.query(AdminList.TENANTS);
-        return ListPart.page(query, lists.tenants(query), TenantView::of);
+        return ListPart.page(query, lists.tenants(query), this::view);
     }
 
     @GetMapping("/{tenant}/console")
@@ -111,7 +133,7 @@ public class TenantController {
         boolean isAdministrator = Logins.caller().plainUser().isEmpty();
         return EntityTags.answer(provisioning
                 .shownTenant(Input.tenant(tenant))
-                .map(shown -> isAdministrator ? TenantView.of(shown) : TenantView.of(shown.tenant())));
+                .map(shown -> isAdministrator ? view(shown) : TenantView.of(shown.tenant())));
     }
 
     @PatchMapping(

@@ -1,6 +1,7 @@
 package dev.ose.server.admin.tenant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.ShownTenant;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param suspensionReason why it is disabled; absent if it is not, if no reason was given, and for users who are no
  *     administrators
+ * @param platform the name of the platform of its buckets; absent for users who are no administrators
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TenantView(
@@ -25,13 +27,19 @@ record TenantView(
         String canonicalId,
         ImpersonationPolicy impersonation,
         ProviderAccess providerAccess,
+        @Nullable String platform,
         Instant createdAt) {
 
+    /** For users who are no administrators. */
     static TenantView of(Tenant tenant) {
-        return of(new ShownTenant(tenant, null));
+        return onPlatform(new ShownTenant(tenant, null), null);
     }
 
-    static TenantView of(ShownTenant shown) {
+    static TenantView of(ShownTenant shown, AttachedPlatforms platforms) {
+        return onPlatform(shown, platforms.nameOf(shown.tenant().platform()));
+    }
+
+    private static TenantView onPlatform(ShownTenant shown, @Nullable String platform) {
         Tenant tenant = shown.tenant();
         return new TenantView(
                 tenant.id().toString(),
@@ -41,6 +49,7 @@ record TenantView(
                 tenant.canonicalId().value(),
                 tenant.impersonation(),
                 tenant.providerAccess(),
+                platform,
                 tenant.createdAt());
     }
 }

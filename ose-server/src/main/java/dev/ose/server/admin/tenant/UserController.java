@@ -2,6 +2,7 @@ package dev.ose.server.admin.tenant;
 
 import dev.ose.adapter.PlatformUsage;
 import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.OfferedCapabilities;
 import dev.ose.server.admin.access.BucketAdminOperation;
 import dev.ose.server.admin.access.CredentialOperation;
 import dev.ose.server.admin.access.UserOperation;
@@ -16,7 +17,6 @@ import dev.ose.server.bucket.ownership.BucketReassignment;
 import dev.ose.server.pagination.AdminList;
 import dev.ose.server.pagination.ListQuery;
 import dev.ose.server.pagination.ListReader;
-import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.Provisioning;
@@ -54,7 +54,7 @@ public class UserController {
 
     private final Provisioning provisioning;
     private final AccountDeletion deletion;
-    private final Platform platform;
+    private final OfferedCapabilities capabilities;
     private final BucketReassignment reassignment;
 
     private final ListReader lists;
@@ -62,12 +62,12 @@ public class UserController {
     public UserController(
             Provisioning provisioning,
             AccountDeletion deletion,
-            Platform platform,
+            OfferedCapabilities capabilities,
             BucketReassignment reassignment,
             ListReader lists) {
         this.provisioning = provisioning;
         this.deletion = deletion;
-        this.platform = platform;
+        this.capabilities = capabilities;
         this.reassignment = reassignment;
         this.lists = lists;
     }
@@ -190,7 +190,7 @@ public class UserController {
         TenantId home = Input.tenant(tenant);
         Expected expected = EntityTags.expected(ifMatch);
         if (newOwner != null) {
-            AdminGuard.requireAlso(BucketAdminOperation.TRANSFER_BUCKET, home, platform.capabilities(), provisioning);
+            AdminGuard.requireAlso(BucketAdminOperation.TRANSFER_BUCKET, home, capabilities.to(home), provisioning);
             expected = reassignment.reassignAll(
                     home,
                     Input.user(user),

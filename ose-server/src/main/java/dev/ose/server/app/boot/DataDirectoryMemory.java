@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** An adapter's files in the node's data directory; their names begin with the adapter's kind. */
+/** An adapter's files in the node's data directory; their names begin with a prefix of its own. */
 final class DataDirectoryMemory implements AdapterMemory {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{0,63}");
 
     private final DataDirectory directory;
-    private final String kind;
+    private final String prefix;
 
-    DataDirectoryMemory(DataDirectory directory, String kind) {
+    DataDirectoryMemory(DataDirectory directory, String prefix) {
         this.directory = directory;
-        this.kind = kind;
+        this.prefix = prefix;
     }
 
     @Override
@@ -50,6 +50,6 @@ final class DataDirectoryMemory implements AdapterMemory {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(name + " is not the name of a file of an adapter");
         }
-        return kind + '-' + name;
+        return prefix + '-' + name;
     }
 }

@@ -10,6 +10,7 @@ import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.runtime.lifecycle.Parts;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -78,15 +79,14 @@ public final class FoundationStart implements Supplier<Foundation>, AutoCloseabl
                 .orElse(needs.directory().resolve("keyring.json")));
         Database database =
                 new DatabaseFactory(needs.configuration(), needs.directory(), started, needs.events()).start();
-        StoragePlatform platform = started.add(
-                "platform",
-                needs.platform()
-                        .start(
-                                needs.configuration(),
-                                needs.directory(),
-                                database.dataSource(),
-                                keyring,
-                                needs.clock()));
-        return new Foundation(keyring, database, platform);
+        Map<String, StoragePlatform> platforms = PlatformStarts.all(needs.configuration(), platform -> source(platform)
+                .start(platform, needs.directory(), database.dataSource(), keyring, needs.clock()));
+        platforms.forEach((name, platform) -> started.add("platform " + name, platform));
+        return new Foundation(keyring, database, platforms);
+    }
+
+    /** Only the main platform may come from the code that embeds the node. */
+    private PlatformSource source(Configuration platform) {
+        return platform == needs.configuration() ? needs.platform() : Platforms::start;
     }
 }

@@ -48,8 +48,16 @@ public final class NodeAdapterContext implements AdapterContext {
         return new NodeAdapterContext(
                 configuration,
                 clock,
-                new DataDirectoryMemory(directory, configuration.adapter().kind()),
+                new DataDirectoryMemory(directory, filePrefix(configuration)),
                 configuration.adapter().runsInsideNode() ? List.of(parts) : List.of());
+    }
+
+    /** Of a further platform with a dot, which no kind has. */
+    private static String filePrefix(Configuration configuration) {
+        String kind = configuration.adapter().kind();
+        return configuration.platform().equals(Configuration.MAIN_PLATFORM)
+                ? kind
+                : configuration.platform() + '.' + kind;
     }
 
     @Override

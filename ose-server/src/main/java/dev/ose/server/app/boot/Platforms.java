@@ -35,8 +35,20 @@ public final class Platforms {
             StoragePlatform platform = open(configuration, context);
             return configuration.adapter().runsInsideNode() ? platform : checked(platform);
         } catch (PlatformException e) {
-            throw new StartException(Code.PLATFORM, String.valueOf(e.getMessage()), e);
+            throw new StartException(Code.PLATFORM, explained(configuration, e), e);
+        } catch (StartException e) {
+            throw configuration.platform().equals(Configuration.MAIN_PLATFORM)
+                    ? e
+                    : new StartException(e.code(), explained(configuration, e), e);
         }
+    }
+
+    /** Says which platform is meant unless it is the main one, and which options it has. */
+    private static String explained(Configuration configuration, Exception e) {
+        String message = String.valueOf(e.getMessage());
+        return configuration.platform().equals(Configuration.MAIN_PLATFORM)
+                ? message
+                : "Platform " + configuration.platform() + ": " + configuration.withOwnKeys(message);
     }
 
     /**

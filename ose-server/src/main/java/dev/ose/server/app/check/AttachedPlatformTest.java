@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SNIHostName;
@@ -29,7 +30,7 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link PlatformTest} of the platform in the configuration: name, address and certificate of its S3 service, then what
+ * {@link PlatformTest} of a platform in the configuration: name, address and certificate of its S3 service, then what
  * {@link PlatformCheck} tests before a start: login, S3 and clock.
  */
 public final class AttachedPlatformTest implements PlatformTest {
@@ -54,7 +55,7 @@ public final class AttachedPlatformTest implements PlatformTest {
         long begin = System.nanoTime();
         List<Finding> findings = new ArrayList<>();
         List<Long> ends = new ArrayList<>();
-        new PlatformCheck(configuration, clock).run(finding -> {
+        new PlatformCheck(configurationOf(platform), clock).run(finding -> {
             findings.add(finding);
             ends.add(System.nanoTime());
         });
@@ -63,6 +64,10 @@ public final class AttachedPlatformTest implements PlatformTest {
             rows.add(row(findings.get(i), Duration.ofNanos(ends.get(i) - from)));
         }
         return rows;
+    }
+
+    private Configuration configurationOf(Platform platform) {
+        return Objects.requireNonNull(configuration.platforms().get(platform.name()));
     }
 
     private static Row row(Finding finding, Duration took) {

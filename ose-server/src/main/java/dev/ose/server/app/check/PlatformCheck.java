@@ -35,7 +35,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that the platform accepts admin requests, answers S3, verifies signatures, and has the same time as this host.
+ * Checks that one platform, that of its configuration, accepts admin requests, answers S3, verifies signatures, and has
+ * the same time as this host.
  */
 public final class PlatformCheck {
 
@@ -59,7 +60,7 @@ public final class PlatformCheck {
 
     public void run(Consumer<Finding> report) {
         PlatformAdapterFactory adapter = configuration.adapter();
-        String name = "Platform - " + adapter.kind();
+        String name = (isMain() ? "Platform - " : "Platform " + configuration.platform() + " - ") + adapter.kind();
         if (adapter.runsInsideNode()) {
             report.accept(Finding.valid(
                     name, "in " + configuration.get(NodeOptions.DATA_DIRECTORY).resolve("objects")));
@@ -72,9 +73,14 @@ public final class PlatformCheck {
         } catch (PlatformException e) {
             report.accept(Finding.failed(
                     name + " Admin",
-                    String.valueOf(e.getMessage()),
-                    "Check where it answers and the login: ose platforms show " + adapter.kind() + "."));
+                    configuration.withOwnKeys(String.valueOf(e.getMessage())),
+                    "Check where it answers and the login: ose platforms show "
+                            + (isMain() ? adapter.kind() : configuration.platform()) + "."));
         }
+    }
+
+    private boolean isMain() {
+        return configuration.platform().equals(Configuration.MAIN_PLATFORM);
     }
 
     private void s3(String name, PlatformInfo info, Consumer<Finding> report) {

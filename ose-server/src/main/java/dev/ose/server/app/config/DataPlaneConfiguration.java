@@ -37,7 +37,9 @@ import dev.ose.server.http.ClientWorker;
 import dev.ose.server.iam.IamService;
 import dev.ose.server.job.BulkDeletions;
 import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.platform.transport.PlatformRoutes;
@@ -67,6 +69,7 @@ import dev.ose.server.transfer.split.UploadSplit;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.net.URI;
 import java.time.Clock;
@@ -119,7 +122,7 @@ public class DataPlaneConfiguration {
     UpstreamTransport upstreamTransport(ClientWorker worker, BufferMemory memory, TlsProvider tls) {
         PlatformRoutes routes = new PlatformRoutes(
                 new PlatformTls(worker.platformTlsBufferPool(), tls.client(PlatformTrust.manager(configuration))),
-                ConfiguredRoutes.toPlatform(configuration),
+                ConfiguredRoutes.toPlatforms(configuration),
                 new ProxyLog());
         TransportBuffers buffers =
                 new TransportBuffers(worker.bufferPool(), worker.platformBufferPool(), memory.platformConnections());
@@ -146,17 +149,24 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
-    MeterBinder platformMetrics(UpstreamTransport transport, BufferMemory memory) {
+    MeterBinder platformMetrics(UpstreamTransport transport, BufferMemory memory, PlatformRegistry platforms) {
         return registry -> {
             Gauge.builder("ose.platform.connections.memory", memory.platformConnections(), FairBudget::held)
                     .baseUnit("bytes")
                     .register(registry);
-            Gauge.builder("ose.platform.connections", transport, UpstreamTransport::openConnections)
-                    .register(registry);
-            Gauge.builder("ose.platform.waiting", transport, UpstreamTransport::waitingRequests)
-                    .register(registry);
-            FunctionCounter.builder("ose.platform.refused", transport, UpstreamTransport::refusedRequests)
-                    .register(registry);
+            for (Platform platform : platforms.all()) {
+                Tags label = Tags.of("platform", platform.name());
+                PlatformId id = platform.id();
+                Gauge.builder("ose.platform.connections", transport, it -> it.openConnections(id))
+                        .tags(label)
+                        .register(registry);
+                Gauge.builder("ose.platform.waiting", transport, it -> it.waitingRequests(id))
+                        .tags(label)
+                        .register(registry);
+                FunctionCounter.builder("ose.platform.refused", transport, it -> it.refusedRequests(id))
+                        .tags(label)
+                        .register(registry);
+            }
         };
     }
 

@@ -1,16 +1,18 @@
 package dev.ose.server.app.config;
 
-import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
+import dev.ose.server.admin.OfferedCapabilities;
 import dev.ose.server.app.boot.Foundation;
 import dev.ose.server.app.check.AttachedPlatformTest;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
-import dev.ose.server.platform.capacity.CapacityReader;
+import dev.ose.server.platform.RecordedPlatform;
+import dev.ose.server.platform.capacity.CapacityReaders;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
 import dev.ose.server.platform.probe.CapabilityKeeper;
+import dev.ose.server.platform.probe.CapabilityKeepers;
 import dev.ose.server.platform.probe.CapabilityProbe;
 import dev.ose.server.platform.probe.PlatformTest;
 import dev.ose.server.platform.probe.ProbeStore;
@@ -20,43 +22,52 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
+import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.transfer.BlockingTransport;
 import java.time.Clock;
-import java.util.Map;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 
 /** The platform, its capabilities, and the client for the node's own requests. */
 @ControlPlane
 class PlatformConfiguration {
 
-    private static final String PLATFORM = "main";
+    private static final Logger LOG = LoggerFactory.getLogger(PlatformConfiguration.class);
 
-    /** Closed by the code that started it, after all its users. */
-    @Bean(destroyMethod = "")
-    StoragePlatform storagePlatform(Supplier<Foundation> foundation) {
-        return foundation.get().platform();
-    }
-
+    /** The adapters are closed by the code that started them, after all their users. */
     @Bean
-    PlatformRegistry platformRegistry(StoragePlatform platform, Database database) {
+    PlatformRegistry platformRegistry(Supplier<Foundation> foundation, Database database) {
         try {
-            return PlatformRegistry.register(Map.of(PLATFORM, platform), new JdbcPlatformStore(database));
+            PlatformRegistry registry =
+                    PlatformRegistry.register(foundation.get().platforms(), new JdbcPlatformStore(database));
+            registry.absent().stream().filter(RecordedPlatform::hasTenants).forEach(platform -> LOG.atWarn()
+                    .addKeyValue("platform", platform.name())
+                    .log("tenants have this platform, which is not in this node's options; for their requests"
+                            + " it is unavailable"));
+            return registry;
         } catch (FailureException e) {
             throw e.failure() instanceof Failure.Invalid invalid
                     ? new StartException(
                             Code.PLATFORM,
-                            "The platform cannot be " + platform.info().kind() + ": " + invalid.rule() + ". Correct "
-                                    + PlatformOptions.KIND.key() + ", or use another database.",
+                            "A platform cannot be used: " + invalid.rule() + ". Correct "
+                                    + PlatformOptions.KIND.key() + " or " + PlatformOptions.FURTHER.key()
+                                    + " and the options of the platform, or use another database.",
                             e)
                     : e;
         }
     }
 
-    /** The platform of new tenants. */
+    /** The platform of tenants that are not placed on another. */
     @Bean
     Platform platform(PlatformRegistry platforms) {
-        return platforms.named(PLATFORM).orElseThrow();
+        return platforms.named(Platform.MAIN).orElseThrow();
+    }
+
+    @Bean
+    OfferedCapabilities offeredCapabilities(PlatformRegistry platforms, Provisioning provisioning) {
+        return new OfferedCapabilities(platforms, provisioning);
     }
 
     @Bean
@@ -76,19 +87,20 @@ class PlatformConfiguration {
 
     /** Applies the stored capabilities, then probes unknown ones. */
     @Bean
-    CapabilityKeeper capabilityKeeper(
+    CapabilityKeepers capabilityKeepers(
             Jobs jobs,
             PlatformRegistry platforms,
-            Platform platform,
             ProbeStore probes,
             CapabilityProbe probe,
             Configuration configuration) {
-        return CapabilityKeeper.start(
-                jobs, platforms, platform, probes, probe, configuration.get(PlatformOptions.PROBE));
+        boolean unasked = configuration.get(PlatformOptions.PROBE);
+        return new CapabilityKeepers(platforms.all().stream()
+                .map(platform -> CapabilityKeeper.start(jobs, platforms, platform, probes, probe, unasked))
+                .toList());
     }
 
     @Bean
-    CapacityReader capacityReader(Jobs jobs, PlatformRegistry platforms, Platform platform, Clock clock) {
-        return CapacityReader.start(jobs, platforms, platform, clock);
+    CapacityReaders capacityReaders(Jobs jobs, PlatformRegistry platforms, Clock clock) {
+        return CapacityReaders.start(jobs, platforms, platforms.all(), clock);
     }
 }

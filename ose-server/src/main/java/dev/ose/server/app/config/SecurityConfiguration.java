@@ -5,6 +5,7 @@ import dev.ose.config.DirectorOptions;
 import dev.ose.config.SyncOptions;
 import dev.ose.server.access.AccountThrottle;
 import dev.ose.server.admin.AdminGuard;
+import dev.ose.server.admin.OfferedCapabilities;
 import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.AdminRole;
@@ -41,7 +42,6 @@ import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.audit.AuditTrail;
 import dev.ose.server.director.DirectorSignIn;
-import dev.ose.server.platform.Platform;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.credential.LastUses;
 import jakarta.servlet.http.HttpServletRequest;
@@ -163,7 +163,7 @@ class SecurityConfiguration {
     @Bean
     WebMvcConfigurer adminGuard(
             ObjectProvider<Provisioning> provisioning,
-            ObjectProvider<Platform> platform,
+            ObjectProvider<OfferedCapabilities> capabilities,
             ObjectProvider<AuditTrail> trail,
             ObjectProvider<CallStore> calls,
             ObjectProvider<LastUses> uses,
@@ -173,7 +173,7 @@ class SecurityConfiguration {
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new SeenUsers(uses::getObject, clock));
                 registry.addInterceptor(new AuditedCalls(trail::getObject, provisioning::getObject));
-                registry.addInterceptor(new AdminGuard(provisioning::getObject, platform::getObject, clock));
+                registry.addInterceptor(new AdminGuard(provisioning::getObject, capabilities::getObject, clock));
                 registry.addInterceptor(new RepeatedCalls(calls::getObject));
             }
         };

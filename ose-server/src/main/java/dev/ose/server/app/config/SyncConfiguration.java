@@ -1,6 +1,5 @@
 package dev.ose.server.app.config;
 
-import dev.ose.adapter.StoragePlatform;
 import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.config.SyncOptions;
@@ -11,7 +10,6 @@ import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
-import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3PlatformListing;
 import dev.ose.server.platform.client.S3UploadListing;
@@ -78,17 +76,20 @@ class SyncConfiguration {
         };
     }
 
-    /** Registers for the platform's own changes. */
+    /** Registers for the own changes of each platform. */
     @Bean
-    PlatformChanges platformChanges(
-            StoragePlatform adapter,
-            Platform platform,
+    List<PlatformChanges> platformChanges(
+            PlatformRegistry platforms,
             BucketNotifications notifications,
             NotificationTables tables,
             UploadQueue uploads) {
-        PlatformChanges changes = new PlatformChanges(platform.id(), notifications, tables, uploads);
-        adapter.reportOwnChanges(changes);
-        return changes;
+        return platforms.all().stream()
+                .map(platform -> {
+                    PlatformChanges changes = new PlatformChanges(platform.id(), notifications, tables, uploads);
+                    platforms.reportOwnChanges(platform.id(), changes);
+                    return changes;
+                })
+                .toList();
     }
 
     @Bean

@@ -9,6 +9,7 @@ import dev.ose.s3.AddressRange;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
 import java.net.URI;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,6 +21,9 @@ public final class ConfiguredRoutes {
 
     private static final int HTTP = 80;
 
+    /** Where the platform in this process listens. */
+    private static final String LOOPBACK = "127.0.0.1";
+
     private ConfiguredRoutes() {}
 
     /** Routes to addresses that the operator configured. */
@@ -30,9 +34,15 @@ public final class ConfiguredRoutes {
                 .through(proxies(configuration));
     }
 
-    /** The proxies to the platform's S3 service; none if it is in this process. */
-    public static OutboundProxies toPlatform(Configuration configuration) {
-        return configuration.adapter().runsInsideNode() ? OutboundProxies.none() : proxies(configuration);
+    /** The proxies to the platforms' S3 services; the one in this process is reached directly. */
+    public static OutboundProxies toPlatforms(Configuration configuration) {
+        Collection<Configuration> platforms = configuration.platforms().values();
+        if (platforms.stream().allMatch(platform -> platform.adapter().runsInsideNode())) {
+            return OutboundProxies.none();
+        }
+        boolean isOneInside =
+                platforms.stream().anyMatch(platform -> platform.adapter().runsInsideNode());
+        return isOneInside ? proxies(configuration).except(LOOPBACK::equals) : proxies(configuration);
     }
 
     /**

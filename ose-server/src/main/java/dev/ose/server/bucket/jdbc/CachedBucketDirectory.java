@@ -16,7 +16,6 @@ import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Identity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -27,14 +26,11 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
     private static final String SELECT =
             "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state <> 'CREATING'";
 
-    /** Joined by platform, to use the unique index on platform and name. */
     private static final String SELECT_PUBLICLY = """
             SELECT b.*, t.platform_tenant_id
-            FROM platform p
-                CROSS JOIN LATERAL (
-                    SELECT %s FROM bucket WHERE platform_id = p.id AND name = ? AND state <> 'CREATING') b
+            FROM (SELECT %s FROM bucket WHERE name = ? AND state <> 'CREATING') b
                 JOIN tenant t ON t.id = b.tenant_id
-            WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL LIMIT 2
+            WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL
             """.formatted(RowMappers.BUCKET);
 
     private static final String SELECT_SHARED = """
@@ -65,7 +61,7 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
                 SharedKey::tenant,
                 freshness);
         this.publicCache = new LookupCache<>(
-                name -> only(database.all(SELECT_PUBLICLY, CachedBucketDirectory::foreignBucket, name)), freshness);
+                name -> database.first(SELECT_PUBLICLY, CachedBucketDirectory::foreignBucket, name), freshness);
     }
 
     @Override
@@ -81,10 +77,6 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
     @Override
     public CompletableFuture<Optional<ForeignBucket>> findPublicly(BucketName name) {
         return publicCache.find(name);
-    }
-
-    private static Optional<ForeignBucket> only(List<ForeignBucket> found) {
-        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
     private static ForeignBucket foreignBucket(ResultSet row) throws SQLException {

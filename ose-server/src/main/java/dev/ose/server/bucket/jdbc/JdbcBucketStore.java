@@ -115,7 +115,7 @@ public final class JdbcBucketStore implements BucketStore {
                     connection,
                     "INSERT INTO bucket (tenant_id, owner_id, platform_id, name, region, busy_until)"
                             + " VALUES (?, ?, ?, ?, ?, " + BUSY_UNTIL
-                            + ") ON CONFLICT (platform_id, name) DO NOTHING RETURNING id",
+                            + ") ON CONFLICT DO NOTHING RETURNING id",
                     row -> new BucketClaim(new BucketId(row.getLong(1)), BucketClaim.Kind.NEW),
                     tenant,
                     owner,
@@ -123,23 +123,18 @@ public final class JdbcBucketStore implements BucketStore {
                     name,
                     region);
             if (fresh.isEmpty()) {
-                return takePart(connection, tenant, owner, platform, name);
+                return takePart(connection, tenant, owner, name);
             }
             JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
             return fresh.get();
         });
     }
 
-    private static BucketClaim takePart(
-            Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name)
+    /** The name is taken, on whichever platform. */
+    private static BucketClaim takePart(Connection connection, TenantId tenant, UserId owner, BucketName name)
             throws SQLException {
         // Deleted since the insert: a deletion was under way.
-        Row row = Database.first(
-                        connection,
-                        STATE_OF_ROW + " WHERE platform_id = ? AND name = ? FOR UPDATE",
-                        Row::of,
-                        platform,
-                        name)
+        Row row = Database.first(connection, STATE_OF_ROW + " WHERE name = ? FOR UPDATE", Row::of, name)
                 .orElseThrow(() -> busy(name));
         if (!row.tenant().equals(tenant)) {
             throw new FailureException(new Failure.BucketTaken(name.value()));
@@ -393,12 +388,9 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public Optional<TenantId> holder(PlatformId platform, BucketName name) {
+    public Optional<TenantId> holder(BucketName name) {
         return database.first(
-                "SELECT tenant_id FROM bucket WHERE platform_id = ? AND name = ?",
-                row -> new TenantId(row.getObject(1, UUID.class)),
-                platform,
-                name);
+                "SELECT tenant_id FROM bucket WHERE name = ?", row -> new TenantId(row.getObject(1, UUID.class)), name);
     }
 
     @Override

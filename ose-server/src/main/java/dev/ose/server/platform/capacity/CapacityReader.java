@@ -9,6 +9,7 @@ import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +42,15 @@ public final class CapacityReader implements AutoCloseable {
         this.source = source;
         this.platform = platform;
         this.clock = clock;
-        this.job = jobs.periodic(JobPlan.every("platform-capacity", INTERVAL).retriedAfter(RETRY), _ -> readIfDue());
-        jobs.metrics().show("ose.platform.capacity", "bytes", () -> figure(PlatformCapacity::totalBytes));
-        jobs.metrics().show("ose.platform.capacity.used", "bytes", () -> figure(PlatformCapacity::usedBytes));
-        jobs.metrics().show("ose.platform.capacity.available", "bytes", () -> figure(PlatformCapacity::availableBytes));
+        this.job = jobs.periodic(
+                JobPlan.every(platform.jobName("platform-capacity"), INTERVAL).retriedAfter(RETRY), _ -> readIfDue());
+        show(jobs, "ose.platform.capacity", PlatformCapacity::totalBytes);
+        show(jobs, "ose.platform.capacity.used", PlatformCapacity::usedBytes);
+        show(jobs, "ose.platform.capacity.available", PlatformCapacity::availableBytes);
+    }
+
+    private void show(Jobs jobs, String name, ToLongFunction<PlatformCapacity> figure) {
+        jobs.metrics().show(name, "bytes", Map.of("platform", platform.name()), () -> figure(figure));
     }
 
     /** Starts the job. Does not block. */

@@ -2,12 +2,16 @@ package dev.ose.server.platform.jdbc;
 
 import dev.ose.adapter.Capability;
 import dev.ose.adapter.PlatformInfo;
+import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.PlatformStore;
+import dev.ose.server.platform.RecordedPlatform;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import java.net.URI;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Rows of platforms. */
@@ -44,8 +48,31 @@ public final class JdbcPlatformStore implements PlatformStore {
                         json)
                 .orElseThrow(() -> new FailureException(new Failure.Invalid(
                         "platform",
-                        "tenants of this database live on a platform of another kind than " + info.kind())));
+                        "tenants of this database have a platform " + name + " of another kind than " + info.kind())));
         return new Platform(
                 new PlatformId(id), name, info.s3Endpoint(), info.region(), info.capabilities(), info.quirks());
+    }
+
+    @Override
+    public List<RecordedPlatform> recorded() {
+        return database.all(
+                """
+                SELECT p.id, p.name, p.s3_endpoint, EXISTS (SELECT FROM tenant t WHERE t.platform_id = p.id)
+                FROM platform p ORDER BY p.name
+                """,
+                row -> new RecordedPlatform(
+                        new PlatformId(row.getInt(1)),
+                        row.getString(2),
+                        URI.create(row.getString(3)),
+                        row.getBoolean(4)));
+    }
+
+    @Override
+    public List<PlatformUserId> someUsers(PlatformId platform) {
+        return database.all("""
+                SELECT platform_user_id FROM tenant_user
+                WHERE platform_id = ? AND platform_user_id IS NOT NULL AND removed_at IS NULL
+                ORDER BY created_at LIMIT 10
+                """, row -> new PlatformUserId(row.getString(1)), platform);
     }
 }

@@ -36,7 +36,7 @@ public final class CapabilityKeeper implements AutoCloseable {
         this.store = store;
         this.probe = probe;
         this.unasked = unasked;
-        this.job = jobs.periodic(JobPlan.every("capability-keeper", ROUND), _ -> keep());
+        this.job = jobs.periodic(JobPlan.every(platform.jobName("capability-keeper"), ROUND), _ -> keep());
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.ose.server.platform.registry;
 import dev.ose.adapter.AccessAnswer;
 import dev.ose.adapter.AccessQuestion;
 import dev.ose.adapter.Capability;
+import dev.ose.adapter.OwnChangeListener;
 import dev.ose.adapter.PlatformBucket;
 import dev.ose.adapter.PlatformCapacity;
 import dev.ose.adapter.PlatformException;
@@ -20,9 +21,9 @@ import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDecisions;
-import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.PlatformStore;
+import dev.ose.server.platform.RecordedPlatform;
 import dev.ose.server.platform.capacity.CapacitySource;
 import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.runtime.failure.Failure;
@@ -36,6 +37,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -43,26 +45,41 @@ import java.util.function.Function;
 
 /** The platforms of this node by id. The set is fixed; the adapters are closed by the code that created them. */
 public final class PlatformRegistry
-        implements PlatformDirectory, PlatformAdministration, PlatformDecisions, AttachedPlatforms, CapacitySource {
+        implements PlatformAdministration, PlatformDecisions, AttachedPlatforms, CapacitySource {
 
     private final Map<PlatformId, Entry> entries;
+    private final List<RecordedPlatform> absent;
 
-    private PlatformRegistry(Map<PlatformId, Entry> entries) {
+    private PlatformRegistry(Map<PlatformId, Entry> entries, List<RecordedPlatform> absent) {
         this.entries = Map.copyOf(entries);
+        this.absent = List.copyOf(absent);
     }
 
     /**
-     * Registers each platform under its name, which determines its id. Blocks on the database.
+     * Registers each platform under its name, which determines its id. Blocks on the database, and on a platform whose
+     * address has changed if there are several.
      *
      * @param adapters by the platform's name in the configuration; a renamed platform is another one
+     * @throws FailureException {@code Invalid} if the name stands or may stand for another platform than before
      */
     public static PlatformRegistry register(Map<String, StoragePlatform> adapters, PlatformStore store) {
+        Registration registration = new Registration(adapters, store);
         Map<PlatformId, Entry> entries = new HashMap<>();
-        adapters.forEach((name, adapter) -> {
-            Platform platform = store.register(name, adapter.info());
+        registration.perform().forEach((name, platform) -> {
+            StoragePlatform adapter = Objects.requireNonNull(adapters.get(name));
             entries.put(platform.id(), new Entry(platform, adapter));
         });
-        return new PlatformRegistry(entries);
+        return new PlatformRegistry(entries, registration.absent());
+    }
+
+    /** Recorded platforms that this node does not have: for its requests they are unavailable. */
+    public List<RecordedPlatform> absent() {
+        return absent;
+    }
+
+    /** Has the platform report its own changes from now on. */
+    public void reportOwnChanges(PlatformId platform, OwnChangeListener listener) {
+        entry(platform).adapter().reportOwnChanges(listener);
     }
 
     @Override
@@ -104,9 +121,22 @@ public final class PlatformRegistry
     private Entry entry(PlatformId id) {
         Entry entry = entries.get(id);
         if (entry == null) {
-            throw new IllegalStateException("platform " + id + " is in the database but not in this node's options");
+            // Another node may have it. What belongs there must never be looked for elsewhere.
+            throw new FailureException(new Failure.PlatformUnreachable(nameOf(id)));
         }
         return entry;
+    }
+
+    @Override
+    public String nameOf(PlatformId id) {
+        Entry entry = entries.get(id);
+        return entry != null
+                ? entry.platform().name()
+                : absent.stream()
+                        .filter(platform -> platform.id().equals(id))
+                        .map(RecordedPlatform::name)
+                        .findFirst()
+                        .orElse("number " + id);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ose.server.platform.transport;
 
 import dev.ose.adapter.http.OutboundProxy;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.fairness.FairQueue;
 import io.undertow.UndertowOptions;
@@ -82,6 +83,10 @@ final class ConnectionPool {
      */
     void take(ConnectionCallback taker, Object share, boolean fresh) {
         shard().take(taker, share, fresh);
+    }
+
+    PlatformId platform() {
+        return platform.id();
     }
 
     int openConnections() {

@@ -1,6 +1,7 @@
 package dev.ose.server.platform.transport;
 
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformRequest;
@@ -9,6 +10,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
@@ -53,16 +55,28 @@ public final class UpstreamTransport implements PlatformTransport {
         return pools.values().stream().mapToInt(ConnectionPool::openConnections).sum();
     }
 
+    /** The number of open connections to a platform. */
+    public int openConnections(PlatformId platform) {
+        return poolsOf(platform).mapToInt(ConnectionPool::openConnections).sum();
+    }
+
+    /** The number of requests that wait for a connection to a platform. */
+    public int waitingRequests(PlatformId platform) {
+        return poolsOf(platform).mapToInt(ConnectionPool::waitingRequests).sum();
+    }
+
+    /** The number of requests to a platform that were refused with {@code Busy}, since the start. */
+    public long refusedRequests(PlatformId platform) {
+        return poolsOf(platform).mapToLong(ConnectionPool::refusedRequests).sum();
+    }
+
+    private Stream<ConnectionPool> poolsOf(PlatformId platform) {
+        return pools.values().stream().filter(pool -> pool.platform().equals(platform));
+    }
+
     /** The number of requests that wait for a connection. */
     public int waitingRequests() {
         return pools.values().stream().mapToInt(ConnectionPool::waitingRequests).sum();
-    }
-
-    /** The number of requests refused with {@code Busy}, since the start. */
-    public long refusedRequests() {
-        return pools.values().stream()
-                .mapToLong(ConnectionPool::refusedRequests)
-                .sum();
     }
 
     UpstreamSettings settings() {

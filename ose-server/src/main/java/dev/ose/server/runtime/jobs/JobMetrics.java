@@ -2,6 +2,7 @@ package dev.ose.server.runtime.jobs;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -17,7 +18,12 @@ public interface JobMetrics {
      *
      * @param unit such as {@code bytes}; empty for none
      */
-    void show(String name, String unit, DoubleSupplier now);
+    default void show(String name, String unit, DoubleSupplier now) {
+        show(name, unit, Map.of(), now);
+    }
+
+    /** Registers a gauge with labels. */
+    void show(String name, String unit, Map<String, String> labels, DoubleSupplier now);
 
     /**
      * Registers a histogram of durations, in seconds, and returns what records one of them.

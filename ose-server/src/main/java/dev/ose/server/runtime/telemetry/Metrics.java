@@ -16,6 +16,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -50,8 +51,9 @@ public final class Metrics implements JobMetrics, AutoCloseable {
     }
 
     @Override
-    public void show(String name, String unit, DoubleSupplier now) {
+    public void show(String name, String unit, Map<String, String> labels, DoubleSupplier now) {
         Gauge.Builder<?> gauge = Gauge.builder(name, now::getAsDouble);
+        labels.forEach(gauge::tag);
         (unit.isEmpty() ? gauge : gauge.baseUnit(unit)).register(registry);
     }
 

@@ -85,7 +85,7 @@ class ConfiguredRoutesTest {
 
     @Test
     void platformInsideTheProcessIsReachedDirectly() {
-        assertThat(ConfiguredRoutes.toPlatform(with(PROXY)).to("http", "a.test"))
+        assertThat(ConfiguredRoutes.toPlatforms(with(PROXY)).to("http", "a.test"))
                 .isEmpty();
     }
 

@@ -167,7 +167,7 @@ class CapacityReaderTest {
         }
 
         @Override
-        public void show(String name, String unit, DoubleSupplier now) {
+        public void show(String name, String unit, Map<String, String> labels, DoubleSupplier now) {
             registered.put(name, now);
         }
 

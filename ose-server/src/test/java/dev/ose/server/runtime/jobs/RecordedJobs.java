@@ -3,6 +3,7 @@ package dev.ose.server.runtime.jobs;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,7 +48,7 @@ public final class RecordedJobs implements OperatorEvents, JobMetrics {
     }
 
     @Override
-    public void show(String name, String unit, DoubleSupplier now) {
+    public void show(String name, String unit, Map<String, String> labels, DoubleSupplier now) {
         // Ignored.
     }
 

@@ -1,0 +1,39 @@
+package dev.ose.server.admin;
+
+import dev.ose.adapter.Capability;
+import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.probe.AttachedPlatforms;
+import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.TenantId;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The capabilities by which requests to the admin API are decided. */
+public final class OfferedCapabilities {
+
+    private final AttachedPlatforms platforms;
+    private final Provisioning provisioning;
+
+    public OfferedCapabilities(AttachedPlatforms platforms, Provisioning provisioning) {
+        this.platforms = platforms;
+        this.provisioning = provisioning;
+    }
+
+    /**
+     * The capabilities of the platform of a tenant; those of any platform without a tenant. Blocks on the database if
+     * there are several platforms.
+     *
+     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant
+     */
+    public Set<Capability> to(@Nullable TenantId tenant) {
+        List<Platform> all = platforms.all();
+        if (tenant == null || all.size() == 1) {
+            return all.stream()
+                    .flatMap(platform -> platform.capabilities().stream())
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+        return platforms.get(provisioning.tenant(tenant).platform()).capabilities();
+    }
+}

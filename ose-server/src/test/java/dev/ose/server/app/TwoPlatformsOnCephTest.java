@@ -1,0 +1,30 @@
+package dev.ose.server.app;
+
+import dev.ose.osis.fixture.ServedPlatform;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** One platform is embedded, the other one a Ceph object gateway. */
+class TwoPlatformsOnCephTest extends OnTwoPlatforms {
+
+    @RegisterExtension
+    static final ServedPlatform SECOND = ServedPlatform.ceph();
+
+    @RegisterExtension
+    static final ServedPlatform OTHER = ServedPlatform.embedded();
+
+    @Override
+    ServedPlatform second() {
+        return SECOND;
+    }
+
+    @Override
+    ServedPlatform other() {
+        return OTHER;
+    }
+
+    /** Each tenant has a name space of its own there, and an anonymous request has to name it. */
+    @Override
+    boolean hasOneNameSpace() {
+        return false;
+    }
+}
