@@ -3,6 +3,7 @@ package dev.ose.server.admin;
 import dev.ose.adapter.Capability;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.probe.AttachedPlatforms;
+import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import java.util.List;
@@ -22,18 +23,25 @@ public final class OfferedCapabilities {
     }
 
     /**
-     * The capabilities of the platform of a tenant; those of any platform without a tenant. Blocks on the database if
-     * there are several platforms.
-     *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant
+     * The capabilities of the platform of a tenant; those of any platform without a tenant, or if it is not known.
+     * Blocks on the database if there are several platforms.
      */
     public Set<Capability> to(@Nullable TenantId tenant) {
         List<Platform> all = platforms.all();
         if (tenant == null || all.size() == 1) {
-            return all.stream()
-                    .flatMap(platform -> platform.capabilities().stream())
-                    .collect(Collectors.toUnmodifiableSet());
+            return ofAny(all);
         }
-        return platforms.get(provisioning.tenant(tenant).platform()).capabilities();
+        try {
+            return platforms.get(provisioning.tenant(tenant).platform()).capabilities();
+        } catch (FailureException _) {
+            // The operation itself says what is missing, and only to callers who may know of the tenant.
+            return ofAny(all);
+        }
+    }
+
+    private static Set<Capability> ofAny(List<Platform> platforms) {
+        return platforms.stream()
+                .flatMap(platform -> platform.capabilities().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 }
