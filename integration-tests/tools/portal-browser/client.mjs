@@ -20,21 +20,27 @@ const problems = [];
 /** Messages of the console that a scenario causes on purpose, beside refusals. */
 const tolerated = [/status of 4\d\d/];
 let checked = 0;
+let pictures = 0;
+const count = () => pictures++;
 
-/** What axe finds on the page as it is, in the light and in the dark theme. */
+/**
+ * What axe finds on the page as it is, in the light and in the dark theme. The themes differ in nothing but colours: the
+ * second time only these are looked at, unless everything is asked for.
+ */
 async function check(page, place) {
   if ((await page.evaluate(() => typeof globalThis.axe)) === "undefined") {
     await page.evaluate(axe);
   }
   for (const theme of ["light", "dark"]) {
-    const found = await page.evaluate(async (chosen) => {
+    const rules = theme === "light" || facts.exhaustive === "true" ? undefined : ["color-contrast"];
+    const found = await page.evaluate(async ({ chosen, only }) => {
       const portal = document.querySelector("ose-portal");
       const before = portal.dataset.theme;
       portal.dataset.theme = chosen;
-      const result = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+      const result = await globalThis.axe.run(document, { resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) });
       portal.dataset.theme = before;
       return result.violations.map((it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
-    }, theme);
+    }, { chosen: theme, only: rules });
     problems.push(...found.map((it) => `${place} (${theme}): ${it}`));
     checked++;
   }
@@ -58,11 +64,11 @@ try {
   });
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   try {
-    await scenarios[scenario]({ page, context, origin, facts, tolerated, check: (place) => check(page, place) });
+    await scenarios[scenario]({ page, context, origin, facts, tolerated, count, check: (place) => check(page, place) });
   } catch (e) {
     problems.push(`${e.message}\nat ${page.url()}:\n${(await page.locator("body").innerText()).slice(0, 1500)}`);
   }
 } finally {
   await browser.close();
 }
-console.log(JSON.stringify({ checked, problems }));
+console.log(JSON.stringify({ checked, pictures, problems }));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.client.AdminRole;
 import dev.ose.client.NewLogin;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,8 @@ final class PortalIT {
         assertThat(results.required("problems").valueStream().map(JsonNode::asString))
                 .as(scenario)
                 .isEmpty();
-        assertThat(results.required("checked").asInt()).isPositive();
+        assertThat(results.required("checked").asInt() + results.required("pictures").asInt())
+                .isPositive();
     }
 
     private void walkAsMember(Node node, String scenario, String bucket) {
@@ -45,6 +48,15 @@ final class PortalIT {
         node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
 
         walk(node, scenario, Map.of("tenant", name, "user", "ann", "password", WORD, "bucket", bucket));
+    }
+
+    /** What the walk is told of the pictures in {@code docs/portal}; they are made anew if an option says so. */
+    private static Map<String, String> pictures(String document, Map<String, String> facts) {
+        Map<String, String> all = new HashMap<>(facts);
+        Path directory = Tools.repository().resolve("docs/portal").resolve(document);
+        all.put("pictures", directory.toString());
+        all.put("writes", Boolean.toString(System.getProperty("ose.portal.pictures", "").equals("write")));
+        return all;
     }
 
     /** Browsers keep the session's cookie without TLS on this name only. */
@@ -98,5 +110,26 @@ final class PortalIT {
                 node,
                 "provider",
                 Map.of("user", name, "password", WORD, "newTenant", name + "-t", "newAdministrator", name + "-a"));
+    }
+
+    @Test
+    void pagesOnTheWayToSharedFileAreAsDocumented(Node node) {
+        String tenant = node.admin().makeTenant("harbour-films").tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
+        Map<String, String> facts =
+                Map.of("tenant", "harbour-films", "user", "ann", "password", WORD, "bucket", "harbour-premiere");
+
+        walk(node, "sharing", pictures("sharing-a-file", facts));
+    }
+
+    @Test
+    void pagesOnTheWayToActivatedTenantAreAsDocumented(Node node) {
+        node.admin().makeProvider("olivia", WORD);
+
+        walk(
+                node,
+                "activating",
+                pictures("activating-a-tenant", Map.of("user", "olivia", "password", WORD, "newTenant", "museum")));
     }
 }
