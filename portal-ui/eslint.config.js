@@ -16,5 +16,5 @@ export default ts.config(
       "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_$", argsIgnorePattern: "^_$" }],
     },
   },
-  { files: ["build/*.mjs"], languageOptions: { globals: { console: "readonly", process: "readonly" } } },
+  { files: ["build/*.mjs"], languageOptions: { globals: { Buffer: "readonly", console: "readonly", process: "readonly" } } },
 );

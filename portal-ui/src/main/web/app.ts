@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Api, type Host } from "./api/client";
 import type { Me, Session } from "./api/types";
@@ -16,7 +16,7 @@ import "./ui/upload-panel";
 import { UploadQueue } from "./upload/queue";
 import { Records } from "./upload/records";
 import { remoteOf } from "./upload/remote";
-import { Renewal, SignInRefused } from "./renewal";
+import { Renewal, SignInRefused, TokenEnded } from "./renewal";
 import { Trail } from "./trail";
 
 interface Toast {
@@ -28,7 +28,7 @@ interface Toast {
 const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
-/** The portal. A host such as Cloud Director sets the properties; standalone none is needed. */
+/** The portal. A host such as Cloud Director sets the properties before it shows it; standalone none is needed. */
 @customElement("ose-portal")
 export class Portal extends Element {
   /** The path below which the portal's addresses are. */
@@ -36,6 +36,13 @@ export class Portal extends Element {
   /** The origin of the management API; that of the page if empty. */
   @property({ attribute: "api-origin" }) apiOrigin = "";
   @property({ attribute: false }) token: (() => string) | undefined;
+  /** Has the host get another token after one was refused; rejects if it has none. */
+  @property({ attribute: false }) renewToken: (() => Promise<void>) | undefined;
+  /** The organisation of Cloud Director that the token acts in. */
+  @property({ attribute: false }) organization = "";
+  /** Language and theme of the host; the user chooses them where there is none. */
+  @property({ attribute: false }) hostLocale = "";
+  @property({ attribute: false }) hostTheme: Theme | undefined;
 
   @state() private session: Session | undefined;
   @state() private me: Me | undefined;
@@ -57,15 +64,16 @@ export class Portal extends Element {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    setLocale([remembered("ose-locale"), ...navigator.languages]);
-    this.setTheme(THEMES.find((it) => it === remembered("ose-theme")) ?? "system");
+    setLocale([this.hostLocale || remembered("ose-locale"), ...navigator.languages]);
+    this.setTheme(this.hostTheme ?? THEMES.find((it) => it === remembered("ose-theme")) ?? "system");
     const host: Host = { origin: this.apiOrigin };
     if (this.token) {
       host.token = this.token;
+      host.organization = this.organization;
     }
+    this.toggleAttribute("hosted", this.isHosted);
     this.api = new Api(host);
-    // Without a session the sign-in itself has just succeeded: its cookie was not kept.
-    this.api.renewSession = () => (this.session ? this.renewal.ask() : Promise.reject(new SignInRefused(false)));
+    this.api.renewSession = this.renewSession;
     this.route = Route.read(this.base, location);
     this.trail = new Trail(history);
     window.addEventListener("popstate", this.arrive);
@@ -85,6 +93,28 @@ export class Portal extends Element {
     this.removeEventListener("click", this.follow);
     this.uploads?.stop();
     this.uploads = undefined;
+  }
+
+  private get isHosted(): boolean {
+    return this.token !== undefined;
+  }
+
+  private readonly renewSession = (): Promise<void> => {
+    if (this.isHosted) {
+      return this.renewToken?.() ?? Promise.reject(new TokenEnded());
+    }
+    // Without a session the sign-in itself has just succeeded: its cookie was not kept.
+    return this.session ? this.renewal.ask() : Promise.reject(new SignInRefused(false));
+  };
+
+  /** What the host changes while the portal is open. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("hostTheme") && this.hostTheme) {
+      this.setTheme(this.hostTheme);
+    }
+    if (changed.get("hostLocale") && this.hostLocale) {
+      void this.speak(this.hostLocale);
+    }
   }
 
   /** The browser asks before it leaves what would stop uploads or lose what was typed. */
@@ -248,7 +278,7 @@ export class Portal extends Element {
   };
 
   protected override render(): TemplateResult {
-    document.documentElement.lang = locale();
+    (this.isHosted ? this : document.documentElement).lang = locale();
     const { session, me, uploads } = this;
     return html`${session && me && uploads ? this.frame(this.context(session, me, uploads)) : this.outside()}
       ${this.isLeaving && session ? this.askToLeave() : nothing}
@@ -263,15 +293,22 @@ export class Portal extends Element {
     if (this.isStarting) {
       return html`<main class="narrow">${skeleton()}</main>`;
     }
-    document.title = t("app.name");
+    this.entitle(t("app.name"));
     return html`<main class="narrow" tabindex="-1">
         <h1>${t("app.name")}</h1>
         ${this.error
           ? problem(this.error, this.start)
-          : html`<ose-sign-in .api=${this.api} .route=${this.route} .base=${this.base} .reason=${this.reason}
+          : this.isHosted ? problem(new TokenEnded(), this.start) : html`<ose-sign-in .api=${this.api} .route=${this.route} .base=${this.base} .reason=${this.reason}
               .enter=${this.enter}></ose-sign-in>`}
       </main>
       ${this.footer()}`;
+  }
+
+  /** The title of the page is the host's. */
+  private entitle(title: string): void {
+    if (!this.isHosted) {
+      document.title = title;
+    }
   }
 
   private signInAgain(session: Session): TemplateResult {
@@ -286,7 +323,7 @@ export class Portal extends Element {
 
   private frame(ctx: Context): TemplateResult {
     const page = pageOf(ctx);
-    document.title = `${t(page.title)} – ${t("app.name")}`;
+    this.entitle(`${t(page.title)} – ${t("app.name")}`);
     return html`<a class="skip" href="#content" @click=${this.skip}>${t("frame.skip")}</a>
       <header class="header">
         <button class="menu" aria-expanded=${this.isMenuOpen ? "true" : "false"} aria-controls="navigation"
@@ -294,7 +331,9 @@ export class Portal extends Element {
         <a class="brand" href=${ctx.base}>${t("app.name")}</a>
         <span class="who"><bdi>${ctx.session.tenant ?? t("frame.provider")}</bdi></span>
         <a class="account" href=${ctx.href("account")}><bdi>${ctx.session.user}</bdi></a>
-        <button class="button inverse" @click=${this.askSignOut}>${t("frame.signout")}</button>
+        ${this.isHosted
+          ? nothing
+          : html`<button class="button inverse" @click=${this.askSignOut}>${t("frame.signout")}</button>`}
       </header>
       <div class="body">
         <nav id="navigation" class="navigation ${this.isMenuOpen ? "open" : ""}" aria-label=${t("frame.navigation")}>
@@ -353,16 +392,21 @@ export class Portal extends Element {
 
   private footer(): TemplateResult {
     return html`<footer class="footer">
-      <label>${t("frame.language")}
+      ${this.isHosted ? nothing : this.choices()}
+      <a href="${this.isHosted ? `${this.apiOrigin}/portal/` : this.base}licenses.md" target="_blank" rel="noopener">
+        ${t("frame.licenses")}</a>
+    </footer>`;
+  }
+
+  private choices(): TemplateResult {
+    return html`<label>${t("frame.language")}
         <select @change=${this.chooseLocale}>
           ${LOCALES.map((it) => html`<option value=${it} ?selected=${it === locale()}>${languageName(it)}</option>`)}
         </select></label>
       <label>${t("frame.theme")}
         <select @change=${this.chooseTheme}>
           ${THEMES.map((it) => html`<option value=${it} ?selected=${it === this.theme}>${t(`theme.${it}`)}</option>`)}
-        </select></label>
-      <a href="${this.base}licenses.md" target="_blank" rel="noopener">${t("frame.licenses")}</a>
-    </footer>`;
+        </select></label>`;
   }
 
   /** Every part of the page has texts: all of it is made anew, with the place it is at, and without what was typed. */
@@ -374,14 +418,18 @@ export class Portal extends Element {
       return;
     }
     localStorage.setItem("ose-locale", chosen);
-    setLocale([chosen]);
+    await this.speak(chosen);
+  };
+
+  private async speak(language: string): Promise<void> {
+    setLocale([language]);
     const session = this.session;
     this.session = undefined;
     this.isStarting = true;
     await this.updateComplete;
     this.session = session;
     this.isStarting = false;
-  };
+  }
 
   private readonly chooseTheme = (event: Event): void => {
     const chosen = (event.target as HTMLSelectElement).value;

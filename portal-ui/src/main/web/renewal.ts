@@ -39,3 +39,11 @@ export class SignInRefused extends Error {
     this.name = "SignInRefused";
   }
 }
+
+/** The host has no token that the node takes. */
+export class TokenEnded extends Error {
+  constructor() {
+    super("no token");
+    this.name = "TokenEnded";
+  }
+}

@@ -133,8 +133,8 @@ class FakeRequest {
     this.headers[name] = value;
   }
 
-  getResponseHeader(name: string): string | null {
-    return this.answer[name] ?? null;
+  getAllResponseHeaders(): string {
+    return Object.entries(this.answer).map(([name, value]) => `${name}: ${value}\r\n`).join("");
   }
 
   send(): void {

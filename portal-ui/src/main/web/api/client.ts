@@ -15,6 +15,8 @@ export interface Host {
   origin: string;
   /** The bearer of Cloud Director; undefined where a session is used. */
   token?: () => string;
+  /** The organisation that the bearer acts in; undefined if it acts as itself. */
+  organization?: string;
 }
 
 /** How a body is sent, and who follows it. */
@@ -132,10 +134,10 @@ export class Api {
   nextOf(answer: Response): string | undefined {
     const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
     // Only a path of the node: the session goes nowhere else.
-    return next?.startsWith("/api/") ? this.host.origin + next : undefined;
+    return next?.startsWith("/api/") ? next : undefined;
   }
 
-  /** A request to any address of the node, such as one of S3. */
+  /** A request to any path of the node, such as one of S3. */
   async send(method: string, address: string, call: Call): Promise<Response> {
     await this.enter();
     try {
@@ -182,7 +184,7 @@ export class Api {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const request = new XMLHttpRequest();
-      request.open("PUT", address);
+      request.open("PUT", this.host.origin + address);
       for (const [name, value] of Object.entries({ ...this.proof("PUT"), ...headers })) {
         request.setRequestHeader(name, value);
       }
@@ -235,7 +237,7 @@ export class Api {
       init.body = JSON.stringify(call.body);
     }
     try {
-      return await fetch(address, init);
+      return await fetch(this.host.origin + address, init);
     } catch (e) {
       if (e instanceof DOMException && e.name === "AbortError") {
         throw e;
@@ -254,6 +256,9 @@ export class Api {
     if (token) {
       headers["Authorization"] = `Bearer ${token}`;
     }
+    if (this.host.organization) {
+      headers["X-VMWARE-VCLOUD-TENANT-CONTEXT"] = this.host.organization;
+    }
     return headers;
   }
 
@@ -265,7 +270,7 @@ export class Api {
       }
       return encodeURIComponent(value);
     });
-    return this.host.origin + filled + queryOf(call.query ?? {});
+    return filled + queryOf(call.query ?? {});
   }
 
   private async enter(): Promise<void> {
@@ -282,17 +287,19 @@ export class Api {
 }
 
 function storedOf(request: XMLHttpRequest): Stored {
-  const checksum = CHECKSUMS.map((it) => request.getResponseHeader(it)).find((it) => it);
-  return { etag: request.getResponseHeader("ETag") ?? "", ...(checksum ? { checksum } : {}) };
+  const headers = headersOf(request);
+  const checksum = CHECKSUMS.map((it) => headers.get(it)).find((it) => it);
+  return { etag: headers.get("ETag") ?? "", ...(checksum ? { checksum } : {}) };
 }
 
-/** A refusal with what of its headers is shown or obeyed. */
 function answerOf(request: XMLHttpRequest): Response {
-  const headers = new Headers();
-  for (const name of ["x-amz-request-id", "Retry-After"]) {
-    headers.set(name, request.getResponseHeader(name) ?? "");
-  }
-  return new Response(request.responseText, { status: request.status, statusText: request.statusText, headers });
+  return new Response(request.responseText, { status: request.status, statusText: request.statusText, headers: headersOf(request) });
+}
+
+/** All at once: of a node of another origin, browsers report each question for one that is not there. */
+function headersOf(request: XMLHttpRequest): Headers {
+  const lines = request.getAllResponseHeaders().split("\r\n");
+  return new Headers(lines.map((it) => it.split(/: (.*)/, 2) as [string, string]).filter(([, value]) => value !== undefined));
 }
 
 /** A query string; undefined and empty values are left out. */

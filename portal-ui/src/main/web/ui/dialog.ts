@@ -30,7 +30,8 @@ export class Dialog extends Element {
   }
 
   protected override firstUpdated(): void {
-    const focused = document.activeElement;
+    // A host may keep the portal in a shadow tree, of which the document sees only the outside.
+    const focused = (this.getRootNode() as Document | ShadowRoot).activeElement;
     this.opener = focused instanceof HTMLElement ? focused : undefined;
     this.querySelector("dialog")?.showModal();
   }

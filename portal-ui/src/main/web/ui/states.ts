@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ApiError, NetworkError } from "../api/errors";
 import { t } from "../i18n";
-import { SignInRefused } from "../renewal";
+import { SignInRefused, TokenEnded } from "../renewal";
 
 /** What went wrong, what can be done, and the request id. */
 export function problem(error: unknown, retry?: () => unknown): TemplateResult {
@@ -45,7 +45,7 @@ export function problemText(error: unknown): string {
   if (error instanceof SignInRefused) {
     return error.isKept ? t("error.signin") : t("error.cookie");
   }
-  return t("error.unexpected");
+  return t(error instanceof TokenEnded ? "error.host" : "error.unexpected");
 }
 
 /** The thing whose page is open was removed. */

@@ -32,6 +32,8 @@ export const frame: Record<keyof typeof english, string> = {
   "error.cookie": "Der Browser hat die Anmeldung nicht behalten. Ohne TLS tut er das nur unter dem Namen localhost.",
   "error.gone": "Es wurde entfernt, oder Sie dürfen es nicht sehen.",
   "error.gone.title": "Nicht gefunden.",
+  "error.host":
+    "Die Anmeldung der umgebenden Seite ist beendet oder hier nicht bekannt. Laden Sie die Seite neu.",
   "error.network": "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung.",
   "error.network.title": "Keine Verbindung.",
   "error.refused.title": "Nicht erlaubt.",

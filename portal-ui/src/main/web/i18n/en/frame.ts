@@ -29,6 +29,7 @@ export const frame = {
   "error.cookie": "The browser did not keep the sign-in. Without TLS it does so on the name localhost only.",
   "error.gone": "It was removed, or you may not see it.",
   "error.gone.title": "Not found.",
+  "error.host": "The sign-in of the page around this one has ended, or is not known here. Load the page again.",
   "error.network": "The service cannot be reached. Check the connection.",
   "error.network.title": "No connection.",
   "error.refused.title": "Not allowed.",

@@ -31,6 +31,7 @@ export const frame: Record<keyof typeof english, string> = {
   "error.cookie": "ブラウザーがサインインを保持しませんでした。TLS なしで保持されるのは localhost という名前の場合のみです。",
   "error.gone": "削除されたか、表示する権限がありません。",
   "error.gone.title": "見つかりません。",
+  "error.host": "このページを囲むページのサインインが終了したか、ここでは認識されません。ページを再読み込みしてください。",
   "error.network": "サービスに接続できません。接続を確認してください。",
   "error.network.title": "接続がありません。",
   "error.refused.title": "許可されていません。",

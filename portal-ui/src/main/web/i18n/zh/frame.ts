@@ -31,6 +31,7 @@ export const frame: Record<keyof typeof english, string> = {
   "error.cookie": "浏览器没有保留登录状态。没有 TLS 时, 只有使用 localhost 这一名称才会保留。",
   "error.gone": "它已被删除, 或者您无权查看。",
   "error.gone.title": "未找到。",
+  "error.host": "外层页面的登录已结束，或在此处不被识别。请重新加载页面。",
   "error.network": "无法连接到服务。请检查网络连接。",
   "error.network.title": "没有连接。",
   "error.refused.title": "不允许。",
