@@ -41,6 +41,8 @@ final class PackageFilesIT {
             "/usr/lib/ose/ose-cli.jar",
             "/usr/lib/ose/ose-server.jar",
             "/usr/lib/ose/prepare",
+            "/usr/lib/ose/share/ui/automation/ose-automation.zip",
+            "/usr/lib/ose/share/ui/ose-director.zip",
             UNITS + "ose-keeper.service",
             UNITS + "ose-server.path",
             UNITS + "ose-server.service",
