@@ -62,7 +62,7 @@ public final class BrowserOrigins extends DefaultCorsProcessor {
                 "If-None-Match",
                 "X-VMWARE-VCLOUD-AUTH-CONTEXT",
                 "X-VMWARE-VCLOUD-TENANT-CONTEXT"));
-        rules.setExposedHeaders(List.of("ETag", "Retry-After", RateLimits.LEFT, RateLimits.POLICY));
+        rules.setExposedHeaders(List.of("ETag", "Link", "Retry-After", RateLimits.LEFT, RateLimits.POLICY));
         rules.setMaxAge(PREFLIGHT_KEPT);
         CorsFilter filter = new CorsFilter(request -> rules);
         filter.setCorsProcessor(new BrowserOrigins(json, refused));
