@@ -27,13 +27,15 @@ final class UiCommands {
                 "The plug-in for Cloud Director's portal; see ose director.",
                 Group.takingForce(() -> new Install(terminal)),
                 new Show(terminal),
+                new Publish(terminal),
                 new Uninstall(terminal));
     }
 
     @Command(
             name = "install",
             description = {
-                "Register the plug-in in Cloud Director, for all tenants, in place of its other versions.",
+                "Register the plug-in in Cloud Director, in place of its other versions.",
+                "It knows the admin API by oss.admin.public-url: install it again after a change of that.",
                 "A failed upload is rolled back."
             })
     private static final class Install extends BaseCommand {
@@ -43,6 +45,13 @@ final class UiCommands {
                 paramLabel = "FILE",
                 description = "The plug-in, a zip with manifest.json (default: the one that this release brings).")
         private @Nullable Path file;
+
+        @Option(
+                names = "--publish",
+                paramLabel = "TENANTS",
+                description = "all, none, or names of organisations with commas between"
+                        + " (default: as the version before, otherwise all).")
+        private @Nullable String publish;
 
         @Mixin
         private DryRun dryRun = new DryRun();
@@ -57,6 +66,9 @@ final class UiCommands {
             if (file != null) {
                 handOver(file);
                 arguments.put("staged", "");
+            }
+            if (publish != null) {
+                arguments.put("publish", publish);
             }
             JsonNode answer = ask("ui.install", arguments, Map.of(), dryRun.isAskedFor());
             show(answer, it -> new Table("NAME", "VENDOR", "VERSION", "STATUS", "PUBLISHED", "REPLACES")
@@ -113,6 +125,71 @@ final class UiCommands {
     }
 
     @Command(
+            name = "publish",
+            description = {
+                "Set the organisations of Cloud Director whose users see the plug-in, in all its versions.",
+                "Without names it is the one that this release brings."
+            })
+    private static final class Publish extends BaseCommand {
+
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "TENANTS",
+                description = "all, none, or names of organisations with commas between.")
+        private String to = "";
+
+        @Mixin
+        private PluginName plugin = new PluginName();
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Publish(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            Map<String, String> arguments = plugin.arguments();
+            arguments.put("to", to);
+            show(ask("ui.publish", arguments, Map.of(), dryRun.isAskedFor()), it -> versionsOrNone(it));
+            if (dryRun.isAskedFor()) {
+                say(DryRun.SAID);
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** A plug-in as Cloud Director names it; without names the release's own. */
+    private static final class PluginName {
+
+        @Option(names = "--name", paramLabel = "NAME", description = "As ose ui show has it; needs --vendor.")
+        private @Nullable String name;
+
+        @Option(names = "--vendor", paramLabel = "VENDOR", description = "As ose ui show has it; needs --name.")
+        private @Nullable String vendor;
+
+        Map<String, String> arguments() {
+            Map<String, String> arguments = new TreeMap<>();
+            if (name != null && vendor != null) {
+                arguments.put("name", name);
+                arguments.put("vendor", vendor);
+            } else if (name != null || vendor != null) {
+                throw CommandFailure.incomplete(
+                        "One of --name and --vendor is missing.", "Give both, as ose ui show has them.");
+            }
+            return arguments;
+        }
+    }
+
+    private static Object versionsOrNone(JsonNode plugins) {
+        return plugins.isEmpty()
+                ? "Cloud Director has no such plug-in."
+                : new Table("NAME", "VENDOR", "VERSION").rows(plugins, "name", "vendor", "version");
+    }
+
+    @Command(
             name = "uninstall",
             description = {
                 "Remove the plug-in from Cloud Director, in all its versions.",
@@ -120,11 +197,8 @@ final class UiCommands {
             })
     private static final class Uninstall extends BaseCommand {
 
-        @Option(names = "--name", paramLabel = "NAME", description = "As ose ui show has it; needs --vendor.")
-        private @Nullable String name;
-
-        @Option(names = "--vendor", paramLabel = "VENDOR", description = "As ose ui show has it; needs --name.")
-        private @Nullable String vendor;
+        @Mixin
+        private PluginName plugin = new PluginName();
 
         @Mixin
         private DryRun dryRun = new DryRun();
@@ -135,20 +209,8 @@ final class UiCommands {
 
         @Override
         ExitCode perform() {
-            Map<String, String> arguments = new TreeMap<>();
-            if (name != null && vendor != null) {
-                arguments.put("name", name);
-                arguments.put("vendor", vendor);
-            } else if (name != null || vendor != null) {
-                throw CommandFailure.incomplete(
-                        "One of --name and --vendor is missing.", "Give both, as ose ui show has them.");
-            }
-            show(
-                    ask("ui.uninstall", arguments, Map.of(), dryRun.isAskedFor()),
-                    it -> it.path("removed").isEmpty()
-                            ? "Cloud Director has no such plug-in."
-                            : new Table("NAME", "VENDOR", "VERSION")
-                                    .rows(it.path("removed"), "name", "vendor", "version"));
+            JsonNode answer = ask("ui.uninstall", plugin.arguments(), Map.of(), dryRun.isAskedFor());
+            show(answer, it -> versionsOrNone(it.path("removed")));
             if (dryRun.isAskedFor()) {
                 say(DryRun.SAID);
             }

@@ -6,14 +6,17 @@ import dev.ose.testkit.DirectorExtensions.Plugin;
 import dev.ose.testkit.DirectorFixture;
 import dev.ose.testkit.DirectorStandIn;
 import dev.ose.testkit.DirectorStandIn.Mood;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,89 @@ class UiFlowTest extends OnHost {
     }
 
     @Test
+    void publicationIsAsAskedAndThenKept() throws IOException {
+        host.ose(
+                "ui",
+                "install",
+                "--publish",
+                "none",
+                "--file",
+                plugin("1.0.0", 10).toString());
+        assertThat(only().published()).isFalse();
+
+        host.ose("ui", "install", "--file", plugin("1.1.0", 10).toString());
+        assertThat(only().published()).as("as before").isFalse();
+
+        Host.Ran ran = host.ose("ui", "publish", "--to", "acme", "--name", "Object Storage", "--vendor", "Example");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(only().published()).isTrue();
+        host.ose("ui", "install", "--file", plugin("1.2.0", 10).toString());
+        assertThat(only().published()).as("as before").isTrue();
+        assertThat(only().metadata()).containsEntry("version", "1.2.0");
+
+        host.ose("ui", "publish", "--to", "none", "--name", "Object Storage", "--vendor", "Example");
+        assertThat(only().published()).isFalse();
+    }
+
+    @Test
+    void organisationThatIsNotThereIsToldBeforeAnythingChanges() throws IOException {
+        install(plugin("1.0.0", 10));
+
+        Host.Ran ran = host.ose(
+                "ui",
+                "install",
+                "--publish",
+                "acme,other",
+                "--file",
+                plugin("2.0.0", 10).toString());
+
+        assertThat(ran.exitCode()).isEqualTo(5);
+        assertThat(ran.err()).contains("OSE-1356", "no organisation other");
+        assertThat(only().metadata()).containsEntry("version", "1.0.0");
+    }
+
+    /** Our own plug-in asks for the address in a file of its package. */
+    @Test
+    void addressOfTheAdminApiIsWrittenIntoTheReleasesPlugin() throws IOException {
+        Path shipped = Files.createDirectories(root.resolve("share/ui")).resolve("ose-director.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(shipped))) {
+            for (String name : List.of("manifest.json", "config.json", "assets/config.json")) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write(
+                        name.startsWith("m")
+                                ? manifest("1.0.0").getBytes(StandardCharsets.UTF_8)
+                                : "{\"apiOrigin\":\"\"}".getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        Host.Ran without = host.ose("ui", "install");
+        host.ose("args", "set", "-k", "oss.admin.public-url", "-v", "http://ose.example.com");
+        Host.Ran insecure = host.ose("ui", "install");
+        host.ose("args", "set", "-k", "oss.admin.public-url", "-v", "https://ose.example.com");
+        Host.Ran ran = host.ose("ui", "install");
+
+        assertThat(without.err()).contains("OSE-1364", "oss.admin.public-url");
+        assertThat(insecure.err()).contains("OSE-1364", "https");
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(entries(director.extensions().received()))
+                .containsEntry("config.json", "{\"apiOrigin\":\"https://ose.example.com\"}")
+                .containsEntry("assets/config.json", "{\"apiOrigin\":\"https://ose.example.com\"}")
+                .containsEntry("manifest.json", manifest("1.0.0"));
+        assertThat(host.ose("ui", "publish", "--to", "none").out()).contains("1.0.0");
+        assertThat(root.resolve("staged")).isEmptyDirectory();
+    }
+
+    private static Map<String, String> entries(byte[] zip) throws IOException {
+        Map<String, String> entries = new HashMap<>();
+        try (ZipInputStream stream = new ZipInputStream(new ByteArrayInputStream(zip))) {
+            for (ZipEntry entry = stream.getNextEntry(); entry != null; entry = stream.getNextEntry()) {
+                entries.put(entry.getName(), new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        return entries;
+    }
+
+    @Test
     void newerVersionTakesThePlaceOfTheOlder() throws IOException {
         install(plugin("1.0.0", 10));
 
@@ -105,7 +191,7 @@ class UiFlowTest extends OnHost {
 
     /** After a failure at any step, nothing of the new version stays, and the old one is unchanged. */
     @ParameterizedTest
-    @ValueSource(strings = {"POST ", "POST /ID/plugin", "PUT /transfer", "POST /ID/tenants/publishAll", "GET /ID"})
+    @ValueSource(strings = {"POST ", "POST /ID/plugin", "PUT /transfer", "POST /ID/tenants/publish", "GET /ID"})
     void whatBreaksOffIsTakenBack(String call) throws IOException {
         install(plugin("1.0.0", 10));
         Plugin before = only();

@@ -48,8 +48,8 @@ public final class DirectorExtensions {
             "plugin_status");
     private static final Pattern FIELD = Pattern.compile("\"(\\w+)\"\\s*:\\s*(?:\"([^\"]*)\"|([\\w.]+))");
 
-    private static final String ORGANISATIONS =
-            "[{\"name\":\"acme\",\"id\":\"urn:vcloud:org:00000000-0000-0000-0000-000000000001\"}]";
+    private static final String ORGANISATION = "urn:vcloud:org:00000000-0000-0000-0000-000000000001";
+    private static final String ORGANISATIONS = "[{\"name\":\"acme\",\"id\":\"" + ORGANISATION + "\"}]";
 
     private final Map<String, Plugin> plugins = new LinkedHashMap<>();
     /** Uploaded plug-ins; ready after the first GET. */
@@ -57,6 +57,7 @@ public final class DirectorExtensions {
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final AtomicInteger made = new AtomicInteger();
+    private volatile byte[] received = {};
     private volatile String refused = "none";
 
     // As behind a load balancer: under a name that its callers need not know.
@@ -106,6 +107,11 @@ public final class DirectorExtensions {
         synchronized (plugins) {
             return List.copyOf(plugins.values());
         }
+    }
+
+    /** The zip that was uploaded last. */
+    public byte[] received() {
+        return received.clone();
     }
 
     /** Methods and paths of all requests, ids and transfers by their place. */
@@ -188,12 +194,9 @@ public final class DirectorExtensions {
             case "POST /ID/plugin" -> announce(exchange, plugin, fields(new String(body, StandardCharsets.UTF_8)));
             case "PUT /transfer" -> receive(exchange, plugin, body);
             case "GET /ID/tenants" ->
-                DirectorStandIn.send(
-                        exchange,
-                        200,
-                        JSON,
-                        "{\"resultTotal\":1,\"pageCount\":1,\"page\":1,\"pageSize\":25,\"values\":"
-                                + (plugin.published() ? ORGANISATIONS : "[]") + "}");
+                DirectorStandIn.send(exchange, 200, JSON, page(plugin.published() ? ORGANISATIONS : "[]"));
+            case "POST /ID/tenants/publish", "POST /ID/tenants/unpublish" ->
+                publish(exchange, plugin, shape, new String(body, StandardCharsets.UTF_8));
             case "POST /ID/tenants/publishAll", "POST /ID/tenants/unpublishAll" -> {
                 boolean isPublished = shape.endsWith("/publishAll");
                 put(plugin.withPublished(isPublished));
@@ -201,6 +204,25 @@ public final class DirectorExtensions {
             }
             default -> DirectorStandIn.send(exchange, 405, JSON, "{\"message\":\"" + shape + "\"}");
         }
+    }
+
+    /** All organisations, in one page. */
+    void organisations(HttpExchange exchange, boolean isLoggedIn) throws IOException {
+        DirectorStandIn.send(exchange, isLoggedIn ? 200 : 401, JSON, isLoggedIn ? page(ORGANISATIONS) : "");
+    }
+
+    private static String page(String values) {
+        return "{\"resultTotal\":1,\"pageCount\":1,\"page\":1,\"pageSize\":25,\"values\":" + values + "}";
+    }
+
+    /** Only organisations that there are, by name and URN. */
+    private void publish(HttpExchange exchange, Plugin plugin, String shape, String organisations) throws IOException {
+        if (!organisations.contains("\"" + ORGANISATION + "\"") || !organisations.contains("\"acme\"")) {
+            DirectorStandIn.send(exchange, 400, JSON, "{\"message\":\"Bad request: " + shape + "\"}");
+            return;
+        }
+        put(plugin.withPublished(shape.endsWith("/publish")));
+        DirectorStandIn.send(exchange, 200, JSON, shape.endsWith("/publish") ? ORGANISATIONS : "[]");
     }
 
     private void announce(HttpExchange exchange, Plugin plugin, Map<String, String> upload) throws IOException {
@@ -246,6 +268,7 @@ public final class DirectorExtensions {
                 && holdsManifest(body);
         if (isAsAnnounced) {
             unpacking.add(plugin.id());
+            received = body;
         }
         DirectorStandIn.send(exchange, isAsAnnounced ? 200 : 400, JSON, "");
     }

@@ -134,6 +134,11 @@ public final class DirectorStandIn implements AutoCloseable {
                 }
             }
             case "DELETE /cloudapi/1.0.0/sessions/current" -> logout(exchange);
+            case "GET /cloudapi/1.0.0/orgs" -> {
+                if (speaks(exchange)) {
+                    extensions.organisations(exchange, bearer(exchange).isPresent());
+                }
+            }
             default -> extensions.answer(exchange, bearer(exchange).isPresent());
         }
     }

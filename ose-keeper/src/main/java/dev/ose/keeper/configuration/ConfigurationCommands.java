@@ -1,12 +1,17 @@
 package dev.ose.keeper.configuration;
 
 import dev.ose.adapter.Secret;
+import dev.ose.config.AdminOptions;
+import dev.ose.config.Configuration;
 import dev.ose.config.ConfigurationException;
 import dev.ose.config.ConfigurationProblem;
+import dev.ose.config.DirectorOptions;
 import dev.ose.config.S3Options;
 import dev.ose.control.ConfigurationCommand;
 import dev.ose.control.Event;
 import dev.ose.keeper.director.PluginPackage;
+import dev.ose.keeper.director.Publication;
+import dev.ose.keeper.probe.BrowserCheck;
 import dev.ose.keeper.probe.EndpointCheck;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -17,6 +22,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -65,7 +71,8 @@ public final class ConfigurationCommands {
                 director,
                 new StagedFile(
                         tasks.dataDirectory().resolveSibling("staged").resolve("plugin.zip"), PluginPackage.MAX_BYTES),
-                tasks.installation().resolve("share").resolve("ui"));
+                tasks.installation().resolve("share").resolve("ui"),
+                () -> store.read().check(store.directory()).find(AdminOptions.PUBLIC_URL));
     }
 
     /**
@@ -129,7 +136,7 @@ public final class ConfigurationCommands {
             }
             case "certificate.generate" -> generate(command);
             case "director.certificate" -> director.certificate(argument(command, "url"));
-            case "ui.stage", "ui.show", "ui.install", "ui.uninstall" -> {
+            case "ui.stage", "ui.show", "ui.install", "ui.publish", "ui.uninstall" -> {
                 // Serialized: there is one staged package. Uses a lock of its own, so that configuration changes never
                 // wait for a Director.
                 synchronized (ui) {
@@ -150,12 +157,13 @@ public final class ConfigurationCommands {
     /** Findings of the node's own program, and of the keeper's check at the clients' address. */
     private List<Object> validate(Consumer<Event.Progress> progress) {
         List<Object> findings = new ArrayList<>(tasks.run("validate", progress));
-        store.read()
-                .check(store.directory())
-                .find(S3Options.PUBLIC_URL)
-                .map(endpoint::run)
-                .ifPresent(findings::addAll);
+        Configuration configuration = store.read().check(store.directory());
+        configuration.find(S3Options.PUBLIC_URL).map(endpoint::run).ifPresent(findings::addAll);
         findings.add(director.check());
+        Set<String> pages = DirectorOptions.allowedOrigins(configuration);
+        if (!pages.isEmpty()) {
+            findings.add(BrowserCheck.run(configuration.find(AdminOptions.PUBLIC_URL), pages));
+        }
         return findings;
     }
 
@@ -166,7 +174,20 @@ public final class ConfigurationCommands {
                 ui.stage(number(command, "position"), decoded(Secret.of(argument(command, "piece"))));
                 yield Map.of();
             }
-            case "ui.install" -> ui.install(given.containsKey("staged"), command.dryRun(), progress);
+            case "ui.install" ->
+                ui.install(
+                        given.containsKey("staged"),
+                        Optional.ofNullable(given.get("publish"))
+                                .map(Publication::parse)
+                                .orElse(Publication.AS_BEFORE),
+                        command.dryRun(),
+                        progress);
+            case "ui.publish" ->
+                ui.publish(
+                        Optional.ofNullable(given.get("name")),
+                        Optional.ofNullable(given.get("vendor")),
+                        Publication.parse(argument(command, "to")),
+                        command.dryRun());
             case "ui.uninstall" ->
                 ui.uninstall(
                         Optional.ofNullable(given.get("name")),

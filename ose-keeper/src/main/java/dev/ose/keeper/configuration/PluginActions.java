@@ -1,17 +1,24 @@
 package dev.ose.keeper.configuration;
 
+import dev.ose.adapter.file.PrivateFiles;
+import dev.ose.config.AdminOptions;
 import dev.ose.config.ConfigurationException;
 import dev.ose.control.Event;
 import dev.ose.keeper.director.DirectorEndpoint;
 import dev.ose.keeper.director.DirectorException;
+import dev.ose.keeper.director.PluginAddress;
 import dev.ose.keeper.director.PluginPackage;
+import dev.ose.keeper.director.Publication;
 import dev.ose.keeper.director.UiPlugins;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Lists, installs and removes the plug-in of Cloud Director's portal. */
@@ -19,16 +26,22 @@ final class PluginActions {
 
     static final String NONE_INSTALLED = "OSE-1361";
     static final String UNUSABLE_PACKAGE = "OSE-1362";
+    static final String NO_ADDRESS = "OSE-1364";
 
     private final DirectorActions director;
     private final StagedFile staged;
     private final Path shipped;
+    private final Supplier<Optional<URI>> api;
 
-    /** @param shipped directory in which a release may bring its own plug-in */
-    PluginActions(DirectorActions director, StagedFile staged, Path shipped) {
+    /**
+     * @param shipped directory in which a release may bring its own plug-in
+     * @param api where browsers reach the admin API
+     */
+    PluginActions(DirectorActions director, StagedFile staged, Path shipped, Supplier<Optional<URI>> api) {
         this.director = director;
         this.staged = staged;
         this.shipped = shipped;
+        this.api = api;
     }
 
     /** Stores a piece of an uploaded package. */
@@ -41,13 +54,55 @@ final class PluginActions {
     }
 
     /** @param isStaged whether to install the uploaded package; otherwise the release's own. Blocks for minutes */
-    UiPlugins.Installed install(boolean isStaged, boolean dryRun, Consumer<Event.Progress> progress) {
+    UiPlugins.Installed install(
+            boolean isStaged, Publication publication, boolean dryRun, Consumer<Event.Progress> progress) {
+        Path copy = staged.path().resolveSibling("addressed.zip");
         try {
-            PluginPackage plugin = read(isStaged);
-            return ask(plugins -> plugins.install(plugin, dryRun, said -> progress.accept(Event.Progress.of(said))));
+            PluginPackage plugin = addressed(read(isStaged), copy);
+            return ask(plugins ->
+                    plugins.install(plugin, publication, dryRun, said -> progress.accept(Event.Progress.of(said))));
+        } catch (IOException | PluginPackage.UnusableException e) {
+            throw staged.refused("the address cannot be written into it: " + e.getMessage());
         } finally {
             staged.forget();
+            forget(copy);
         }
+    }
+
+    /** Our own plug-in has to know where the admin API is. */
+    private PluginPackage addressed(PluginPackage plugin, Path copy)
+            throws IOException, PluginPackage.UnusableException {
+        if (!PluginAddress.isWantedBy(plugin)) {
+            return plugin;
+        }
+        URI address = api.get()
+                .filter(it -> "https".equals(it.getScheme()))
+                .orElseThrow(() -> ConfigurationErrors.of(
+                        NO_ADDRESS,
+                        "The plug-in has to know the https address at which browsers reach the admin API.",
+                        AdminOptions.PUBLIC_URL.key(),
+                        "Set it: ose args set -k " + AdminOptions.PUBLIC_URL.key()
+                                + " -v https://ose.example.com, restart the nodes, and install again."));
+        PrivateFiles.makeDirectory(Objects.requireNonNull(copy.getParent(), "a file is in a directory"));
+        return PluginAddress.write(plugin, address, copy);
+    }
+
+    private static void forget(Path copy) {
+        try {
+            Files.deleteIfExists(copy);
+        } catch (IOException e) {
+            // The next installation writes it anew.
+        }
+    }
+
+    /** Publishes the plug-in of this name and vendor if both are given; otherwise the release's own. */
+    List<UiPlugins.Plugin> publish(
+            Optional<String> name, Optional<String> vendor, Publication publication, boolean dryRun) {
+        if (name.isPresent() && vendor.isPresent()) {
+            return ask(plugins -> plugins.publish(name.get(), vendor.get(), publication, dryRun));
+        }
+        PluginPackage own = read(false);
+        return ask(plugins -> plugins.publish(own.name(), own.vendor(), publication, dryRun));
     }
 
     /** Removes the plug-in of this name and vendor if both are given; otherwise the release's own. */

@@ -73,7 +73,7 @@ final class StagedFile {
         }
     }
 
-    private ConfigurationException refused(String why) {
+    ConfigurationException refused(String why) {
         return ConfigurationErrors.of(
                 UNWRITABLE,
                 "The file cannot be handed to the keeper: " + why + ".",

@@ -70,7 +70,7 @@ public final class UiPlugins {
      *
      * @param installed the new version; without id and status in a dry run
      * @param removed versions that were replaced
-     * @param published whether it is published to all tenants
+     * @param published whether tenants see it
      */
     public record Installed(Plugin installed, List<Plugin> removed, boolean published, boolean dryRun) {}
 
@@ -83,13 +83,15 @@ public final class UiPlugins {
     }
 
     /** Registers, uploads and publishes it, replacing the plug-in of the same name and vendor. Blocks for minutes. */
-    public Installed install(PluginPackage plugin, boolean dryRun, Consumer<String> progress)
+    public Installed install(PluginPackage plugin, Publication publication, boolean dryRun, Consumer<String> progress)
             throws DirectorException, InterruptedException {
         return ProviderSession.with(link, session -> {
             List<Plugin> former = named(list(session), plugin.name(), plugin.vendor());
+            PluginTenants tenants = new PluginTenants(session);
+            Audience audience = audience(tenants, plugin, publication, former);
             if (dryRun) {
                 Plugin wanted = new Plugin("", plugin.name(), plugin.vendor(), plugin.version(), "", true);
-                return new Installed(wanted, former, plugin.isForTenants(), true);
+                return new Installed(wanted, former, audience.isAny(), true);
             }
             // Cloud Director rejects a second plug-in of the same version.
             List<Plugin> same = former.stream()
@@ -98,15 +100,66 @@ public final class UiPlugins {
             for (Plugin it : same) {
                 remove(session, it);
             }
-            Plugin made = bring(session, plugin, progress);
+            Plugin made = bring(session, plugin, audience, progress);
             progress.accept("removing earlier versions");
             for (Plugin it : former) {
                 if (!same.contains(it)) {
                     remove(session, it);
                 }
             }
-            return new Installed(made, former, plugin.isForTenants(), false);
+            return new Installed(made, former, audience.isAny(), false);
         });
+    }
+
+    /**
+     * Publishes all versions of a plug-in anew.
+     *
+     * @return what was, or would be, published
+     */
+    public List<Plugin> publish(String name, String vendor, Publication publication, boolean dryRun)
+            throws DirectorException, InterruptedException {
+        return ProviderSession.with(link, session -> {
+            List<Plugin> all = named(list(session), name, vendor);
+            PluginTenants tenants = new PluginTenants(session);
+            Audience audience = new Audience(
+                    publication.kind() == Publication.Kind.ALL, tenants.named(publication.organisations()));
+            for (Plugin it : dryRun ? List.<Plugin>of() : all) {
+                tenants.withdrawFromAll(it);
+                audience.publish(tenants, it);
+            }
+            return all;
+        });
+    }
+
+    /** Who is to see a plug-in: all organisations, or these. */
+    private record Audience(boolean isAll, List<PluginTenants.Organisation> organisations) {
+
+        boolean isAny() {
+            return isAll || !organisations.isEmpty();
+        }
+
+        void publish(PluginTenants tenants, Plugin plugin) throws DirectorException, OutboundException {
+            if (isAll) {
+                tenants.publishToAll(plugin);
+            } else {
+                tenants.publish(plugin, organisations);
+            }
+        }
+    }
+
+    private static Audience audience(
+            PluginTenants tenants, PluginPackage plugin, Publication publication, List<Plugin> former)
+            throws DirectorException, OutboundException {
+        if (!plugin.isForTenants()) {
+            return new Audience(false, List.of());
+        }
+        return switch (publication.kind()) {
+            case ALL -> new Audience(true, List.of());
+            case NONE -> new Audience(false, List.of());
+            case LISTED -> new Audience(false, tenants.named(publication.organisations()));
+            case AS_BEFORE ->
+                former.isEmpty() ? new Audience(true, List.of()) : new Audience(false, tenants.of(former));
+        };
     }
 
     /** Removes all versions of a plug-in; no error if there are none. */
@@ -135,7 +188,8 @@ public final class UiPlugins {
     }
 
     /** Registers and uploads the new version; rolls back if that fails. */
-    private static Plugin bring(ProviderSession session, PluginPackage plugin, Consumer<String> progress)
+    private static Plugin bring(
+            ProviderSession session, PluginPackage plugin, Audience audience, Consumer<String> progress)
             throws DirectorException, OutboundException, InterruptedException {
         progress.accept("registering " + plugin.name() + " " + plugin.version());
         Plugin made = Plugin.of(json(ask(session, "POST", EXTENSIONS, body(plugin.metadata()))));
@@ -146,9 +200,9 @@ public final class UiPlugins {
         try {
             progress.accept("uploading " + plugin.sizeBytes() + " bytes");
             upload(session, made, plugin);
-            if (plugin.isForTenants()) {
-                progress.accept("publishing to all tenants");
-                ask(session, "POST", path(made) + "/tenants/publishAll", NOTHING);
+            if (audience.isAny()) {
+                progress.accept("publishing to tenants");
+                audience.publish(new PluginTenants(session), made);
             }
             progress.accept("waiting until Cloud Director has unpacked it");
             Plugin whole = whenReady(session, made);
@@ -237,15 +291,15 @@ public final class UiPlugins {
         ask(session, "DELETE", path(plugin), NOTHING);
     }
 
-    private static String path(Plugin plugin) {
+    static String path(Plugin plugin) {
         return EXTENSIONS + "/" + plugin.id();
     }
 
-    private static Body body(JsonNode document) {
+    static Body body(JsonNode document) {
         return new Body.Bytes(JsonMapper.shared().writeValueAsBytes(document), JSON);
     }
 
-    private static Answer ask(ProviderSession session, String method, String path, Body body)
+    static Answer ask(ProviderSession session, String method, String path, Body body)
             throws DirectorException, OutboundException {
         return checked(session.ask(method, path, body), method + " " + path);
     }
@@ -268,7 +322,7 @@ public final class UiPlugins {
                         : "Look at Cloud Director's own log (vcloud-container-debug.log).");
     }
 
-    private static JsonNode json(Answer answer) throws DirectorException {
+    static JsonNode json(Answer answer) throws DirectorException {
         try {
             return JsonMapper.shared().readTree(answer.body());
         } catch (JacksonException e) {
