@@ -34,7 +34,8 @@ async function check(page, place) {
   for (const theme of ["light", "dark"]) {
     const rules = theme === "light" || facts.exhaustive === "true" ? undefined : ["color-contrast"];
     const found = await page.evaluate(async ({ chosen, only }) => {
-      const portal = document.querySelector("ose-portal");
+      const host = document.querySelector("ose-object-storage");
+      const portal = (host?.shadowRoot ?? document).querySelector("ose-portal");
       const before = portal.dataset.theme;
       portal.dataset.theme = chosen;
       const result = await globalThis.axe.run(document, { resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) });

@@ -26,7 +26,7 @@ final class PortalIT {
 
     private final String name = "portal-" + UUID.randomUUID().toString().substring(0, 8);
 
-    private static void walk(Node node, String scenario, Map<String, String> facts) {
+    static void walk(Node node, String scenario, Map<String, String> facts) {
         String report = new Command()
                 .by(Tools.program("portal-browser"))
                 .with(Tools.packaged("chromium"), scenario, origin(node))
@@ -38,7 +38,8 @@ final class PortalIT {
         assertThat(results.required("problems").valueStream().map(JsonNode::asString))
                 .as(scenario)
                 .isEmpty();
-        assertThat(results.required("checked").asInt() + results.required("pictures").asInt())
+        assertThat(results.required("checked").asInt()
+                        + results.required("pictures").asInt())
                 .isPositive();
     }
 
@@ -55,12 +56,14 @@ final class PortalIT {
         Map<String, String> all = new HashMap<>(facts);
         Path directory = Tools.repository().resolve("docs/portal").resolve(document);
         all.put("pictures", directory.toString());
-        all.put("writes", Boolean.toString(System.getProperty("ose.portal.pictures", "").equals("write")));
+        all.put(
+                "writes",
+                Boolean.toString(System.getProperty("ose.portal.pictures", "").equals("write")));
         return all;
     }
 
     /** Browsers keep the session's cookie without TLS on this name only. */
-    private static String origin(Node node) {
+    static String origin(Node node) {
         return "http://localhost:" + node.admin().endpoint().getPort();
     }
 
