@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { property, state } from "lit/decorators.js";
+import { ApiError, NetworkError } from "../api/errors";
 import type { Context } from "../context";
 import type { Field, Values } from "./form";
 import { problemText } from "./states";
@@ -10,6 +11,9 @@ export abstract class Element extends LitElement {
     return this;
   }
 }
+
+/** Who is to wait longer is better asked. */
+const MAX_WAIT_SECONDS = 60;
 
 /** What a dialog shows. */
 export interface Shown {
@@ -36,6 +40,8 @@ export abstract class Part extends Element {
   @state() private shown: Shown | undefined;
 
   private controller = new AbortController();
+  /** Ends the wait for another attempt. */
+  private waiting = new AbortController();
   /** Ends the wait for the open question. */
   private answered: () => void = () => undefined;
 
@@ -90,6 +96,19 @@ export abstract class Part extends Element {
       ? html`<ose-dialog .heading=${this.shown.heading} .body=${this.shown.body} ?kept=${this.shown.isKept ?? false}
           @close=${this.close}></ose-dialog>`
       : nothing;
+  }
+
+  /** Reads again what failed and passes by itself: once the network is back, or after the time that the node says. */
+  protected recover(error: unknown, again: () => unknown): void {
+    this.waiting.abort();
+    this.waiting = new AbortController();
+    const signal = AbortSignal.any([this.signal, this.waiting.signal]);
+    if (error instanceof NetworkError) {
+      window.addEventListener("online", () => void again(), { once: true, signal });
+    } else if (error instanceof ApiError && error.retryAfterSeconds > 0 && error.retryAfterSeconds <= MAX_WAIT_SECONDS) {
+      const timer = setTimeout(again, error.retryAfterSeconds * 1000);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+    }
   }
 
   /** Does something, and reports what went wrong. */
@@ -155,6 +174,7 @@ export abstract class Loaded<T> extends Part {
     } catch (e) {
       if (key === this.loadedKey && !this.signal.aborted) {
         this.error = e;
+        this.recover(e, this.reload);
       }
     }
   };

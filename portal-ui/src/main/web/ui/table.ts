@@ -103,6 +103,7 @@ export class Table<T = unknown> extends Part {
     } catch (e) {
       if (key === this.loaded && !this.signal.aborted) {
         this.error = e;
+        this.recover(e, this.reload);
       }
     } finally {
       if (key === this.loaded) {

@@ -103,6 +103,7 @@ export class BucketPage extends ObjectActions {
     } catch (e) {
       if (key === this.loadedKey && !this.signal.aborted) {
         this.error = e;
+        this.recover(e, this.more);
       }
     } finally {
       if (key === this.loadedKey) {

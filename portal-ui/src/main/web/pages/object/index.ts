@@ -143,6 +143,7 @@ export class ObjectPage extends ObjectActions {
     } catch (e) {
       if (object === this.shownObject && !this.signal.aborted) {
         this.error = e;
+        this.recover(e, this.reload);
       }
     }
   };

@@ -151,6 +151,7 @@ export abstract class SettingPage<M> extends Part {
     } catch (e) {
       if (place === this.place && !this.signal.aborted) {
         this.error = e;
+        this.recover(e, this.reload);
       }
     }
   };
