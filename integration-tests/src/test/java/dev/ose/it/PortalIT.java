@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.client.AdminRole;
 import dev.ose.client.NewLogin;
+import dev.ose.client.NewQuota;
+import dev.ose.client.QuotasApi;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +33,7 @@ final class PortalIT {
         String report = new Command()
                 .by(Tools.program("portal-browser"))
                 .with(Tools.packaged("chromium"), scenario, origin(node))
-                .variable("PORTAL_FACTS", JsonMapper.shared().writeValueAsString(facts))
+                .variable("PORTAL_FACTS", JsonMapper.shared().writeValueAsString(withExtent(facts)))
                 .within(LIMIT)
                 .run();
 
@@ -41,6 +44,13 @@ final class PortalIT {
         assertThat(results.required("checked").asInt()
                         + results.required("pictures").asInt())
                 .isPositive();
+    }
+
+    /** With all rules of axe in both themes, if an option says so. */
+    private static Map<String, String> withExtent(Map<String, String> facts) {
+        Map<String, String> all = new HashMap<>(facts);
+        all.put("exhaustive", System.getProperty("ose.portal.exhaustive", "false"));
+        return all;
     }
 
     private void walkAsMember(Node node, String scenario, String bucket) {
@@ -134,5 +144,39 @@ final class PortalIT {
                 node,
                 "activating",
                 pictures("activating-a-tenant", Map.of("user", "olivia", "password", WORD, "newTenant", "museum")));
+    }
+
+    @Test
+    @Tag("nightly")
+    void memberDoesTheMainTasksByKeyboardAlone(Node node) {
+        walkAsMember(node, "keyboard", name + "-keys");
+    }
+
+    @Test
+    @Tag("nightly")
+    void memberIsToldWhatFailed(Node node) {
+        String other = node.admin().makeTenant(name + "-other").tenant();
+        String tenant = node.admin().makeTenant(name).tenant();
+        NewLogin login = NewLogin.of(WORD).withMustChange(false);
+        node.admin().makeLogin(other, "ann", AdminRole.TENANT_USER, login);
+        String user = node.admin().makeLogin(tenant, "ann", AdminRole.TENANT_USER, login);
+        node.admin().ask(QuotasApi.putUserQuota(tenant, user, NewQuota.of().withMaxBytes(1_000L)));
+
+        walk(
+                node,
+                "failures",
+                Map.of(
+                        "tenant",
+                        name,
+                        "user",
+                        "ann",
+                        "password",
+                        WORD,
+                        "bucket",
+                        name + "-mine",
+                        "otherTenant",
+                        name + "-other",
+                        "foreign",
+                        name + "-theirs"));
     }
 }
