@@ -118,6 +118,11 @@ class AdminOriginsTest {
                 .contains(DIRECTOR);
         assertThat(administrator.headers().firstValue("Access-Control-Allow-Credentials"))
                 .isEmpty();
+        assertThat(administrator
+                        .headers()
+                        .firstValue("Access-Control-Expose-Headers")
+                        .orElse(""))
+                .contains("ETag", "Link", "Retry-After");
     }
 
     @Test
