@@ -63,6 +63,11 @@ public enum Quirk {
      */
     ONE_KEY_PER_USER,
     /**
+     * Has two key pairs for each user at most: {@link StoragePlatform#createKey} is {@code REJECTED} if there are two.
+     * Nodes need one, and another one while they replace it.
+     */
+    TWO_KEYS_PER_USER,
+    /**
      * Applies the policy of a bucket to requests without a signature, and to no others. Nodes take no policies there.
      */
     POLICIES_FOR_PUBLIC_ALONE,

@@ -25,4 +25,18 @@ public record CallPurpose(String platform, String purpose, boolean isOrder) {
     public PlatformException unavailable(String what, @Nullable Throwable cause) {
         return new PlatformException(Kind.UNAVAILABLE, platform + " cannot " + purpose + " now: " + what + ".", cause);
     }
+
+    /** The failure of a request that got no whole answer; without addresses, for tenants may read it. */
+    public PlatformException failure(OutboundException e) {
+        return switch (e.reason()) {
+            case BUSY -> unavailable("too many requests to it are under way", e);
+            case UNKNOWN_HOST -> unavailable("no name service knows its host", e);
+            case FORBIDDEN_ADDRESS -> unavailable("its address is not permitted", e);
+            case UNREACHABLE, PROXY, UNTRUSTED -> unavailable(String.valueOf(e.getMessage()), e);
+            case TIMEOUT -> unanswered("no answer came in time", null);
+            case BROKEN -> unanswered("the connection broke", e);
+            case TOO_LARGE -> unanswered("its answer is too large", e);
+            case INTERRUPTED -> unanswered("the wait for its answer was interrupted", null);
+        };
+    }
 }

@@ -83,17 +83,11 @@ public final class PlatformHttp implements AutoCloseable {
     /** Without the addresses and banners of the cause's message, which reach administrators of tenants. */
     private PlatformException failure(CallPurpose errand, OutboundException e) {
         return switch (e.reason()) {
-            case BUSY -> errand.unavailable("too many requests to it are under way", e);
-            case UNKNOWN_HOST -> errand.unavailable("no name service knows its host", e);
-            case FORBIDDEN_ADDRESS -> errand.unavailable("its address is not permitted", e);
-            case UNREACHABLE -> errand.unavailable(String.valueOf(e.getMessage()), e);
-            case PROXY -> errand.unavailable(String.valueOf(e.getMessage()), e);
-            case UNTRUSTED -> errand.unavailable(String.valueOf(e.getMessage()), e);
             case TIMEOUT ->
                 errand.unanswered("no answer came within " + bounds.timeout().toMillis() + " ms", null);
-            case BROKEN -> errand.unanswered("the connection broke", e);
             case TOO_LARGE -> errand.unanswered("its answer is larger than " + bounds.maxAnswerBytes() + " bytes", e);
-            case INTERRUPTED -> errand.unanswered("the wait for its answer was interrupted", null);
+            case BUSY, UNKNOWN_HOST, FORBIDDEN_ADDRESS, UNREACHABLE, PROXY, UNTRUSTED, BROKEN, INTERRUPTED ->
+                errand.failure(e);
         };
     }
 

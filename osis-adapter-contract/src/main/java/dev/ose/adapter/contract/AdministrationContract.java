@@ -213,6 +213,10 @@ abstract class AdministrationContract {
             newKeyReplacesTheOnlyOne(user);
             return;
         }
+        if (platform().info().quirks().contains(Quirk.TWO_KEYS_PER_USER)) {
+            thirdKeyIsRejectedUntilOneIsDeleted(user);
+            return;
+        }
         List<PlatformKey> given = platform().listKeys(user.id());
         PlatformKey first = platform().createKey(user.id());
         PlatformKey second = platform().createKey(user.id());
@@ -226,6 +230,22 @@ abstract class AdministrationContract {
         assertThat(platform().listKeys(user.id())).isEqualTo(with(given, second, third));
         assertThat(caller(first).listBuckets().status()).isEqualTo(403);
         assertThat(isTaken(caller(second))).isTrue();
+    }
+
+    private void thirdKeyIsRejectedUntilOneIsDeleted(PlatformUser user) {
+        PlatformKey first = platform().createKey(user.id());
+        PlatformKey second = platform().createKey(user.id());
+        assertThat(platform().listKeys(user.id())).containsExactly(first, second);
+        fails(Kind.REJECTED, () -> platform().createKey(user.id()));
+
+        platform().deleteKey(user.id(), first.accessKey());
+        platform().deleteKey(user.id(), first.accessKey());
+        PlatformKey third = platform().createKey(user.id());
+
+        assertThat(platform().listKeys(user.id())).containsExactly(second, third);
+        assertThat(caller(first).listBuckets().status()).isEqualTo(403);
+        assertThat(isTaken(caller(second))).isTrue();
+        assertThat(isTaken(caller(third))).isTrue();
     }
 
     private void newKeyReplacesTheOnlyOne(PlatformUser user) {
