@@ -112,10 +112,11 @@ final class CommandTree {
     /** Commands of the reference product that this version lacks: refused with the reason, and hidden from the help. */
     private static List<CommandLine> absent(Terminal terminal, Predicate<String> isWanted) {
         Map<String, Reason> absent = new LinkedHashMap<>();
-        for (String platform : List.of("cloudian", "ecs", "amazon", "aws", "oci", "oss")) {
+        for (String platform : List.of("cloudian", "ecs", "oci", "oss")) {
             absent.put(
                     platform, new Reason("This version has no platform " + platform + ".", "See ose platforms list."));
         }
+        absent.put("amazon", new Reason("The platform amazon is called aws here.", "Use ose aws with the same words."));
         return absent.entrySet().stream()
                 .filter(entry -> isWanted.test(entry.getKey()))
                 .map(entry -> absent(entry.getKey(), entry.getValue(), terminal))

@@ -102,7 +102,7 @@ class AdapterFlowTest extends OnHost {
 
         assertThat(host.ose("ecs", "admin", "show").err()).contains("This version has no platform ecs.");
         assertThat(host.ose("platforms", "enable", "ecs").err())
-                .contains("The platforms are embedded, ceph, minio, osis, versitygw, and those of adapters in ");
+                .contains("The platforms are embedded, aws, ceph, minio, osis, versitygw, and those of adapters in ");
         assertThat(host.ose("args", "unset", "-k", "oss.ecs.token").exitCode()).isZero();
         assertThat(host.stored().secrets()).isEmpty();
     }

@@ -79,6 +79,11 @@ class CommandLineTest extends OnHost {
     }
 
     @Test
+    void amazonLeadsToAws() {
+        assertThat(host.ose("amazon", "admin", "set", "--url", "x").err()).contains("OSE-3401", "ose aws");
+    }
+
+    @Test
     void disableAndEnableAreDescribedApart() {
         for (String group : List.of("tenant", "user", "credential")) {
             String help = host.ose(group, "--help").out();

@@ -263,6 +263,7 @@ class ConfigurationFlowTest extends OnHost {
         assertThat(host.ose("platforms", "list").out()).isEqualTo("""
             PLATFORM   ENABLED  CONFIGURED
             embedded   [ N ]    [ Y ]
+            aws        [ N ]    [ N ]
             ceph       [ Y ]    [ Y ]
             minio      [ N ]    [ N ]
             osis       [ N ]    [ N ]
@@ -288,6 +289,35 @@ class ConfigurationFlowTest extends OnHost {
         assertThat(keys.exitCode()).as(keys.err()).isZero();
         assertThat(set.exitCode()).as(set.err()).isZero();
         assertThat(host.stored().options().values()).containsEntry("oss.platform", "minio");
+    }
+
+    /** The address is that of S3: those of the administration are known. */
+    @Test
+    void awsIsSetByAnAddressALoginAndItsRegistry() throws IOException {
+        Path secret = Files.writeString(root.resolve("secret"), HIDDEN + "\n");
+        host.ose("args", "set", "-k", "oss.aws.key-secret", "--secret-file", secret.toString());
+        host.ose("args", "set", "-k", "oss.aws.registry-bucket", "-v", "registry-of-ose");
+
+        Host.Ran set = host.ose(
+                "aws",
+                "admin",
+                "set",
+                "--url",
+                "https://s3.eu-central-1.amazonaws.com",
+                "--region",
+                "eu-central-1",
+                "--user",
+                "AKIAIOSFODNN7EXAMPLE",
+                "--secret-file",
+                secret.toString());
+
+        assertThat(set.exitCode()).as(set.err()).isZero();
+        assertThat(host.stored().options().values())
+                .containsEntry("oss.platform", "aws")
+                .containsEntry("oss.aws.s3-endpoint", "https://s3.eu-central-1.amazonaws.com");
+        assertThat(host.ose("args", "set", "-k", "oss.aws.accounts", "-v", "create")
+                        .err())
+                .contains("oss.aws.account-email");
     }
 
     @Test

@@ -48,7 +48,7 @@ class InstalledAdapterTest {
         assertThat(configuration.adapter().kind()).isEqualTo("acme");
         assertThat(configuration.adapters().jar("acme")).contains(jar);
         assertThat(configuration.adapters().kinds())
-                .containsExactly("embedded", "acme", "ceph", "minio", "osis", "versitygw");
+                .containsExactly("embedded", "acme", "aws", "ceph", "minio", "osis", "versitygw");
         assertThat(configuration.catalogue().find(KEY)).isPresent();
     }
 
@@ -79,7 +79,8 @@ class InstalledAdapterTest {
     void kindWithoutAnAdapterIsRefusedWithTheKindsAndTheDirectory() {
         assertThat(problem("--oss.platform=acme").line())
                 .isEqualTo("OSE-1002: oss.platform cannot be 'acme' (set in the command line). It must be one of:"
-                        + " embedded, ceph, minio, osis, versitygw, or the kind of an adapter in " + adapters + ".");
+                        + " embedded, aws, ceph, minio, osis, versitygw, or the kind of an adapter in " + adapters
+                        + ".");
     }
 
     @ParameterizedTest
