@@ -26,6 +26,15 @@ public final class ProcessUsage {
         return Duration.ofMillis(processes.mapToLong(ProcessUsage::ticks).sum() * 1000 / TICKS_PER_SECOND);
     }
 
+    /** As {@link #processorTime}, to the nanosecond, of processes that have one thread each. */
+    public static Duration singleThreadedTime(Stream<ProcessHandle> processes) {
+        return Duration.ofNanos(processes
+                .map(process -> read(process, "schedstat"))
+                .filter(times -> !times.isEmpty())
+                .mapToLong(times -> Long.parseLong(times.split(" ", 2)[0]))
+                .sum());
+    }
+
     private static long ticks(ProcessHandle process) {
         String stat = read(process, "stat");
         // The second field is a name in parentheses that may hold blanks.

@@ -1,18 +1,13 @@
 package dev.ose.benchmarks.metadata;
 
-import dev.ose.adapter.Secret;
 import dev.ose.benchmarks.Machine;
 import dev.ose.postgres.EmbeddedPostgres;
-import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.server.catalog.jdbc.JdbcCompactionTables;
 import dev.ose.server.database.Database;
-import dev.ose.server.database.DatabaseSettings;
 import dev.ose.server.ledger.WriteOutcome;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * The program behind {@code benchmarks/run requests}: counts what requests that write take of a PostgreSQL of its own,
@@ -28,12 +23,9 @@ public final class RequestBenchmark {
     /** Arguments: thousands of objects (1,000). */
     public static void main(String[] arguments) throws SQLException {
         Sample sample = new Sample((arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000) * 1_000L);
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
-        try (EmbeddedPostgres server =
-                        EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("metadata-postgres")));
-                Database database = new Database(settings(server));
-                Database patient = new Database(settings(server).patient(FILLING))) {
+        try (EmbeddedPostgres server = CountedDatabase.start();
+                Database database = new Database(CountedDatabase.settings(server));
+                Database patient = new Database(CountedDatabase.settings(server).patient(FILLING))) {
             Machine.describe().forEach(System.out::println);
             System.out.printf("Objects: %,d; each line for 1,000 keys.%n%n", sample.objects());
             Tables tables = new Tables(patient.dataSource());
@@ -43,7 +35,7 @@ public final class RequestBenchmark {
                     database, ProcessHandle.of(server.pid()).orElseThrow(), tables);
             try (RequestCosts costs = RequestCosts.start(environment, tables.keys(Sample.HALF))) {
                 report(costs, "");
-                costs.printVerified("CompleteMultipartUpload", new WriteOutcome.Assumed(RequestCosts.facts()));
+                costs.printVerified("CompleteMultipartUpload", new WriteOutcome.Assumed(LedgerRequests.facts()));
                 costs.printVerified("CopyObject", new WriteOutcome.Changed());
                 FoldLoad.foldAll(new JdbcCompactionTables(database), Instant.now());
                 tables.compact();
@@ -55,13 +47,7 @@ public final class RequestBenchmark {
     private static void report(RequestCosts costs, String state) {
         costs.warmUp();
         costs.printDeletions("DeleteObjects of 1,000 keys" + state);
-        costs.print("overwrites" + state, new WriteOutcome.Written(RequestCosts.facts()));
+        costs.print("overwrites" + state, new WriteOutcome.Written(LedgerRequests.facts()));
         costs.print("deletions" + state, new WriteOutcome.Deleted());
-    }
-
-    private static DatabaseSettings settings(EmbeddedPostgres server) {
-        String url = server.jdbcUrl();
-        String counted = url + (url.contains("?") ? "&" : "?") + "socketFactory=" + CountedSockets.class.getName();
-        return DatabaseSettings.of(counted, server.user(), server.withPassword(p -> Secret.of(new String(p))));
     }
 }

@@ -16,6 +16,9 @@ import javax.sql.DataSource;
 /** The tables of a node, filled with a {@link Sample}. */
 final class Tables {
 
+    /** A bucket with the objects of {@link Sample#HALF}. */
+    static final BucketId TWIN = new BucketId(Sample.BUCKETS + 1);
+
     private static final long ROWS_PER_STATEMENT = 100_000;
 
     private final DataSource database;
@@ -39,6 +42,24 @@ final class Tables {
     /** Inserts all rows, in an order that is not that of their keys, and their counters; returns rows a second. */
     double fill(Sample sample) throws SQLException {
         long begun = System.nanoTime();
+        insert(sample, Sample.BUCKET_SQL, "true");
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        run("INSERT INTO usage_bucket (bucket_id, tenant_id, owner_id, objects, bytes)"
+                + " SELECT b.id, b.tenant_id, b.owner_id, count(*), sum(o.size_bytes)"
+                + " FROM bucket b JOIN object_info o ON o.bucket_id = b.id GROUP BY b.id");
+        run("VACUUM ANALYZE");
+        return sample.objects() / seconds;
+    }
+
+    /** Makes the bucket {@link #TWIN}, with a row for each object. */
+    void fillTwin(Sample sample) throws SQLException {
+        run("INSERT INTO bucket (tenant_id, platform_id, name, owner_id, region, state)"
+                + " SELECT tenant_id, platform_id, 'twin', owner_id, region, state FROM bucket WHERE id = "
+                + Sample.HALF.value());
+        insert(sample, Long.toString(TWIN.value()), Sample.BUCKET_SQL + " = " + Sample.HALF.value());
+    }
+
+    private void insert(Sample sample, String bucket, String condition) throws SQLException {
         long[] starts = LongStream.iterate(0, start -> start < sample.objects(), start -> start + ROWS_PER_STATEMENT)
                 .toArray();
         for (long start : starts) {
@@ -46,18 +67,13 @@ final class Tables {
                     Locale.ROOT,
                     "INSERT INTO object_info (bucket_id, key, size_bytes, modified_at, etag)"
                             + " SELECT %s, %s, n %% 1000000, now() - n %% 100000 * interval '1 minute',"
-                            + " decode(md5(n::text), 'hex') FROM generate_series(%d::bigint, %d) n",
-                    Sample.BUCKET_SQL,
+                            + " decode(md5(n::text), 'hex') FROM generate_series(%d::bigint, %d) n WHERE %s",
+                    bucket,
                     Sample.KEY_SQL,
                     start,
-                    Math.min(sample.objects(), start + ROWS_PER_STATEMENT) - 1));
+                    Math.min(sample.objects(), start + ROWS_PER_STATEMENT) - 1,
+                    condition));
         }
-        double seconds = (System.nanoTime() - begun) / 1e9;
-        run("INSERT INTO usage_bucket (bucket_id, tenant_id, owner_id, objects, bytes)"
-                + " SELECT b.id, b.tenant_id, b.owner_id, count(*), sum(o.size_bytes)"
-                + " FROM bucket b JOIN object_info o ON o.bucket_id = b.id GROUP BY b.id");
-        run("VACUUM ANALYZE");
-        return sample.objects() / seconds;
     }
 
     /** Bytes of the rows of objects and of their index, and of segments and tombstones with theirs. */
