@@ -35,8 +35,8 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
             "DELETE FROM object_tombstone WHERE bucket_id = ? AND key >= ? AND key <= ?";
 
     private static final String INSERT = """
-            INSERT INTO object_segment (bucket_id, bytes, objects, first_key, last_key, filter, data)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO object_segment (bucket_id, bytes, objects, first_key, last_key, filter, data, tags_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     /** A new row of {@code object_segment}. */
@@ -60,7 +60,8 @@ record Compaction(BucketId bucket, Map<ObjectAddress, ObjectFacts> rows, RangeRe
                 objects.getFirst().key().value(),
                 objects.getLast().key().value(),
                 filter,
-                data
+                data,
+                SegmentCodec.tagsAt(data)
             };
         }
     }

@@ -17,8 +17,11 @@ import java.util.List;
  */
 record CompactionRule(int target, int leastChanges, int objectsPerChange, int rows, int segments) {
 
-    /** A change costs writing at most twenty objects, and a step blocks the writers of its bucket for 20 ms. */
-    static final CompactionRule STANDARD = new CompactionRule(600, 64, 20, 2_000, 4);
+    /**
+     * A change costs writing at most twenty objects, and a step blocks the writers of its bucket for 20 ms. What a
+     * write reads of a segment of this size, everything but the MD5s, is two chunks of PostgreSQL's.
+     */
+    static final CompactionRule STANDARD = new CompactionRule(200, 64, 20, 2_000, 12);
 
     RangeReader.Bounds bounds(boolean withData) {
         return new RangeReader.Bounds(rows, segments, withData);

@@ -85,7 +85,7 @@ public final class JdbcObjectIndex implements ObjectIndex {
         return found;
     }
 
-    /** Nearly all segments have two hundred objects or more; another read takes what smaller ones leave. */
+    /** Nearly all segments are nearly full; another read takes what smaller ones leave. */
     static RangeReader.Bounds bounds(int objects) {
         return new RangeReader.Bounds(objects, 1 + objects / CompactionRule.STANDARD.target(), true);
     }

@@ -131,6 +131,16 @@ public final class ObjectSql {
         addHashes(addresses);
     }
 
+    /**
+     * As {@link #findFolded}, without the entity tags: what {@link #writeRows}, {@link #deleteRows} and
+     * {@link #hideRows} need; {@link SegmentObjects#locate} reads the result.
+     */
+    public void locateFolded(Collection<ObjectAddress> addresses) throws SQLException {
+        statements.add(ObjectStatements.LOCATE_FOLDED);
+        addAddresses(addresses);
+        addHashes(addresses);
+    }
+
     /** Moves objects from their segments into rows. */
     public void unfold(Map<ObjectAddress, ObjectFacts> folded) throws SQLException {
         write(ObjectStatements.UNFOLD, folded);
@@ -153,9 +163,9 @@ public final class ObjectSql {
     /**
      * As {@link #writeRows(Map)}, over some objects that are in segments and leave them.
      *
-     * @param folded their facts
+     * @param folded as {@link #locateFolded} found them in this transaction
      */
-    public void writeRows(Map<ObjectAddress, ObjectFacts> rows, Map<ObjectAddress, ObjectFacts> folded)
+    public void writeRows(Map<ObjectAddress, ObjectFacts> rows, Map<ObjectAddress, FoldedObject> folded)
             throws SQLException {
         if (folded.isEmpty()) {
             writeRows(rows);
@@ -171,9 +181,18 @@ public final class ObjectSql {
                         .toArray(String[]::new));
     }
 
-    private void addFolded(Map<ObjectAddress, ObjectFacts> folded) throws SQLException {
+    private void addFolded(Map<ObjectAddress, FoldedObject> folded) throws SQLException {
+        Collection<FoldedObject> objects = folded.values();
         addAddresses(folded.keySet());
-        addFacts(folded.values());
+        add("bigint", objects.stream().mapToLong(FoldedObject::sizeBytes).toArray());
+        add("bigint", objects.stream().mapToLong(FoldedObject::modifiedMicros).toArray());
+        add("text", objects.stream().map(FoldedObject::versionId).toArray(String[]::new));
+    }
+
+    private void addRemoved(Map<ObjectAddress, FoldedObject> folded) throws SQLException {
+        addFolded(folded);
+        add("int", folded.values().stream().mapToInt(FoldedObject::tagAt).toArray());
+        add("int", folded.values().stream().mapToInt(FoldedObject::tagLength).toArray());
     }
 
     /** As {@link #writeRows} for facts that the platform reported: events are created only if the row differs. */
@@ -227,9 +246,9 @@ public final class ObjectSql {
     /**
      * As {@link #deleteRows(Collection)}, with some objects that are in segments and leave them.
      *
-     * @param folded their facts
+     * @param folded as {@link #locateFolded} found them in this transaction
      */
-    public void deleteRows(Collection<ObjectAddress> addresses, Map<ObjectAddress, ObjectFacts> folded)
+    public void deleteRows(Collection<ObjectAddress> addresses, Map<ObjectAddress, FoldedObject> folded)
             throws SQLException {
         if (folded.isEmpty()) {
             deleteRows(addresses);
@@ -237,15 +256,23 @@ public final class ObjectSql {
         }
         statements.add(ObjectStatements.DELETE_WITH_FOLDED);
         addAddresses(addresses);
-        addFolded(folded);
-        add("text", new String[folded.size()]);
+        addRemoved(folded);
     }
 
-    /** Turns rows into older versions under delete markers with these version ids, and adds the usage deltas. */
-    public void hideRows(Map<ObjectAddress, String> markers) throws SQLException {
-        statements.add(ObjectStatements.HIDE);
+    /**
+     * Turns rows into older versions under delete markers with these version ids, and adds the usage deltas.
+     *
+     * @param folded those of the objects that are in segments and leave them, as {@link #locateFolded} found them in
+     *     this transaction
+     */
+    public void hideRows(Map<ObjectAddress, String> markers, Map<ObjectAddress, FoldedObject> folded)
+            throws SQLException {
+        statements.add(folded.isEmpty() ? ObjectStatements.HIDE : ObjectStatements.HIDE_WITH_FOLDED);
         addAddresses(markers.keySet());
         add("text", markers.values().toArray(String[]::new));
+        if (!folded.isEmpty()) {
+            addRemoved(folded);
+        }
     }
 
     /** Replaces the known older versions by those that the platform reported, and adds the usage deltas. */

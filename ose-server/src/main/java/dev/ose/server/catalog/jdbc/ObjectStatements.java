@@ -37,7 +37,7 @@ public final class ObjectStatements {
      */
     private static final String SEGMENT_OF_KEY = """
             LATERAL (
-                    SELECT g.bucket_id, g.first_key, g.last_key, g.filter FROM object_segment g
+                    SELECT g.bucket_id, g.last_key, g.filter, g.ctid AS place FROM object_segment g
                     WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
                     ORDER BY g.first_key DESC LIMIT 1) s
                 WHERE k.key <= s.last_key AND %s
@@ -95,18 +95,33 @@ public final class ObjectStatements {
             SELECT bucket_id, 0, 0, 1, size_bytes FROM kept""");
 
     /**
-     * Takes objects out of their segments, unless they have left them meanwhile. Parameters: addresses, facts, and the
-     * version ids of what is written over them.
+     * Takes objects out of their segments, unless they have left them meanwhile. Parameters: addresses, sizes, times,
+     * version ids, and those of a variant.
      */
     private static final String TAKE_OUT = """
             folded AS MATERIALIZED (
-                SELECT f.*, %s AS modified_at
-                FROM unnest(?::bigint[], ?::text[], %s, ?::text[]) AS f (bucket_id, key, %s, next_id)
+                SELECT f.*, %s AS modified_at%%s
+                FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], %%s)
+                    AS f (bucket_id, key, size_bytes, modified_micros, version_id, %%s)
                 WHERE NOT EXISTS (
                     SELECT FROM object_tombstone h WHERE h.bucket_id = f.bucket_id AND h.key = f.key OFFSET 0)
             ), voided AS (
                 INSERT INTO object_tombstone (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM folded
-            )""".formatted(MODIFIED_AT, FACT_ARRAYS, FACTS);
+            )""".formatted(MODIFIED_AT);
+
+    /** Parameters besides: the version ids of what is written over the objects. */
+    private static final String TAKE_OUT_FOR_WRITES = TAKE_OUT.formatted("", "?::text[]", "next_id");
+
+    /**
+     * Parameters besides: where in the segments the entity tags begin, and their lengths. Only events contain the tags,
+     * which are read only if there may be events. The segments are as they were: the transaction excludes compaction.
+     */
+    private static final String TAKE_OUT_FOR_REMOVALS =
+            TAKE_OUT.formatted("""
+            , CASE WHEN EXISTS (SELECT FROM webhook) THEN (
+                    SELECT substr(g.data, f.tag_at + 1, f.tag_length) FROM object_segment g
+                    WHERE g.bucket_id = f.bucket_id AND g.first_key <= f.key
+                    ORDER BY g.first_key DESC LIMIT 1) END AS etag""", "?::int[], ?::int[]", "tag_at, tag_length");
 
     /** The rows that are about to be replaced. */
     private static final String WAS = """
@@ -157,13 +172,14 @@ public final class ObjectStatements {
             )
             SELECT %%s FROM k""".formatted(REPORT_REMOVED, JdbcLabelQueue.NOTE.formatted("gone"));
 
-    /** Parameters: addresses and version ids of delete markers. Returns the number of rows. */
-    static final String HIDE = """
+    private static final String HIDING = """
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, key, marker)
-            ), gone AS (
+            ), %%sremoved AS (
                 DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
-                RETURNING o.*
+                RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id, o.modified_at
+            ), gone AS MATERIALIZED (
+                SELECT * FROM removed%%s
             ), reported AS (
                 %s
             ), labelled AS (
@@ -223,6 +239,19 @@ public final class ObjectStatements {
     /** The column of results that contain operation ids. */
     public static final String OPERATION = "op_id";
 
+    /** Parameters: addresses and version ids of delete markers. Returns the number of rows. */
+    static final String HIDE = HIDING.formatted("", "");
+
+    /** The objects of {@link #TAKE_OUT_FOR_REMOVALS}, besides rows that are removed. */
+    private static final String OR_FOLDED = """
+
+                UNION ALL
+                SELECT bucket_id, key, size_bytes, etag, version_id%s FROM folded""";
+
+    /** As {@link #HIDE}, with some objects in segments, by the parameters of {@link #TAKE_OUT_FOR_REMOVALS}. */
+    public static final String HIDE_WITH_FOLDED =
+            HIDING.formatted(TAKE_OUT_FOR_REMOVALS + ", ", OR_FOLDED.formatted(", modified_at"));
+
     private static final String ROWS_AS_K = "k AS MATERIALIZED (" + ROWS + ")";
 
     /** Parameters: addresses. */
@@ -271,20 +300,18 @@ public final class ObjectStatements {
     /** As {@link #WRITE_CHANGES}, with events only for rows that differ. */
     static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, WAS, REPORT_FACTS, "count(*)");
 
-    /** As {@link #WRITE_CHANGES}, over some objects in segments, by the parameters of {@link #TAKE_OUT}. */
+    /** As {@link #WRITE_CHANGES}, over some objects in segments, by the parameters of {@link #TAKE_OUT_FOR_WRITES}. */
     public static final String WRITE_OVER_FOLDED =
-            WRITE.formatted(ROWS_AS_K + ", " + TAKE_OUT, WAS_FOLDED, REPORT_CHANGES, "count(*)");
+            WRITE.formatted(ROWS_AS_K + ", " + TAKE_OUT_FOR_WRITES, WAS_FOLDED, REPORT_CHANGES, "count(*)");
 
     private static final String KEYS_AS_K = "k AS MATERIALIZED (SELECT *" + KEYS + ")";
 
     /** Parameters: addresses. Returns the number of rows. */
     static final String DELETE = DELETION.formatted(KEYS_AS_K, "", "count(*)");
 
-    /** As {@link #DELETE}, with some objects in segments, by the parameters of {@link #TAKE_OUT}. */
-    public static final String DELETE_WITH_FOLDED = DELETION.formatted(KEYS_AS_K + ", " + TAKE_OUT, """
-
-                UNION ALL
-                SELECT bucket_id, key, size_bytes, etag, version_id FROM folded""", "count(*)");
+    /** As {@link #DELETE}, with some objects in segments, by the parameters of {@link #TAKE_OUT_FOR_REMOVALS}. */
+    public static final String DELETE_WITH_FOLDED =
+            DELETION.formatted(KEYS_AS_K + ", " + TAKE_OUT_FOR_REMOVALS, OR_FOLDED.formatted(""), "count(*)");
 
     /** Parameters: addresses, operation ids, hashes and facts. Returns the ids of the operations that were alone. */
     public static final String WRITE_ALONE = WRITE.formatted(
@@ -301,21 +328,31 @@ public final class ObjectStatements {
                 AND o.modified_at = %s
                 AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(ROWS, MODIFIED_AT);
 
-    /**
-     * Parameters: addresses and hashes. Returns, for each segment that may contain some of the keys, those keys and its
-     * data. The Bloom filter avoids reading nearly all segments without them.
-     */
-    public static final String FIND_FOLDED = """
+    /** The Bloom filter avoids reading nearly all segments without the keys. */
+    private static final String OF_SEGMENTS = """
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, hash)
             ), hit AS MATERIALIZED (
-                SELECT s.bucket_id, s.first_key, array_agg(k.key) AS keys
-                FROM k CROSS JOIN %s
-                GROUP BY s.bucket_id, s.first_key
+                SELECT s.bucket_id, s.place, array_agg(k.key) AS keys
+                FROM k CROSS JOIN %1$s
+                GROUP BY s.bucket_id, s.place
             )
             SELECT hit.bucket_id, hit.keys, g.data
-            FROM hit JOIN object_segment g
-                ON g.bucket_id = hit.bucket_id AND g.first_key = hit.first_key""".formatted(SEGMENT_OF_KEY);
+            FROM hit CROSS JOIN LATERAL (
+                SELECT %%s AS data FROM object_segment g WHERE g.ctid = hit.place OFFSET 0) g
+            """.formatted(SEGMENT_OF_KEY);
+
+    /**
+     * Parameters: addresses and hashes. Returns, for each segment that may contain some of the keys, those keys and its
+     * data.
+     */
+    public static final String FIND_FOLDED = OF_SEGMENTS.formatted("g.data");
+
+    /**
+     * As {@link #FIND_FOLDED}, with the data in front of the entity tags, which are two thirds of all; a release that
+     * does not know of them wrote no place of the tags.
+     */
+    public static final String LOCATE_FOLDED = OF_SEGMENTS.formatted("coalesce(substr(g.data, 1, g.tags_at), g.data)");
 
     /**
      * Parameters: addresses and facts, unchanged: the usage delta of a later write is then the same as for any other

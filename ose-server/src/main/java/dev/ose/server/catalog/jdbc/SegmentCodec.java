@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -120,29 +121,31 @@ final class SegmentCodec {
         });
     }
 
+    /** The number of bytes in front of the entity tags. */
+    static int tagsAt(byte[] data) {
+        return read(data, SegmentEntries::nextTagAt);
+    }
+
     /**
-     * Returns those of the objects that have one of these keys; the others are only read over.
+     * Goes through those of the objects that have one of these keys; the others are only read over.
      *
+     * @param data if no tag is read, the bytes in front of the entity tags are enough
      * @throws IllegalStateException if the bytes were not written by {@link #pack}
      */
-    static List<IndexedObject> find(byte[] data, Collection<ObjectKey> keys) {
-        byte[][] wanted = keys.stream()
-                .map(ObjectKey::utf8)
-                .sorted(Arrays::compareUnsigned)
-                .toArray(byte[][]::new);
-        return read(data, entries -> {
-            List<IndexedObject> found = new ArrayList<>();
+    static void find(byte[] data, Collection<ObjectKey> keys, BiConsumer<ObjectKey, SegmentEntries> found) {
+        List<ObjectKey> wanted = keys.stream().sorted().toList();
+        read(data, entries -> {
             int at = 0;
-            while (at < wanted.length && entries.next()) {
-                while (at < wanted.length && entries.compareKey(wanted[at]) > 0) {
-                    at++;
+            while (at < wanted.size() && entries.next()) {
+                int compared = entries.compareKey(wanted.get(at).utf8());
+                while (compared > 0 && ++at < wanted.size()) {
+                    compared = entries.compareKey(wanted.get(at).utf8());
                 }
-                if (at < wanted.length && entries.compareKey(wanted[at]) == 0) {
-                    found.add(entries.object());
-                    at++;
+                if (compared == 0) {
+                    found.accept(wanted.get(at++), entries);
                 }
             }
-            return found;
+            return entries;
         });
     }
 

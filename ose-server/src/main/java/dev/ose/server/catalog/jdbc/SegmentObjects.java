@@ -2,7 +2,6 @@ package dev.ose.server.catalog.jdbc;
 
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
-import dev.ose.server.catalog.IndexedObject;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.database.RowMappers;
@@ -13,6 +12,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Looks up single objects in segments. */
 public final class SegmentObjects {
@@ -37,15 +37,26 @@ public final class SegmentObjects {
 
     /** Reads the result of {@link ObjectSql#findFolded}: the objects that are in a segment, in a mutable map. */
     public static Map<ObjectAddress, ObjectFacts> read(ResultSet result) throws SQLException {
-        Map<ObjectAddress, ObjectFacts> found = new HashMap<>();
+        return read(result, each -> each.object().facts());
+    }
+
+    /** Reads the result of {@link ObjectSql#locateFolded}: the objects that are in a segment, in a mutable map. */
+    public static Map<ObjectAddress, FoldedObject> locate(ResultSet result) throws SQLException {
+        return read(result, SegmentEntries::folded);
+    }
+
+    private static <T> Map<ObjectAddress, T> read(ResultSet result, Function<SegmentEntries, T> view)
+            throws SQLException {
+        Map<ObjectAddress, T> found = new HashMap<>();
         try (result) {
             while (result.next()) {
                 BucketId bucket = new BucketId(result.getLong(1));
                 List<ObjectKey> wanted =
                         RowMappers.texts(result, 2).stream().map(ObjectKey::new).toList();
-                for (IndexedObject each : SegmentCodec.find(result.getBytes(3), wanted)) {
-                    found.put(new ObjectAddress(bucket, each.key()), each.facts());
-                }
+                SegmentCodec.find(
+                        result.getBytes(3),
+                        wanted,
+                        (key, entry) -> found.put(new ObjectAddress(bucket, key), view.apply(entry)));
             }
         }
         return found;

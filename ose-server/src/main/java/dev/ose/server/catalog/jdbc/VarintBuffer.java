@@ -96,12 +96,6 @@ final class VarintBuffer {
             return (int) length;
         }
 
-        byte[] bytes(int length) {
-            byte[] bytes = new byte[Math.min(length, rest.remaining() + 1)];
-            rest.get(bytes);
-            return bytes;
-        }
-
         void bytes(byte[] into, int offset, int length) {
             rest.get(into, offset, length);
         }
@@ -125,13 +119,18 @@ final class VarintBuffer {
             return bytes;
         }
 
-        Reader column() {
+        /** The content of the column that begins here. The inflater may be that of other columns before. */
+        Reader column(Inflater inflater) {
             byte[] plain = new byte[length()];
             if (plain.length == 0) {
                 return new Reader(plain);
             }
-            try (Inflater inflater = new Inflater(true)) {
-                inflater.setInput(bytes(length()));
+            int length = length();
+            int from = position();
+            skip(length);
+            try {
+                inflater.reset();
+                inflater.setInput(rest.array(), from, length);
                 if (inflater.inflate(plain) != plain.length) {
                     throw new IllegalStateException("a column is too short");
                 }

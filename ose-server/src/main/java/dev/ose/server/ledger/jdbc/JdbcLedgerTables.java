@@ -1,7 +1,7 @@
 package dev.ose.server.ledger.jdbc;
 
 import dev.ose.server.catalog.ObjectAddress;
-import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.jdbc.FoldedObject;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.Intent;
@@ -92,7 +92,7 @@ public final class JdbcLedgerTables implements LedgerTables {
         private final Connection connection;
         private final ObjectSql changes;
         /** The locked objects that exist only in segments, without a row. */
-        private Map<ObjectAddress, ObjectFacts> folded = new HashMap<>();
+        private Map<ObjectAddress, FoldedObject> folded = new HashMap<>();
 
         Steps(Connection connection) {
             this.connection = connection;

@@ -3,7 +3,7 @@ package dev.ose.server.ledger.jdbc;
 import dev.ose.s3.ObjectKey;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.ObjectAddress;
-import dev.ose.server.catalog.ObjectFacts;
+import dev.ose.server.catalog.jdbc.FoldedObject;
 import dev.ose.server.catalog.jdbc.ObjectSql;
 import dev.ose.server.catalog.jdbc.SegmentObjects;
 import dev.ose.server.database.RowMappers;
@@ -24,7 +24,7 @@ import java.util.SortedSet;
  * @param locked the intents and marks on them
  * @param folded those that exist only in segments, without a row
  */
-record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, ObjectFacts> folded) {
+record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, FoldedObject> folded) {
 
     /**
      * Locks intents, then marks, and finds folded objects: one round trip, in which each step sees all commits before.
@@ -34,12 +34,12 @@ record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, ObjectFacts> fo
         sql.shareFoldLocks(addresses);
         sql.lockIntents(addresses);
         sql.lockDirty(addresses);
-        sql.findFolded(addresses);
+        sql.locateFolded(addresses);
         try (PreparedStatement statement = sql.prepare()) {
             statement.execute();
             List<Intent> intents = RowMappers.all(next(statement), LockedKeys::intent);
             List<ObjectAddress> dirty = RowMappers.all(next(statement), LockedKeys::address);
-            Map<ObjectAddress, ObjectFacts> folded = SegmentObjects.read(next(statement));
+            Map<ObjectAddress, FoldedObject> folded = SegmentObjects.locate(next(statement));
             return new LockedKeys(new LedgerTables.Locked(intents, new HashSet<>(dirty)), folded);
         }
     }

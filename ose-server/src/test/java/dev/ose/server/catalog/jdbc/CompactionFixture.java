@@ -18,6 +18,11 @@ public final class CompactionFixture {
         return until(database, bucket, Instant.MAX);
     }
 
+    /** Makes the segments those of a release that writes no place of the entity tags. */
+    static void becomeOlder(Database database, BucketId bucket) {
+        database.update("UPDATE object_segment SET tags_at = NULL WHERE bucket_id = ?", bucket);
+    }
+
     /** Compacts what was last modified before {@code before}. */
     static int until(Database database, BucketId bucket, Instant before) {
         JdbcCompactionTables tables = new JdbcCompactionTables(database, SMALL);

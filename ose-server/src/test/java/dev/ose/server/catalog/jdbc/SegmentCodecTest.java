@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -63,10 +66,34 @@ class SegmentCodecTest {
                 .collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(wanted, random);
 
-        assertThat(SegmentCodec.find(SegmentCodec.pack(packed), wanted))
+        byte[] data = SegmentCodec.pack(packed);
+        List<IndexedObject> found = new ArrayList<>();
+        SegmentCodec.find(data, wanted, (_, entry) -> found.add(entry.object()));
+        assertThat(found)
                 .isEqualTo(packed.stream()
                         .filter(each -> wanted.contains(each.key()))
                         .toList());
+        assertThat(locate(data, wanted))
+                .isEqualTo(locate(Arrays.copyOf(data, SegmentCodec.tagsAt(data)), wanted))
+                .hasSameSizeAs(found);
+        found.forEach(each -> assertThat(
+                        facts(data, Objects.requireNonNull(locate(data, wanted).get(each.key()))))
+                .isEqualTo(each.facts()));
+    }
+
+    private static Map<ObjectKey, FoldedObject> locate(byte[] data, List<ObjectKey> wanted) {
+        Map<ObjectKey, FoldedObject> located = new HashMap<>();
+        SegmentCodec.find(data, wanted, (key, entry) -> located.put(key, entry.folded()));
+        return located;
+    }
+
+    private static ObjectFacts facts(byte[] data, FoldedObject located) {
+        byte[] tag = Arrays.copyOfRange(data, located.tagAt(), located.tagAt() + located.tagLength());
+        return new ObjectFacts(
+                located.sizeBytes(),
+                ETagCodec.unpack(tag),
+                SegmentCodec.instant(located.modifiedMicros()),
+                located.versionId());
     }
 
     private static ObjectFacts facts(Random random) {

@@ -9,11 +9,13 @@ import dev.ose.testkit.PostgresFixture;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -78,10 +80,20 @@ class IntentPlanTest {
                 Arguments.of(ObjectStatements.FIND_INTENT, 1),
                 Arguments.of(ObjectStatements.DELETE_INTENTS, 1),
                 Arguments.of(ObjectStatements.FIND_FOLDED, 1),
+                Arguments.of(ObjectStatements.LOCATE_FOLDED, 1),
                 Arguments.of(ObjectStatements.WRITE_OVER_FOLDED, 1),
                 Arguments.of(ObjectStatements.DELETE_WITH_FOLDED, 1),
+                Arguments.of(ObjectStatements.HIDE_WITH_FOLDED, 1),
                 Arguments.of(JdbcDirtyKeys.UNMARK, 1),
                 Arguments.of(JdbcDirtyKeys.RELEASE, 1));
+    }
+
+    /** By the place that the look-up by keys found, without a second one. */
+    @Test
+    void segmentsAreReadAtTheirPlace() {
+        for (String statement : List.of(ObjectStatements.FIND_FOLDED, ObjectStatements.LOCATE_FOLDED)) {
+            assertThat(plan(statement)).contains("Tid Scan on object_segment").doesNotContain("Seq Scan");
+        }
     }
 
     /** The generic plan, as cached by connections of committers. */
