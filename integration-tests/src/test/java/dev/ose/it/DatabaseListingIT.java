@@ -122,6 +122,8 @@ final class DatabaseListingIT {
 
     /** Rows have this node's times until their verification: requests it for every key. */
     private void compare() {
+        // Rows follow the log of writes.
+        Ports.await("a row of each key", LIMIT, () -> count("SELECT count(*) FROM object_info") == KEYS.size());
         change("INSERT INTO object_dirty (bucket_id, key) SELECT bucket_id, key FROM object_info ON CONFLICT DO"
                 + " NOTHING");
         Ports.await("the platform's word on all keys", LIMIT, () -> count("SELECT count(*) FROM object_dirty") == 0);
