@@ -24,23 +24,39 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProcessFilesTest {
 
+    /** A program that prints its arguments. */
+    static final class Print {
+
+        private Print() {}
+
+        public static void main(String[] arguments) {
+            for (String each : arguments) {
+                System.out.println(each);
+            }
+        }
+    }
+
     @TempDir
     Path directory;
 
     @Test
     void javaReadsArgumentsAsTheyWereGiven() throws Exception {
-        Path program = directory.resolve("Print.java");
-        Files.writeString(
-                program,
-                "public class Print { public static void main(String[] a) { for (String s : a) System.out.println(s); }"
-                        + " }");
         List<String> odd = List.of("--a=b c", "quote\"d", "back\\slash", "#none", "'x'", "@file", "");
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
+        List<String> program = List.of(
+                "-Dx=y z",
+                "-cp",
+                Path.of(Print.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI())
+                        .toString(),
+                Print.class.getName());
+
         Path file = ArgumentFile.write(
-                directory,
-                Stream.concat(List.of("-Dx=y z", program.toString()).stream(), odd.stream())
-                        .toList());
+                directory, Stream.concat(program.stream(), odd.stream()).toList());
 
         assertThat(Tool.run(List.of(java.toString(), "@" + file))).contains(String.join("\n", odd) + "\n");
     }
