@@ -232,7 +232,8 @@ final class InstalledAdapterIT {
 
     private static JsonNode listed(boolean isEnabled, boolean isConfigured) {
         return JsonMapper.shared()
-                .readTree("{\"name\":\"template\",\"enabled\":" + isEnabled + ",\"configured\":" + isConfigured + '}');
+                .readTree("{\"name\":\"template\",\"kind\":\"template\",\"enabled\":" + isEnabled + ",\"configured\":"
+                        + isConfigured + '}');
     }
 
     private static Command.Ended ose(String... words) {
