@@ -11,7 +11,7 @@ import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
-import dev.ose.adapter.contract.PlatformContract;
+import dev.ose.adapter.contract.BucketAdmissionContract;
 import dev.ose.adapter.contract.S3Caller;
 import dev.ose.testkit.MotoFixture;
 import java.net.http.HttpClient;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of adapters against moto, which checks signatures and policies, with one account for all tenants. */
-class AwsPlatformTest extends PlatformContract {
+class AwsPlatformTest extends BucketAdmissionContract {
 
     @RegisterExtension
     static final MotoFixture MOTO = new MotoFixture();
@@ -47,65 +47,6 @@ class AwsPlatformTest extends PlatformContract {
     @Override
     protected StoragePlatform platform() {
         return platform;
-    }
-
-    @Test
-    void colleagueReachesNoBucketOfAnother() {
-        PlatformTenant tenant = tenant();
-        PlatformUser ann = create(tenant, "ann");
-        S3Caller hers = caller(platform.createKey(ann.id()));
-        String bucket = bucket(ann, hers);
-        hers.put(bucket, "k", "hers");
-        PlatformUser bob = create(tenant, "bob");
-        S3Caller his = caller(platform.createKey(bob.id()));
-
-        assertThat(his.get(bucket, "k").status()).isEqualTo(403);
-        assertThat(his.list(bucket).status()).isEqualTo(403);
-        assertThat(his.deleteBucket(bucket).status()).isEqualTo(403);
-        assertThat(his.createBucket("unadmitted-" + UUID.randomUUID()).status()).isEqualTo(403);
-        assertThat(platform.admitToBucket(bob.id(), bucket)).isFalse();
-        assertThat(his.get(bucket, "k").status()).isEqualTo(403);
-    }
-
-    /** Otherwise a pattern would open the buckets of all. */
-    @Test
-    void userIsNotAdmittedToAPattern() {
-        PlatformUser ann = create(tenant(), "ann");
-
-        for (String pattern : List.of("*", "contract-*", "a/b", "../secret", "", "bucket?name", "a,b")) {
-            assertThatThrownBy(() -> platform.admitToBucket(ann.id(), pattern)).satisfies(kind(Kind.REJECTED));
-        }
-    }
-
-    /** What a crash between admission and creation leaves. */
-    @Test
-    void admissionToABucketThatWasNotMadeEndsWithTheNextOne() {
-        PlatformUser ann = create(tenant(), "ann");
-        PlatformUser bob = create(tenant(), "bob");
-        S3Caller hers = caller(platform.createKey(ann.id()));
-        S3Caller his = caller(platform.createKey(bob.id()));
-        String bucket = "left-" + UUID.randomUUID();
-        platform.admitToBucket(ann.id(), bucket);
-
-        platform.admitToBucket(bob.id(), bucket);
-
-        assertThat(hers.createBucket(bucket).status()).isEqualTo(403);
-        assertThat(his.createBucket(bucket).status()).isEqualTo(200);
-        assertThat(hers.list(bucket).status()).isEqualTo(403);
-        platform.deleteUser(ann.id());
-        assertThat(his.list(bucket).status()).isEqualTo(200);
-    }
-
-    @Test
-    void ownerOfBucketsIsNotDeletedAndGoesOnAsItWas() {
-        PlatformUser ann = create(tenant(), "ann");
-        S3Caller hers = caller(platform.createKey(ann.id()));
-        String bucket = bucket(ann, hers);
-
-        assertThatThrownBy(() -> platform.deleteUser(ann.id())).satisfies(kind(Kind.REJECTED));
-
-        assertThat(platform.findUser(ann.id())).contains(ann);
-        assertThat(hers.list(bucket).status()).isEqualTo(200);
     }
 
     /** More than a policy has versions. */

@@ -13,7 +13,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
-import dev.ose.adapter.contract.PlatformContract;
+import dev.ose.adapter.contract.BucketAdmissionContract;
 import dev.ose.adapter.contract.S3Caller;
 import dev.ose.testkit.MinioFixture;
 import dev.ose.testkit.MinioProcess;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of adapters against a real MinIO with the least rights, and cases that only this one has. */
-class MinioPlatformTest extends PlatformContract {
+class MinioPlatformTest extends BucketAdmissionContract {
 
     @RegisterExtension
     static final MinioFixture MINIO = new MinioFixture();
@@ -142,53 +142,6 @@ class MinioPlatformTest extends PlatformContract {
         assertThat(caller(second).get(bucket, "k").status()).isEqualTo(403);
     }
 
-    @Test
-    void colleagueReachesNoBucketOfAnother() {
-        PlatformTenant tenant = tenant();
-        PlatformUser ann = create(tenant, "ann");
-        PlatformKey hers = platform.createKey(ann.id());
-        String bucket = bucket(ann, hers);
-        caller(hers).put(bucket, "k", "hers");
-        PlatformUser bob = create(tenant, "bob");
-        S3Caller his = caller(platform.createKey(bob.id()));
-
-        assertThat(his.get(bucket, "k").status()).isEqualTo(403);
-        assertThat(his.list(bucket).status()).isEqualTo(403);
-        assertThat(his.deleteBucket(bucket).status()).isEqualTo(403);
-        assertThat(his.createBucket("unadmitted-" + UUID.randomUUID()).status()).isEqualTo(403);
-        assertThat(platform.admitToBucket(bob.id(), bucket)).isFalse();
-        assertThat(his.get(bucket, "k").status()).isEqualTo(403);
-    }
-
-    /** Otherwise a pattern would open the buckets of all. */
-    @Test
-    void userIsNotAdmittedToAPattern() {
-        PlatformUser ann = create(tenant(), "ann");
-
-        for (String pattern : List.of("*", "contract-*", "a/b", "../secret", "", "bucket?name", "a,b")) {
-            assertThatThrownBy(() -> platform.admitToBucket(ann.id(), pattern)).satisfies(kind(Kind.REJECTED));
-        }
-    }
-
-    /** What a crash between admission and creation leaves. */
-    @Test
-    void admissionToABucketThatWasNotMadeEndsWithTheNextOne() {
-        PlatformUser ann = create(tenant(), "ann");
-        PlatformUser bob = create(tenant(), "bob");
-        S3Caller hers = caller(platform.createKey(ann.id()));
-        PlatformKey his = platform.createKey(bob.id());
-        String bucket = "left-" + UUID.randomUUID();
-        platform.admitToBucket(ann.id(), bucket);
-
-        platform.admitToBucket(bob.id(), bucket);
-
-        assertThat(hers.createBucket(bucket).status()).isEqualTo(403);
-        assertThat(caller(his).createBucket(bucket).status()).isEqualTo(200);
-        assertThat(hers.list(bucket).status()).isEqualTo(403);
-        platform.deleteUser(ann.id());
-        assertThat(caller(his).list(bucket).status()).isEqualTo(200);
-    }
-
     /** Else one of them would own a bucket of that name that the operator makes. */
     @Test
     void releaseOfABucketThatIsGoneEndsTheAdmissionOfAll() {
@@ -210,18 +163,6 @@ class MinioPlatformTest extends PlatformContract {
         assertThat(policies.users(MinioNames.policyOf(bucket))).isEmpty();
         assertThat(policies.findName(MinioNames.policyOf(bucket))).isEmpty();
         platform.deleteUser(bob.id());
-    }
-
-    @Test
-    void ownerOfBucketsIsNotDeletedAndGoesOnAsItWas() {
-        PlatformUser ann = create(tenant(), "ann");
-        PlatformKey key = platform.createKey(ann.id());
-        String bucket = bucket(ann, key);
-
-        assertThatThrownBy(() -> platform.deleteUser(ann.id())).satisfies(kind(Kind.REJECTED));
-
-        assertThat(platform.findUser(ann.id())).contains(ann);
-        assertThat(caller(key).list(bucket).status()).isEqualTo(200);
     }
 
     @Test
