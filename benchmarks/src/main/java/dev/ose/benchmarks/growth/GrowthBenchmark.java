@@ -33,6 +33,10 @@ public final class GrowthBenchmark {
     private static final int MANY_CONNECTIONS = 1000;
     private static final long MILLION = 1_000_000;
 
+    /** One tenant has all of the load here, and more requests at once than its share of connections takes. */
+    private static final List<String> NODE_OPTIONS =
+            List.of("s3.client.max.connections=10000", "s3.client.tenant-share=100");
+
     private final GrowthReport report = new GrowthReport(System.out);
     private final NodeServer node;
     private final ServerUnderTest nginx;
@@ -54,7 +58,7 @@ public final class GrowthBenchmark {
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
         Machine.describe().forEach(System.out::println);
         NodeServer.Build build = new NodeServer.Build(
-                "ose", System.getProperty("java.class.path"), new NodeServer.Arguments(List.of(), List.of()));
+                "ose", System.getProperty("java.class.path"), new NodeServer.Arguments(List.of(), NODE_OPTIONS));
         try (NullStorage storage = NullStorage.start(Runtime.getRuntime().availableProcessors(), null);
                 ServerUnderTest nginx =
                         NginxServer.start(storage.endpoint(), KeyPair.ANY, directory.resolve("nginx"), null);
