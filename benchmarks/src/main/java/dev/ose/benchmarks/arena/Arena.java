@@ -3,6 +3,7 @@ package dev.ose.benchmarks.arena;
 import dev.ose.benchmarks.BodyMode;
 import dev.ose.benchmarks.BuildComparison;
 import dev.ose.benchmarks.Certificate;
+import dev.ose.benchmarks.Figures;
 import dev.ose.benchmarks.Load;
 import dev.ose.benchmarks.Machine;
 import dev.ose.benchmarks.ServerUnderTest;

@@ -1,5 +1,6 @@
 package dev.ose.benchmarks.arena;
 
+import dev.ose.benchmarks.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;

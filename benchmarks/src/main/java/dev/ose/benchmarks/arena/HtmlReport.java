@@ -1,5 +1,6 @@
 package dev.ose.benchmarks.arena;
 
+import dev.ose.benchmarks.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.springframework.web.util.HtmlUtils;

@@ -1,5 +1,6 @@
 package dev.ose.benchmarks.arena;
 
+import dev.ose.benchmarks.Figures;
 import dev.ose.benchmarks.Workload;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.ose.benchmarks.growth;
 
+import dev.ose.benchmarks.Figures;
 import dev.ose.benchmarks.Measurement;
 import java.io.PrintStream;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,23 +30,20 @@ final class GrowthReport {
         measured.forEach((server, rounds) -> row(number, server, rounds));
     }
 
-    /** The median round, the cheapest and the dearest, and the most memory of all. */
+    /** Medians of the rounds, the cheapest and the dearest, and the most memory of all. */
     void row(int number, String server, List<Measurement> rounds) {
-        List<Measurement> sorted = rounds.stream()
-                .sorted(Comparator.comparingDouble(Measurement::cost))
-                .toList();
-        Measurement median = sorted.get(sorted.size() / 2);
+        Figures figures = Figures.of(server, rounds);
         out.printf(
                 Locale.ROOT,
                 "| %d | %s | **%.1f us** | %.1f-%.1f | %.0f | %s | %s | %.0f |%n",
                 number,
                 server,
-                median.cost(),
-                sorted.getFirst().cost(),
-                sorted.getLast().cost(),
-                median.requestsPerSecond(),
-                median.latencies().millis(0.5),
-                median.latencies().millis(0.99),
-                rounds.stream().mapToLong(Measurement::residentBytes).max().orElse(0) / BYTES_PER_MIB);
+                figures.cost().median(),
+                figures.cost().least(),
+                figures.cost().most(),
+                figures.rate().median(),
+                figures.median().latencies().millis(0.5),
+                figures.median().latencies().millis(0.99),
+                figures.residentBytes() / BYTES_PER_MIB);
     }
 }

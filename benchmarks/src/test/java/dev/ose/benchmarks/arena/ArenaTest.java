@@ -2,6 +2,7 @@ package dev.ose.benchmarks.arena;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.benchmarks.Figures;
 import dev.ose.testkit.Programs;
 import dev.ose.testkit.fast.StartsServer;
 import java.nio.file.Path;

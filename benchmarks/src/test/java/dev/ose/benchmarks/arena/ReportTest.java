@@ -2,6 +2,7 @@ package dev.ose.benchmarks.arena;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.benchmarks.Figures;
 import dev.ose.benchmarks.Latencies;
 import dev.ose.benchmarks.Measurement;
 import dev.ose.benchmarks.Workload;

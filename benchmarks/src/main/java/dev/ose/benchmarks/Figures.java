@@ -1,6 +1,5 @@
-package dev.ose.benchmarks.arena;
+package dev.ose.benchmarks;
 
-import dev.ose.benchmarks.Measurement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -14,10 +13,10 @@ import java.util.function.ToDoubleFunction;
  * @param median the round with the median rate
  * @param residentBytes the most of all rounds; 0 where none is measured
  */
-record Figures(String server, Spread rate, Spread cost, Measurement median, long residentBytes) {
+public record Figures(String server, Spread rate, Spread cost, Measurement median, long residentBytes) {
 
     /** Of several rounds. */
-    record Spread(double median, double least, double most) {
+    public record Spread(double median, double least, double most) {
 
         static Spread of(List<Measurement> rounds, ToDoubleFunction<Measurement> figure) {
             double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
@@ -25,8 +24,12 @@ record Figures(String server, Spread rate, Spread cost, Measurement median, long
         }
     }
 
-    /** @param rounds at least one */
-    static Figures of(String server, List<Measurement> rounds) {
+    /**
+     * The figures of a server under a load.
+     *
+     * @param rounds at least one
+     */
+    public static Figures of(String server, List<Measurement> rounds) {
         List<Measurement> byRate = rounds.stream()
                 .sorted(Comparator.comparingDouble(Measurement::requestsPerSecond))
                 .toList();
