@@ -16,8 +16,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Performs calls of the SDK and turns what they throw into failures of ours, by code and status. Nothing of an answer
- * but
- * its code gets into a message: answers carry secret keys.
+ * but its code gets into a message: answers carry secret keys.
  */
 final class AwsCalls {
 

@@ -15,8 +15,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Encrypts secret keys, which IAM states once, for the registry: by AES-256-GCM with a key that is derived from a
- * secret of
- * the operator's, and bound to their access keys. Thread-safe.
+ * secret of the operator's, and bound to their access keys. Thread-safe.
  */
 final class AwsKeySeal {
 
