@@ -10,7 +10,6 @@ import dev.ose.testkit.DirectorStandIn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,26 +66,9 @@ final class ExtensionSuiteIT {
     void suiteRunsAndEveryCaseHasAResult() throws IOException {
         DirectorStandIn director = DIRECTORS.director();
         DirectorAccounts accounts = director.accounts();
-        Path secret = Files.writeString(
-                Files.createFile(
-                        folder.resolve("vcd-secret"),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
-                DirectorStandIn.SECRET + "\n");
-        Node node = Node.startEmpty(
-                "extension-suite",
-                Map.of(
-                        "oss.director.url",
-                        director.url().toString(),
-                        "oss.director.user",
-                        DirectorStandIn.USER,
-                        "oss.director.secret-file",
-                        secret.toString(),
-                        "oss.director.certificate-fingerprint",
-                        director.certificate().fingerprint(),
-                        "oss.director.activate",
-                        "auto",
-                        "oss.director.legacy-token",
-                        "true"));
+        Map<String, String> options = DirectorOptions.of(director, folder);
+        options.put("oss.director.legacy-token", "true");
+        Node node = Node.startEmpty("extension-suite", options);
         try {
             Organisation first = accounts.organisation("first");
             Organisation second = accounts.organisation("second");

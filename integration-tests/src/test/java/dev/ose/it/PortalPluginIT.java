@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -61,24 +60,9 @@ final class PortalPluginIT {
 
     /** Cloud Director has two names, of which the first is that of its API. */
     private Map<String, String> options(DirectorStandIn director, int port) throws IOException {
-        Path secret = Files.writeString(
-                Files.createFile(
-                        folder.resolve("vcd-secret"),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
-                DirectorStandIn.SECRET + "\n");
-        return Map.of(
-                "oss.director.url",
-                director.url().toString(),
-                "oss.director.origins",
-                "http://localhost:" + port + ",http://127.0.0.1:" + port,
-                "oss.director.user",
-                DirectorStandIn.USER,
-                "oss.director.secret-file",
-                secret.toString(),
-                "oss.director.certificate-fingerprint",
-                director.certificate().fingerprint(),
-                "oss.director.activate",
-                "auto");
+        Map<String, String> options = DirectorOptions.of(director, folder);
+        options.put("oss.director.origins", "http://localhost:" + port + ",http://127.0.0.1:" + port);
+        return options;
     }
 
     private static String token(DirectorAccounts accounts, Organisation organisation, List<String> rights) {
