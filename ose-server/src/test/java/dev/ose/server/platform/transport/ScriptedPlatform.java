@@ -173,10 +173,15 @@ public final class ScriptedPlatform implements AutoCloseable {
             return answer("200 OK", "", body);
         }
 
-        /** Answers with status, extra header lines that each end in CRLF, and a body. */
+        /**
+         * Answers with status, extra header lines that each end in CRLF, and a body. The answer to a HEAD declares the
+         * length of the body without having one (RFC 9110, 9.3.2).
+         */
         public boolean answer(String status, String headers, byte[] body) throws IOException {
             send("HTTP/1.1 " + status + "\r\nContent-Length: " + body.length + "\r\n" + headers + "\r\n");
-            out.write(body);
+            if (!head.startsWith("HEAD ")) {
+                out.write(body);
+            }
             out.flush();
             return true;
         }
