@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param platform who is asked, as a sentence begins: {@code The Ceph gateway}
  * @param purpose what is asked, as in "did not ...": {@code create a user}
- * @param isOrder whether it changes something, so that an order without an answer may have been followed
+ * @param changes whether it changes something, so that it may have been carried out without an answer
  */
-public record CallPurpose(String platform, String purpose, boolean isOrder) {
+public record CallPurpose(String platform, String purpose, boolean changes) {
 
     /** The failure of a request that was sent, if no answer came that says what became of it. */
     public PlatformException unanswered(String what, @Nullable Throwable cause) {
         return new PlatformException(
-                isOrder ? Kind.OUTCOME_UNKNOWN : Kind.UNAVAILABLE,
+                changes ? Kind.OUTCOME_UNKNOWN : Kind.UNAVAILABLE,
                 platform + " did not " + purpose + ": " + what + ".",
                 cause);
     }

@@ -63,41 +63,43 @@ public final class PlatformHttp implements AutoCloseable {
      * What the platform answered, be it a refusal.
      *
      * @throws PlatformException of kind {@code UNAVAILABLE} if it did nothing, was only asked, or asks to be left
-     *     alone; {@code OUTCOME_UNKNOWN} if it failed or did not answer, and the errand is an order
+     *     alone; {@code OUTCOME_UNKNOWN} if it failed or did not answer, and the call changes something
      */
-    public OutboundAnswer send(OutboundRequest request, CallPurpose errand, Repetition repetition) {
+    public OutboundAnswer send(OutboundRequest request, CallPurpose callPurpose, Repetition repetition) {
         try {
-            return judged(http.send(request), errand);
+            return judged(http.send(request), callPurpose);
         } catch (OutboundException first) {
             if (first.reason() != Reason.BROKEN || repetition == Repetition.NEVER) {
-                throw failure(errand, first);
+                throw failure(callPurpose, first);
             }
         }
         try {
-            return judged(http.send(request), errand);
+            return judged(http.send(request), callPurpose);
         } catch (OutboundException second) {
-            throw failure(errand, second);
+            throw failure(callPurpose, second);
         }
     }
 
     /** Without the addresses and banners of the cause's message, which reach administrators of tenants. */
-    private PlatformException failure(CallPurpose errand, OutboundException e) {
+    private PlatformException failure(CallPurpose callPurpose, OutboundException e) {
         return switch (e.reason()) {
             case TIMEOUT ->
-                errand.unanswered("no answer came within " + bounds.timeout().toMillis() + " ms", null);
-            case TOO_LARGE -> errand.unanswered("its answer is larger than " + bounds.maxAnswerBytes() + " bytes", e);
+                callPurpose.unanswered(
+                        "no answer came within " + bounds.timeout().toMillis() + " ms", null);
+            case TOO_LARGE ->
+                callPurpose.unanswered("its answer is larger than " + bounds.maxAnswerBytes() + " bytes", e);
             case BUSY, UNKNOWN_HOST, FORBIDDEN_ADDRESS, UNREACHABLE, PROXY, UNTRUSTED, BROKEN, INTERRUPTED ->
-                errand.failure(e);
+                callPurpose.failure(e);
         };
     }
 
-    private static OutboundAnswer judged(OutboundAnswer answer, CallPurpose errand) {
+    private static OutboundAnswer judged(OutboundAnswer answer, CallPurpose callPurpose) {
         int status = answer.status();
         if (status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS) {
-            throw errand.unavailable("it is overloaded", null);
+            throw callPurpose.unavailable("it is overloaded", null);
         }
         if (status >= 500 && status != NOT_IMPLEMENTED) {
-            throw errand.unanswered("it answered with status " + status, null);
+            throw callPurpose.unanswered("it answered with status " + status, null);
         }
         return answer;
     }

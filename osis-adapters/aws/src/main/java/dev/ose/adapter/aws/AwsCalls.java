@@ -78,17 +78,17 @@ final class AwsCalls {
 
     /** The code with which a call that changes nothing is refused; empty if it is not. */
     String refusalOf(String purpose, Supplier<?> call) {
-        CallPurpose errand = new CallPurpose(AWS, purpose, false);
+        CallPurpose callPurpose = new CallPurpose(AWS, purpose, false);
         try {
             call(call);
             return "";
         } catch (AwsServiceException e) {
             if (isThrottled(e) || e.statusCode() >= 500) {
-                throw failure(errand, e);
+                throw failure(callPurpose, e);
             }
             return code(e);
         } catch (SdkException e) {
-            throw failure(errand, e);
+            throw failure(callPurpose, e);
         }
     }
 

@@ -32,12 +32,12 @@ record AdminRequest(String method, String path, String query, String purpose) {
         return new AdminRequest(method, path, query + '&' + name + '=' + UriEncoding.encodeQuery(value), purpose);
     }
 
-    CallPurpose errand() {
+    CallPurpose callPurpose() {
         return new CallPurpose("The Ceph gateway", purpose, !method.equals("GET"));
     }
 
     /** The failure if the request was sent and no answer states its outcome. */
     PlatformException unanswered(String what) {
-        return errand().unanswered(what, null);
+        return callPurpose().unanswered(what, null);
     }
 }

@@ -43,7 +43,7 @@ final class GatewayAdminApi implements AutoCloseable {
 
     /** The answer of the gateway. */
     AdminAnswer send(AdminRequest request) {
-        OutboundAnswer answer = http.send(sign(request), request.errand(), Repetition.ONCE);
+        OutboundAnswer answer = http.send(sign(request), request.callPurpose(), Repetition.ONCE);
         return new AdminAnswer(request, answer.status(), answer.body());
     }
 
@@ -51,7 +51,7 @@ final class GatewayAdminApi implements AutoCloseable {
     void reachS3() {
         AdminRequest request = new AdminRequest("GET", "/", "", "serve S3");
         URI root = config.s3Endpoint().resolve("/");
-        http.send(OutboundRequest.get(root), request.errand(), Repetition.ONCE);
+        http.send(OutboundRequest.get(root), request.callPurpose(), Repetition.ONCE);
     }
 
     private OutboundRequest sign(AdminRequest request) {

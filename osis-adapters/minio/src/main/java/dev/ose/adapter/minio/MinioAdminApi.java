@@ -59,7 +59,7 @@ final class MinioAdminApi implements AutoCloseable {
     /** The answer of MinIO. */
     MinioAnswer send(MinioRequest request) {
         byte[] body = request.isSealed() ? SealedBody.seal(secretKey(), request.body(), random) : request.body();
-        OutboundAnswer answer = http.send(sign(request, body), request.errand(), Repetition.ONCE);
+        OutboundAnswer answer = http.send(sign(request, body), request.callPurpose(), Repetition.ONCE);
         return new MinioAnswer(request, answer.status(), answer.body());
     }
 

@@ -53,16 +53,16 @@ record MinioRequest(
         return new MinioRequest(endpoint, method, path, query, document, true, purpose);
     }
 
-    private boolean isOrder() {
+    private boolean changes() {
         return !(method.equals("GET") || method.equals("HEAD"));
     }
 
-    CallPurpose errand() {
-        return new CallPurpose("MinIO", purpose, isOrder());
+    CallPurpose callPurpose() {
+        return new CallPurpose("MinIO", purpose, changes());
     }
 
     /** The failure if the request was sent and no answer states its outcome. */
     PlatformException unanswered(String what) {
-        return errand().unanswered(what, null);
+        return callPurpose().unanswered(what, null);
     }
 }

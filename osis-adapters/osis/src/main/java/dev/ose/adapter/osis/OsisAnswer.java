@@ -146,6 +146,6 @@ final class OsisAnswer {
     }
 
     private PlatformException unreadable() {
-        return request.errand().unanswered("its answer is not what OSIS answers", null);
+        return request.callPurpose().unanswered("its answer is not what OSIS answers", null);
     }
 }

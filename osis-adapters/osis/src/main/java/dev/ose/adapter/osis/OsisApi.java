@@ -41,11 +41,11 @@ final class OsisApi implements AutoCloseable {
     /** Sends an authenticated request. */
     OsisAnswer send(OsisRequest request) {
         Secret shown = authorizer.show();
-        OutboundAnswer answer = exchange(request, shown, request.errand());
+        OutboundAnswer answer = exchange(request, shown, request.callPurpose());
         if (answer.status() == UNAUTHORIZED) {
             Secret other = authorizer.showInsteadOf(shown);
             if (!other.equals(shown)) {
-                answer = exchange(request, other, request.errand());
+                answer = exchange(request, other, request.callPurpose());
             }
         }
         return new OsisAnswer(request, answer.status(), answer.body());
@@ -53,7 +53,7 @@ final class OsisApi implements AutoCloseable {
 
     /** Sends a request without credentials. */
     OsisAnswer sendOpenly(OsisRequest request) {
-        return sendOpenly(request, request.errand());
+        return sendOpenly(request, request.callPurpose());
     }
 
     /** If the login fails in any way, the request itself was not sent. */
@@ -61,12 +61,12 @@ final class OsisApi implements AutoCloseable {
         return sendOpenly(request, new CallPurpose("The OSIS service", request.purpose(), false));
     }
 
-    private OsisAnswer sendOpenly(OsisRequest request, CallPurpose errand) {
-        OutboundAnswer answer = exchange(request, null, errand);
+    private OsisAnswer sendOpenly(OsisRequest request, CallPurpose callPurpose) {
+        OutboundAnswer answer = exchange(request, null, callPurpose);
         return new OsisAnswer(request, answer.status(), answer.body());
     }
 
-    private OutboundAnswer exchange(OsisRequest request, @Nullable Secret shown, CallPurpose errand) {
+    private OutboundAnswer exchange(OsisRequest request, @Nullable Secret shown, CallPurpose callPurpose) {
         OutboundRequest outbound = OutboundRequest.of(request.method(), config.address(request.target()))
                 .with("Accept", "application/json");
         if (request.document() != null) {
@@ -76,7 +76,7 @@ final class OsisApi implements AutoCloseable {
             outbound =
                     outbound.with("Authorization", shown.use(bytes -> new String(bytes, StandardCharsets.ISO_8859_1)));
         }
-        return http.send(outbound, errand, request.repetition());
+        return http.send(outbound, callPurpose, request.repetition());
     }
 
     /** All pages of a list. Requests pages until one is empty or the last, whatever page length the service states. */

@@ -37,7 +37,7 @@ record OsisRequest(String method, String target, @Nullable Object document, Stri
         return new OsisRequest(method, target + separator + name + '=' + PathSegments.encode(value), document, purpose);
     }
 
-    CallPurpose errand() {
+    CallPurpose callPurpose() {
         return new CallPurpose("The OSIS service", purpose, !READING.contains(method));
     }
 

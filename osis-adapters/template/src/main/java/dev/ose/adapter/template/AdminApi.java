@@ -39,29 +39,33 @@ final class AdminApi implements AutoCloseable {
 
     /** The resource; empty if the platform answers 404. */
     <T> Optional<T> find(String path, String purpose, Function<JsonNode, T> form) {
-        CallPurpose errand = new CallPurpose(PLATFORM, purpose, false);
-        OutboundAnswer answer = send("GET", path, Map.of(), errand, Repetition.ONCE);
-        return answer.status() == 404 ? Optional.empty() : Optional.of(read(required(answer, errand), errand, form));
+        CallPurpose callPurpose = new CallPurpose(PLATFORM, purpose, false);
+        OutboundAnswer answer = send("GET", path, Map.of(), callPurpose, Repetition.ONCE);
+        return answer.status() == 404
+                ? Optional.empty()
+                : Optional.of(read(required(answer, callPurpose), callPurpose, form));
     }
 
     /** An idempotent change, which may be repeated. */
     <T> T put(String path, Map<String, ?> document, String purpose, Function<JsonNode, T> form) {
-        CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
-        return read(required(send("PUT", path, document, errand, Repetition.ONCE), errand), errand, form);
+        CallPurpose callPurpose = new CallPurpose(PLATFORM, purpose, true);
+        return read(
+                required(send("PUT", path, document, callPurpose, Repetition.ONCE), callPurpose), callPurpose, form);
     }
 
     /** A change that is not idempotent: never repeated. */
     <T> T post(String path, String purpose, Function<JsonNode, T> form) {
-        CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
-        return read(required(send("POST", path, Map.of(), errand, Repetition.NEVER), errand), errand, form);
+        CallPurpose callPurpose = new CallPurpose(PLATFORM, purpose, true);
+        return read(
+                required(send("POST", path, Map.of(), callPurpose, Repetition.NEVER), callPurpose), callPurpose, form);
     }
 
     /** Deletes a resource that may be absent already. */
     void delete(String path, String purpose) {
-        CallPurpose errand = new CallPurpose(PLATFORM, purpose, true);
-        OutboundAnswer answer = send("DELETE", path, Map.of(), errand, Repetition.ONCE);
+        CallPurpose callPurpose = new CallPurpose(PLATFORM, purpose, true);
+        OutboundAnswer answer = send("DELETE", path, Map.of(), callPurpose, Repetition.ONCE);
         if (answer.status() != 404) {
-            required(answer, errand);
+            required(answer, callPurpose);
         }
     }
 
@@ -71,17 +75,17 @@ final class AdminApi implements AutoCloseable {
     }
 
     private OutboundAnswer send(
-            String method, String path, Map<String, ?> document, CallPurpose errand, Repetition repetition) {
+            String method, String path, Map<String, ?> document, CallPurpose callPurpose, Repetition repetition) {
         OutboundRequest request = OutboundRequest.of(method, URI.create(config.adminEndpoint() + path));
         if (!document.isEmpty()) {
             request = request.with(JsonMapper.shared().writeValueAsBytes(document), "application/json");
         }
         String login = config.token().use(bytes -> "Bearer " + new String(bytes, StandardCharsets.UTF_8));
-        return http.send(request.with("Authorization", login), errand, repetition);
+        return http.send(request.with("Authorization", login), callPurpose, repetition);
     }
 
     /** Fails for refusals; PlatformHttp has already thrown for statuses from 500 on. */
-    private static OutboundAnswer required(OutboundAnswer answer, CallPurpose errand) {
+    private static OutboundAnswer required(OutboundAnswer answer, CallPurpose callPurpose) {
         int status = answer.status();
         if (status / 100 == 2) {
             return answer;
@@ -92,14 +96,15 @@ final class AdminApi implements AutoCloseable {
                     case 405, 501 -> Kind.NOT_IMPLEMENTED;
                     default -> Kind.REJECTED;
                 };
-        throw new PlatformException(kind, PLATFORM + " refused to " + errand.purpose() + ": status " + status + '.');
+        throw new PlatformException(
+                kind, PLATFORM + " refused to " + callPurpose.purpose() + ": status " + status + '.');
     }
 
-    private static <T> T read(OutboundAnswer answer, CallPurpose errand, Function<JsonNode, T> form) {
+    private static <T> T read(OutboundAnswer answer, CallPurpose callPurpose, Function<JsonNode, T> form) {
         try {
             return form.apply(JsonMapper.shared().readTree(answer.body()));
         } catch (JacksonException e) {
-            throw errand.unanswered("its answer is not what it should be", null);
+            throw callPurpose.unanswered("its answer is not what it should be", null);
         }
     }
 

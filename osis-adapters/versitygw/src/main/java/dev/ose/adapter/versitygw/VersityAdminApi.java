@@ -47,7 +47,7 @@ final class VersityAdminApi implements AutoCloseable {
 
     /** The answer of the gateway. */
     VersityAnswer send(VersityRequest request) {
-        OutboundAnswer answer = http.send(sign(request), request.errand(), Repetition.ONCE);
+        OutboundAnswer answer = http.send(sign(request), request.callPurpose(), Repetition.ONCE);
         return new VersityAnswer(request, answer.status(), answer.body());
     }
 

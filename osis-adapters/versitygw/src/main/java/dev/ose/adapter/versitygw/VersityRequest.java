@@ -12,11 +12,11 @@ import java.net.URI;
  * @param query percent-encoded
  * @param body XML, not copied and not to be changed; empty for none
  * @param purpose what it is for, as in "refused to ..."
- * @param isOrder whether it changes something: the admin API has the method PATCH for all
+ * @param changes whether it changes something: the admin API has the method PATCH for all
  */
 @SuppressWarnings("ArrayRecordComponent")
 record VersityRequest(
-        URI endpoint, String method, String path, String query, byte[] body, String purpose, boolean isOrder) {
+        URI endpoint, String method, String path, String query, byte[] body, String purpose, boolean changes) {
 
     private static final byte[] NOTHING = {};
 
@@ -44,19 +44,19 @@ record VersityRequest(
                 query + separator + name + '=' + UriEncoding.encodeQuery(value),
                 body,
                 purpose,
-                isOrder);
+                changes);
     }
 
     VersityRequest with(byte[] document) {
-        return new VersityRequest(endpoint, method, path, query, document, purpose, isOrder);
+        return new VersityRequest(endpoint, method, path, query, document, purpose, changes);
     }
 
-    CallPurpose errand() {
-        return new CallPurpose("The Versity S3 Gateway", purpose, isOrder);
+    CallPurpose callPurpose() {
+        return new CallPurpose("The Versity S3 Gateway", purpose, changes);
     }
 
     /** The failure if the request was sent and no answer states its outcome. */
     PlatformException unanswered(String what) {
-        return errand().unanswered(what, null);
+        return callPurpose().unanswered(what, null);
     }
 }
