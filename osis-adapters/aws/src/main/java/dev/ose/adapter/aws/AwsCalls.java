@@ -21,6 +21,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 final class AwsCalls {
 
     private static final String AWS = "AWS";
+    private static final int INTERNAL_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
     private static final Set<String> BAD_LOGIN = Set.of(
             "InvalidClientTokenId",
@@ -44,7 +45,7 @@ final class AwsCalls {
             "OperationAborted",
             "ConditionalRequestConflict");
 
-    /** A throttled call is sent so often in all. */
+    /** A call that was throttled, or that failed and changes nothing, is sent so often in all. */
     private static final int ATTEMPTS = 5;
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -80,10 +81,10 @@ final class AwsCalls {
     String refusalOf(String purpose, Supplier<?> call) {
         CallPurpose callPurpose = new CallPurpose(AWS, purpose, false);
         try {
-            call(call);
+            call(callPurpose, call);
             return "";
         } catch (AwsServiceException e) {
-            if (isThrottled(e) || e.statusCode() >= 500) {
+            if (isThrottled(e) || e.statusCode() >= INTERNAL_ERROR) {
                 throw failure(callPurpose, e);
             }
             return code(e);
@@ -94,7 +95,7 @@ final class AwsCalls {
 
     private <T> Optional<T> unlessRefused(CallPurpose purpose, Supplier<T> call, String... codes) {
         try {
-            return Optional.of(call(call));
+            return Optional.of(call(purpose, call));
         } catch (AwsServiceException e) {
             if (List.of(codes).contains(code(e))) {
                 return Optional.empty();
@@ -107,26 +108,35 @@ final class AwsCalls {
 
     private <T> T perform(CallPurpose purpose, Supplier<T> call) {
         try {
-            return call(call);
+            return call(purpose, call);
         } catch (SdkException e) {
             throw failure(purpose, e);
         }
     }
 
-    /** Sends a call again if it was throttled, for then nothing was done, and under no other condition. */
-    private <T> T call(Supplier<T> call) {
+    /**
+     * Sends a call again if it was throttled, because nothing was done then, and one that changes nothing also if AWS
+     * failed to answer it ("if you receive a 500, retry",
+     * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
+     */
+    private <T> T call(CallPurpose purpose, Supplier<T> call) {
         Duration pause = FIRST_PAUSE;
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
             try {
                 return call.get();
             } catch (AwsServiceException e) {
-                if (!isThrottled(e) || !patience.isPaused(askedPause(e).orElse(pause))) {
+                if (!isRepeatable(purpose, e)
+                        || !patience.isPaused(askedPause(e).orElse(pause))) {
                     throw e;
                 }
                 pause = pause.multipliedBy(2);
             }
         }
         return call.get();
+    }
+
+    private static boolean isRepeatable(CallPurpose purpose, AwsServiceException e) {
+        return isThrottled(e) || (!purpose.changes() && e.statusCode() >= INTERNAL_ERROR);
     }
 
     private static boolean isThrottled(AwsServiceException e) {
@@ -168,7 +178,7 @@ final class AwsCalls {
         if (LATER.contains(code)) {
             return purpose.unavailable("another change is under way there, " + code, null);
         }
-        if (e.statusCode() >= 500) {
+        if (e.statusCode() >= INTERNAL_ERROR) {
             return purpose.unanswered("it answered with status " + e.statusCode(), null);
         }
         return new PlatformException(

@@ -74,6 +74,30 @@ class AwsAnswersTest {
     }
 
     @Test
+    void readThatAwsFailsToAnswerIsSentAgainAndAChangeIsNot() {
+        Script reads = new Script(2, AwsRelay.s3Refusal(500, "InternalError")) {
+            @Override
+            boolean concerns(String request) {
+                return request.startsWith("GET /" + AwsTestSite.REGISTRY);
+            }
+        };
+        AtomicInteger changes = new AtomicInteger();
+        AwsRelay.Script script = request -> {
+            if (request.contains("Action=CreateUser")) {
+                changes.incrementAndGet();
+                return AwsRelay.refusal(500, "ServiceFailure");
+            }
+            return reads.answer(request);
+        };
+        try (AwsRelay relay = AwsRelay.to(site.endpoint(), script);
+                StoragePlatform platform = open(AwsTestSite.share(), relay)) {
+            assertThatThrownBy(() -> user(platform)).satisfies(kind(Kind.OUTCOME_UNKNOWN));
+        }
+        assertThat(pauses).hasSize(2);
+        assertThat(changes).hasValue(1);
+    }
+
+    @Test
     void slowDownOfS3AndTooManyRequestsOfOrganizationsAreThrottling() {
         Queue<String> answers = new ConcurrentLinkedQueue<>(List.of(
                 AwsRelay.s3Refusal(503, "SlowDown"),
