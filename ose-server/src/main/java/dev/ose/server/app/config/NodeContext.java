@@ -37,6 +37,7 @@ public final class NodeContext implements AutoCloseable {
      */
     public static NodeContext open(Configuration configuration, Map<String, Object> beans) {
         SpringApplication application = new SpringApplication(NodeConfiguration.class);
+        GeneratedDefinitions.use(application);
         application.setWebApplicationType(WebApplicationType.SERVLET);
         application.setBannerMode(Banner.Mode.OFF);
         application.setLogStartupInfo(false);
