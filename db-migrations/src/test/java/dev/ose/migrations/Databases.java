@@ -2,6 +2,7 @@ package dev.ose.migrations;
 
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.postgres.PostgresSource;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -40,8 +41,7 @@ final class Databases implements AutoCloseable {
     }
 
     private DataSource open(String name) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(server.jdbcUrl(name));
+        PGSimpleDataSource source = PostgresSource.of(server.jdbcUrl(name));
         source.setUser(server.user());
         source.setPassword(server.withPassword(String::new));
         return source;

@@ -98,8 +98,7 @@ final class Login {
 
     /** Connects to the server's default database, within seconds. */
     Connection connect(int port) throws SQLException {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(jdbcUrl(port, DATABASE));
+        PGSimpleDataSource source = PostgresSource.of(jdbcUrl(port, DATABASE));
         source.setUser(USER);
         source.setPassword(reveal(String::new));
         source.setConnectTimeout(CONNECT_SECONDS);

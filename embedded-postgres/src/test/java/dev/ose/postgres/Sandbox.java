@@ -131,8 +131,7 @@ final class Sandbox implements AutoCloseable {
     }
 
     static String query(EmbeddedPostgres postgres, String sql) throws SQLException {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(postgres.jdbcUrl());
+        PGSimpleDataSource source = PostgresSource.of(postgres.jdbcUrl());
         source.setUser(postgres.user());
         source.setPassword(postgres.withPassword(String::new));
         try (Connection connection = source.getConnection();

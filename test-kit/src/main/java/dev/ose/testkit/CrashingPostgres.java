@@ -2,6 +2,7 @@ package dev.ose.testkit;
 
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.postgres.PostgresSource;
 import dev.ose.testkit.fast.StartsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,8 +49,7 @@ public final class CrashingPostgres implements AutoCloseable {
 
     /** A new connection. */
     public Connection connect() throws SQLException {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(server.jdbcUrl());
+        PGSimpleDataSource source = PostgresSource.of(server.jdbcUrl());
         source.setUser(server.user());
         source.setPassword(server.withPassword(String::new));
         return source.getConnection();

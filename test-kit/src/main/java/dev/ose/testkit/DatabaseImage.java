@@ -3,6 +3,7 @@ package dev.ose.testkit;
 import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.postgres.PostgresSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -114,8 +115,7 @@ public final class DatabaseImage {
     }
 
     private static DataSource source(EmbeddedPostgres server) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(server.jdbcUrl());
+        PGSimpleDataSource source = PostgresSource.of(server.jdbcUrl());
         source.setUser(server.user());
         source.setPassword(server.withPassword(String::new));
         return source;

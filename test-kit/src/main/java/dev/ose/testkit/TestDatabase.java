@@ -3,6 +3,7 @@ package dev.ose.testkit;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.ose.postgres.EmbeddedPostgres;
+import dev.ose.postgres.PostgresSource;
 import dev.ose.testkit.fast.StartsServer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +57,7 @@ public final class TestDatabase implements AutoCloseable {
 
     /** A new connection at each call: for LISTEN, or for a pool of the test's own. */
     public PGSimpleDataSource unpooled() {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(jdbcUrl());
+        PGSimpleDataSource source = PostgresSource.of(jdbcUrl());
         source.setUser(server.user());
         source.setPassword(server.withPassword(String::new));
         return source;

@@ -2,6 +2,7 @@ package dev.ose.server.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.ose.postgres.PostgresSource;
 import dev.ose.server.runtime.failure.FailureException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -234,8 +235,7 @@ public final class Database implements AutoCloseable {
     }
 
     private DataSource source(Duration connectTimeout, Duration answerTimeout, String more) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(options.url());
+        PGSimpleDataSource source = PostgresSource.of(options.url());
         source.setUser(options.user());
         source.setPassword(options.passphrase().use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
         source.setConnectTimeout((int) seconds(connectTimeout));

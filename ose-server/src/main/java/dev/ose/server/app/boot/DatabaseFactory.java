@@ -6,6 +6,7 @@ import dev.ose.config.DatabaseOptions;
 import dev.ose.migrations.SchemaMigrator;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
+import dev.ose.postgres.PostgresSource;
 import dev.ose.server.app.options.SecretFiles;
 import dev.ose.server.database.Database;
 import dev.ose.server.database.DatabaseSettings;
@@ -78,8 +79,7 @@ public final class DatabaseFactory {
 
     /** Without the pool's statement timeout: a migration may need longer. */
     private static DataSource unpooled(DatabaseSettings options) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(options.url());
+        PGSimpleDataSource source = PostgresSource.of(options.url());
         source.setUser(options.user());
         source.setPassword(options.passphrase().use(bytes -> new String(bytes, StandardCharsets.UTF_8)));
         source.setApplicationName(options.applicationName());

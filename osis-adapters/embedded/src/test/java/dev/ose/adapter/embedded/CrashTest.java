@@ -10,6 +10,7 @@ import dev.ose.adapter.Secret;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
 import dev.ose.keyring.Keyring;
+import dev.ose.postgres.PostgresSource;
 import dev.ose.testkit.PostgresFixture;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -157,8 +158,7 @@ class CrashTest {
     static final class Child {
 
         public static void main(String[] arguments) throws Exception {
-            PGSimpleDataSource database = new PGSimpleDataSource();
-            database.setUrl(arguments[1]);
+            PGSimpleDataSource database = PostgresSource.of(arguments[1]);
             database.setUser(arguments[2]);
             database.setPassword(arguments[3]);
             EmbeddedPlatform platform = start(Path.of(arguments[0]), pool(database));
