@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.ose.s3.policy.ContextKey;
 import dev.ose.s3.policy.RequestContext;
 import dev.ose.server.database.FaultInjector;
@@ -22,6 +21,7 @@ import dev.ose.server.tenant.credential.Credential;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.Roles;
 import dev.ose.testkit.LoopbackIssuer;
+import dev.ose.testkit.RsaKeys;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -198,7 +198,7 @@ class NewUserByTokenTest extends NewUserFixture {
 
     @Test
     void forgedAndExpiredTokensCostThePlatformNothing() throws Exception {
-        RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
+        RSASSASigner other = new RSASSASigner(RsaKeys.next("other"));
         String forged = LoopbackIssuer.token(
                 named("s-1", "zoe").build(), JWSAlgorithm.RS256, issuer.key().getKeyID(), other);
 

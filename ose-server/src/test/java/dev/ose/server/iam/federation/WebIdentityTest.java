@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import dev.ose.server.database.StoreFixture;
@@ -19,6 +18,7 @@ import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.testkit.LoopbackIssuer;
+import dev.ose.testkit.RsaKeys;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -112,7 +112,7 @@ class WebIdentityTest extends WebIdentityFixture {
         String good = issuer.token(claims);
         String id = issuer.key().getKeyID();
         byte[] publicKey = issuer.key().toRSAPublicKey().getEncoded();
-        RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
+        RSASSASigner other = new RSASSASigner(RsaKeys.next("other"));
         String payload = good.substring(good.indexOf('.') + 1, good.lastIndexOf('.'));
         String eve = Base64.getUrlEncoder()
                 .withoutPadding()
@@ -140,7 +140,7 @@ class WebIdentityTest extends WebIdentityFixture {
         assertThat(assume("ann", issuer.token(claims().build())).status()).isEqualTo(200);
         assertThat(assume("ann", old).failure()).isIn((Object[]) UNTOLD);
         int asked = issuer.asked();
-        RSASSASigner other = new RSASSASigner(new RSAKeyGenerator(2048).generate());
+        RSASSASigner other = new RSASSASigner(RsaKeys.next("other"));
         for (int i = 0; i < 20; i++) {
             String token = LoopbackIssuer.token(claims().build(), JWSAlgorithm.RS256, "made-up-" + i, other);
             assertThat(assume("ann", token).failure()).isIn((Object[]) UNTOLD);
