@@ -10,6 +10,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.HexFormat;
 import java.util.function.UnaryOperator;
+import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -40,7 +42,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 public final class TestCertificate {
 
     private static final char[] STORE_KEY = "changeit".toCharArray();
-
+    private static final int SALT_BYTES = 16;
     private static final Duration VALIDITY = Duration.ofDays(30);
 
     private final KeyStore store;
@@ -66,12 +68,21 @@ public final class TestCertificate {
             KeyPair keys = generator.generateKeyPair();
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
-            store.setKeyEntry(
-                    "server", keys.getPrivate(), STORE_KEY, new X509Certificate[] {certify(name, keys, from)});
+            store.setEntry(
+                    "server",
+                    new KeyStore.PrivateKeyEntry(keys.getPrivate(), new X509Certificate[] {certify(name, keys, from)}),
+                    protection());
             return new TestCertificate(store);
         } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
             throw new IllegalStateException("cannot make a certificate", e);
         }
+    }
+
+    /** With one iteration: the 10,000 by default take 0.1 s here, and again for each context. The password is known. */
+    private static KeyStore.PasswordProtection protection() {
+        byte[] salt = new byte[SALT_BYTES];
+        new SecureRandom().nextBytes(salt);
+        return new KeyStore.PasswordProtection(STORE_KEY, "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(salt, 1));
     }
 
     private static X509Certificate certify(String name, KeyPair keys, Instant from)
