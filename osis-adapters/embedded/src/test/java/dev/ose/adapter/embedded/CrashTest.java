@@ -120,6 +120,9 @@ class CrashTest {
         PGSimpleDataSource source = postgres.database().unpooled();
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // It is killed before the optimizing compiler has paid for itself.
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Child.class.getName(),
