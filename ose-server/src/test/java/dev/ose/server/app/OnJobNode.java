@@ -109,10 +109,10 @@ abstract class OnJobNode extends OnEmbeddedNode {
     }
 
     void awaitState(JsonNode job, String state) {
-        await().atMost(LONG)
-                .untilAsserted(() -> assertThat(shown(job).get("state").asString())
-                        .as(shown(job).toString())
-                        .isEqualTo(state));
+        await().atMost(LONG).untilAsserted(() -> {
+            JsonNode now = shown(job);
+            assertThat(now.get("state").asString()).as(now.toString()).isEqualTo(state);
+        });
     }
 
     JobRunner runner(JobRequests requests) {
@@ -137,15 +137,18 @@ abstract class OnJobNode extends OnEmbeddedNode {
     }
 
     long counted(String what) throws Exception {
-        return AdminNode.json(node.get(house.tenant() + "/buckets/" + bucket + "/usage"))
-                .get(what)
-                .asLong();
+        return usage().get(what).asLong();
+    }
+
+    private JsonNode usage() throws Exception {
+        return AdminNode.json(node.get(house.tenant() + "/buckets/" + bucket + "/usage"));
     }
 
     void awaitNothingCounted() {
         await().atMost(LONG).untilAsserted(() -> {
+            JsonNode usage = usage();
             for (String what : new String[] {"objects", "storedBytes", "olderVersions", "partBytes"}) {
-                assertThat(counted(what)).as(what).isZero();
+                assertThat(usage.get(what).asLong()).as(what).isZero();
             }
         });
     }
