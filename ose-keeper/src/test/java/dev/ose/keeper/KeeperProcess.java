@@ -3,6 +3,8 @@ package dev.ose.keeper;
 import dev.ose.control.Command;
 import dev.ose.control.ControlClient;
 import dev.ose.control.Event;
+import dev.ose.control.LaunchReport;
+import dev.ose.control.ProcessIdentity;
 import dev.ose.control.ServiceCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,7 +132,7 @@ final class KeeperProcess implements AutoCloseable {
             if (last instanceof Event.Answer answer && wanted.test(answer.result())) {
                 return answer.result();
             }
-            LockSupport.parkNanos(50_000_000);
+            LockSupport.parkNanos(100_000_000);
         } while (System.nanoTime() < end);
         throw new AssertionError("not in time; last was "
                 + (last instanceof Event.Answer answer ? answer.result() : last) + "\n" + log());
@@ -140,15 +142,26 @@ final class KeeperProcess implements AutoCloseable {
         return await(status -> status.path("state").asString().equals(state));
     }
 
+    /** The node of a keeper that was killed, or that ended in vain. */
+    private void endNodeLeft() throws IOException {
+        LaunchReport.read(home.resolve("run"))
+                .map(LaunchReport::process)
+                .filter(ProcessIdentity::isAlive)
+                .flatMap(node -> ProcessHandle.of(node.pid()))
+                .ifPresent(node -> {
+                    node.destroyForcibly();
+                    node.onExit().join();
+                });
+    }
+
     @Override
     public void close() throws IOException {
-        if (!process.isAlive()) {
-            startKeeper();
-            await(status -> true);
+        if (process.isAlive()) {
+            send(ServiceCommand.Action.STOP);
+            process.destroy();
+            process.onExit().join();
         }
-        send(ServiceCommand.Action.STOP);
-        process.destroy();
-        process.onExit().join();
+        endNodeLeft();
         try (var files = Files.walk(home)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
