@@ -347,6 +347,44 @@ class SplitPutTest {
         assertThat(uploads.object).isNull();
     }
 
+    /** Encrypted parts have another tag each time they are sent. */
+    @ParameterizedTest
+    @CsvSource({"1,2", "3,4"})
+    void completionNamesWhatIsThereIfAPartWasReplacedByAnEarlierRequest(int late, int completions) throws IOException {
+        uploads.isEncrypted = true;
+        uploads.late.set(late);
+        start(PLAIN);
+
+        WireClient.Answer answer = put();
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(uploads.object).isEqualTo(CONTENT);
+        assertThat(requests())
+                .filteredOn(request -> request.startsWith("POST k?uploadId"))
+                .hasSize(completions);
+        assertThat(answer.headers()).containsEntry("etag", uploads.tagOfParts());
+        assertThat(edge.ledger).containsExactly("begin k", "Assumed k");
+        assertNothingIsLeft();
+    }
+
+    /** The client knows of no parts. */
+    @Test
+    void partThatIsAnotherWithoutAReasonIsNoFaultOfTheClient() throws IOException {
+        uploads.completion = "400 Bad Request";
+        uploads.refusal = "InvalidPart";
+        start(PLAIN);
+
+        WireClient.Answer answer = put();
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(uploads.object).isNull();
+        assertThat(requests())
+                .filteredOn(request -> request.startsWith("POST k?uploadId"))
+                .hasSize(1);
+        assertThat(uploads.abortions).hasValue(1);
+        assertNothingIsLeft();
+    }
+
     @Test
     void failedConditionAbortsTheUpload() throws IOException {
         uploads.completion = "412 Precondition Failed";

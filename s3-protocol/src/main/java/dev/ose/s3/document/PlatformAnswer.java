@@ -53,12 +53,17 @@ public sealed interface PlatformAnswer {
     /**
      * A {@code ListPartsResult}: how many bytes the parts have, by their numbers.
      *
+     * @param tags the parts' tags, as far as they are stated
      * @param last behind which there are more; null if there are none
      */
-    record Parts(Map<PartNumber, Long> sizes, @Nullable PartNumber last) implements PlatformAnswer {
+    record Parts(
+            Map<PartNumber, Long> sizes,
+            Map<PartNumber, ETag> tags,
+            @Nullable PartNumber last) implements PlatformAnswer {
 
         public Parts {
             sizes = Map.copyOf(sizes);
+            tags = Map.copyOf(tags);
         }
     }
 
@@ -133,33 +138,39 @@ public sealed interface PlatformAnswer {
 
     private static Parts parts(XmlReader xml) {
         Map<PartNumber, Long> sizes = new HashMap<>();
+        Map<PartNumber, ETag> tags = new HashMap<>();
         boolean truncated = false;
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
                 case "IsTruncated" -> truncated = xml.text().strip().equals("true");
-                case "Part" -> part(xml, sizes);
+                case "Part" -> part(xml, sizes, tags);
                 default -> xml.skip();
             }
         }
         return new Parts(
                 sizes,
+                tags,
                 truncated ? sizes.keySet().stream().max(naturalOrder()).orElseThrow(PlatformAnswer::nonsense) : null);
     }
 
-    private static void part(XmlReader xml, Map<PartNumber, Long> sizes) {
+    private static void part(XmlReader xml, Map<PartNumber, Long> sizes, Map<PartNumber, ETag> tags) {
         Optional<PartNumber> number = Optional.empty();
+        Optional<ETag> tag = Optional.empty();
         String size = "";
         for (String child = xml.nextChild(); child != null; child = xml.nextChild()) {
             switch (child) {
                 case "PartNumber" -> number = PartNumber.parse(xml.text().strip());
                 case "Size" -> size = xml.text().strip();
+                case "ETag" -> tag = ETag.parse(xml.text());
                 default -> xml.skip();
             }
         }
+        PartNumber part = number.orElseThrow(PlatformAnswer::nonsense);
         if (!DIGITS.matcher(size).matches()) {
             throw nonsense();
         }
-        sizes.put(number.orElseThrow(PlatformAnswer::nonsense), Long.parseLong(size));
+        sizes.put(part, Long.parseLong(size));
+        tag.ifPresent(it -> tags.put(part, it));
     }
 
     private static MalformedXmlException nonsense() {

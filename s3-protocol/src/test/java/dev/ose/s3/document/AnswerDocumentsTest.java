@@ -256,18 +256,22 @@ class AnswerDocumentsTest {
     }
 
     @Test
-    void partsOfAPlatformAreReadWithTheirSizes() {
+    void partsOfAPlatformAreReadWithTheirSizesAndTags() {
         String body = "<ListPartsResult><Bucket>b</Bucket><Part><PartNumber>2</PartNumber><ETag>e</ETag>"
                 + "<Size>5368709120</Size></Part><Part><PartNumber>7</PartNumber><Size>0</Size></Part>"
                 + "</ListPartsResult>";
 
         assertThat(PlatformAnswer.read(utf8(body)))
                 .isEqualTo(new PlatformAnswer.Parts(
-                        Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L), null));
+                        Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L),
+                        Map.of(new PartNumber(2), new ETag("e")),
+                        null));
         String more = body.replace("<Bucket>", "<IsTruncated>true</IsTruncated><Bucket>");
         assertThat(PlatformAnswer.read(utf8(more)))
                 .isEqualTo(new PlatformAnswer.Parts(
-                        Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L), new PartNumber(7)));
+                        Map.of(new PartNumber(2), 5_368_709_120L, new PartNumber(7), 0L),
+                        Map.of(new PartNumber(2), new ETag("e")),
+                        new PartNumber(7)));
     }
 
     @Test

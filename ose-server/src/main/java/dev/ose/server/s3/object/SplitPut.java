@@ -2,6 +2,7 @@ package dev.ose.server.s3.object;
 
 import dev.ose.adapter.Capability;
 import dev.ose.s3.ETag;
+import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.StatedChecksum;
@@ -145,7 +146,8 @@ final class SplitPut implements DocumentRequest.Operation {
 
     private Response store(DocumentRequest request, Upload upload, PlatformReply created) {
         return switch (sendParts(request, upload)) {
-            case SplitOutcome.Stored(List<ETag> tags) -> complete(request, upload, created, tags);
+            case SplitOutcome.Stored(List<ETag> tags, Set<PartNumber> inDoubt) ->
+                complete(request, upload, created, new SplitCompletion(request, requests, upload.id(), tags, inDoubt));
             case SplitOutcome.Refused(int status, byte[] document) -> refused(status, document);
             case SplitOutcome.Failed(Failure why) -> answered -> answered.fail(why);
             case SplitOutcome.BodyFailed(var cause) -> answered -> answered.fail(answered.bodyFailure(cause));
@@ -222,8 +224,8 @@ final class SplitPut implements DocumentRequest.Operation {
         return parts;
     }
 
-    private Response complete(DocumentRequest request, Upload upload, PlatformReply created, List<ETag> tags) {
-        Optional<ETag> expected = ETag.ofParts(tags);
+    private Response complete(
+            DocumentRequest request, Upload upload, PlatformReply created, SplitCompletion completion) {
         StoredResult result;
         try {
             result = new AwaitedWrite(
@@ -232,11 +234,8 @@ final class SplitPut implements DocumentRequest.Operation {
                             operation.name())
                     .send(
                             operation.key(),
-                            () -> {
-                                splits().requireKept(upload);
-                                return StoredResult.of(request.send(() -> requests.completion(upload.id(), tags)));
-                            },
-                            it -> outcome(it.answer(), expected));
+                            () -> completion.send(() -> splits().requireKept(upload)),
+                            it -> outcome(it.answer(), completion.expectedTag()));
         } catch (RuntimeException e) {
             // An abortion beside a completion that is under way could leave an object without its parts.
             if (e instanceof FailureException foreseen && !(foreseen.failure() instanceof Failure.OutcomeUnknown)) {
@@ -244,7 +243,7 @@ final class SplitPut implements DocumentRequest.Operation {
             }
             throw e;
         }
-        return completed(request, upload, created, result, expected);
+        return completed(request, upload, created, result, completion.expectedTag());
     }
 
     private WriteOutcome outcome(StoredAnswer answer, Optional<ETag> expected) {
@@ -275,6 +274,11 @@ final class SplitPut implements DocumentRequest.Operation {
         }
         if (!answer.isUnknown()) {
             abort(request, upload, false);
+        }
+        if (SplitCompletion.isOtherPart(result)) {
+            // The client has sent no parts.
+            throw new FailureException(
+                    new Failure.PlatformUnreachable(context.platform().name()));
         }
         if (!result.reply().isError()) {
             // A completion may fail behind the status 200; clients do not look for that in the answer to a PUT.

@@ -87,7 +87,7 @@ public final class UploadPartCopy implements DocumentRequest.Operation {
         if (answer.tag().filter(expected.isOf()).isPresent()) {
             return expected.bytes();
         }
-        OptionalLong asked = PartSize.find(request, operation.uploadId(), operation.partNumber());
+        OptionalLong asked = StoredPart.size(request, operation.uploadId(), operation.partNumber());
         if (asked.isPresent()) {
             return asked;
         }

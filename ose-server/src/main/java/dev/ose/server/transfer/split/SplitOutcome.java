@@ -1,18 +1,26 @@
 package dev.ose.server.transfer.split;
 
 import dev.ose.s3.ETag;
+import dev.ose.s3.PartNumber;
 import dev.ose.server.runtime.failure.Failure;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /** What became of the parts of an upload. No request is under way any more. */
 public sealed interface SplitOutcome {
 
-    /** The whole body was read to its verified end, and the platform has every part; the tags in their order. */
-    record Stored(List<ETag> tags) implements SplitOutcome {
+    /**
+     * The whole body was read to its verified end, and the platform has every part.
+     *
+     * @param tags those of the confirmed requests, in the order of the parts
+     * @param inDoubt parts of which the platform may carry out another request yet, with the same bytes
+     */
+    record Stored(List<ETag> tags, Set<PartNumber> inDoubt) implements SplitOutcome {
 
         public Stored {
             tags = List.copyOf(tags);
+            inDoubt = Set.copyOf(inDoubt);
         }
     }
 

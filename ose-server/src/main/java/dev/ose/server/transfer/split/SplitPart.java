@@ -81,6 +81,10 @@ final class SplitPart {
         this.buffer = owner.newBuffer();
     }
 
+    PartNumber number() {
+        return number;
+    }
+
     boolean isFull() {
         return buffer.bytes() == lengthBytes;
     }

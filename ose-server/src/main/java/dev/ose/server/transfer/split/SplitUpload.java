@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -212,7 +213,11 @@ public final class SplitUpload implements SplitPart.Owner {
         if (isRead && unconfirmed.isEmpty() && !isOver) {
             isOver = true;
             List<ETag> tags = parts.stream().map(SplitPart::tag).toList();
-            end.accept(new SplitOutcome.Stored(tags));
+            Set<PartNumber> inDoubt = parts.stream()
+                    .filter(SplitPart::isInDoubt)
+                    .map(SplitPart::number)
+                    .collect(Collectors.toUnmodifiableSet());
+            end.accept(new SplitOutcome.Stored(tags, inDoubt));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ose.server.transfer.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ose.s3.ETag;
+import dev.ose.s3.PartNumber;
 import dev.ose.s3.checksum.Digester;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.fairness.FairBudget;
@@ -65,7 +66,7 @@ class SplitUploadTest {
         one.clientBytesPerTurn = 1 + chance.nextInt(3_000);
 
         switch (one.run()) {
-            case SplitOutcome.Stored(var tags) -> {
+            case SplitOutcome.Stored(var tags, var _) -> {
                 assertThat(platform.object()).isEqualTo(body);
                 assertThat(tags)
                         .containsExactlyElementsOf(platform.stored.values().stream()
@@ -186,6 +187,17 @@ class SplitUploadTest {
         assertThat(parts.stored.keySet()).as("repeated and confirmed").contains(1);
         assertThat(upload.upload.isInDoubt()).isTrue();
         assertNothingIsHeld();
+    }
+
+    @Test
+    void partWhoseRequestWasNotAnsweredMayBeReplaced() {
+        parts.silent = 1;
+        FakeUpload upload = upload(3 * PART);
+        upload.clientBytesPerTurn = 30;
+
+        assertThat(upload.run())
+                .isInstanceOfSatisfying(SplitOutcome.Stored.class, stored -> assertThat(stored.inDoubt())
+                        .containsExactly(new PartNumber(1)));
     }
 
     /** The client has stated no digest of a part, so BadDigest must not reach it. */

@@ -1,5 +1,6 @@
 package dev.ose.server.s3.object;
 
+import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
@@ -10,19 +11,32 @@ import dev.ose.server.s3.document.PlatformReply;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.PlatformRequest;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Queries the size of a part that was just stored, with the caller's key. */
-final class PartSize {
+/** Queries what the platform has of a part that was stored, with the caller's key. */
+final class StoredPart {
 
-    private PartSize() {}
+    private StoredPart() {}
 
     /** The size, or none if the query fails: the part is stored in any case. Blocks. */
-    static OptionalLong find(DocumentRequest request, UploadId upload, PartNumber part) {
+    static OptionalLong size(DocumentRequest request, UploadId upload, PartNumber part) {
+        return find(request, upload, part).map(parts -> parts.sizes().get(part)).stream()
+                .mapToLong(Long::longValue)
+                .findFirst();
+    }
+
+    /** The tag, or none if the query fails or does not state it. Blocks. */
+    static Optional<ETag> tag(DocumentRequest request, UploadId upload, PartNumber part) {
+        return find(request, upload, part).map(parts -> parts.tags().get(part));
+    }
+
+    private static Optional<PlatformAnswer.Parts> find(DocumentRequest request, UploadId upload, PartNumber part) {
         try {
-            return size(request.send(() -> question(request.context(), upload, part)), part);
+            PlatformReply reply = request.send(() -> question(request.context(), upload, part));
+            return reply.isError() ? Optional.empty() : PlatformAnswer.find(PlatformAnswer.Parts.class, reply.body());
         } catch (FailureException unanswered) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
     }
 
@@ -33,16 +47,5 @@ final class PartSize {
                 "max-parts=1&part-number-marker=" + (part.value() - 1) + "&uploadId="
                         + UriEncoding.encodeQuery(upload.value()),
                 "ListParts");
-    }
-
-    private static OptionalLong size(PlatformReply reply, PartNumber part) {
-        if (reply.isError()) {
-            return OptionalLong.empty();
-        }
-        return PlatformAnswer.find(PlatformAnswer.Parts.class, reply.body())
-                .map(parts -> parts.sizes().get(part))
-                .stream()
-                .mapToLong(Long::longValue)
-                .findFirst();
     }
 }
