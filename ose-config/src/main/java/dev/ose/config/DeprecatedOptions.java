@@ -45,20 +45,22 @@ public final class DeprecatedOptions {
                     ONE_GIBIBYTE,
                     PlatformOptions.SPLIT_PART,
                     "Without effect unless " + PlatformOptions.SPLIT.key() + " is true."),
-            DeprecatedOption.kept(ONE_GIBIBYTE, FormerOptions.COPY_THRESHOLD, null),
-            DeprecatedOption.kept(ONE_GIBIBYTE, FormerOptions.COPY_PART, null),
+            DeprecatedOption.kept(
+                    ONE_GIBIBYTE,
+                    PlatformOptions.COPY_THRESHOLD,
+                    "Without effect unless " + PlatformOptions.COPY_SPLIT.key() + " is true."),
+            DeprecatedOption.kept(
+                    ONE_GIBIBYTE,
+                    PlatformOptions.COPY_PART,
+                    "Without effect unless " + PlatformOptions.COPY_SPLIT.key() + " is true."),
             DeprecatedOption.mapped(
                     "logging.level.com.vmware.voss",
                     SpringKeys.LEVEL + "dev.ose",
                     "The packages of this program are below dev.ose."));
 
     /** Options that are accepted and have no effect. */
-    private static final Set<Option<?>> WITHOUT_EFFECT = Set.of(
-            FormerOptions.PATH_STYLE,
-            MetadataOptions.COUNT_ESTIMATE,
-            MetadataOptions.COUNT_ESTIMATE_THRESHOLD,
-            FormerOptions.COPY_THRESHOLD,
-            FormerOptions.COPY_PART);
+    private static final Set<Option<?>> WITHOUT_EFFECT =
+            Set.of(FormerOptions.PATH_STYLE, MetadataOptions.COUNT_ESTIMATE, MetadataOptions.COUNT_ESTIMATE_THRESHOLD);
 
     private DeprecatedOptions() {}
 

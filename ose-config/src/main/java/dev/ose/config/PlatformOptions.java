@@ -134,6 +134,39 @@ public final class PlatformOptions {
             "Bytes of parts that a node may hold, for all uploads together; one tenant gets half at most, and all of"
                     + " them a quarter of the memory of transfers.");
 
+    public static final Option<Boolean> COPY_SPLIT = Option.withDefault(
+            "s3.client.copy.multipart",
+            OptionTypes.flag(),
+            "false",
+            "Whether the platform copies a large object by parallel parts of a multipart upload, so that the copy's"
+                    + " ETag is no MD5.");
+
+    public static final Option<Long> COPY_THRESHOLD = Option.withDefault(
+            "s3.client.copy.multipart.threshold",
+            OptionTypes.bytes(0, 5L << 40),
+            "268435456",
+            "Length of a source, in bytes, above which it is copied in parts.");
+
+    public static final Option<Long> COPY_MAXIMUM = Option.withDefault(
+            "s3.client.copy.multipart.maximum",
+            OptionTypes.bytes(0, 5L << 40),
+            "5368709120",
+            "Length of a source, in bytes, above which its copy is one request again, which S3 refuses beyond 5 GiB.");
+
+    public static final Option<Long> COPY_PART = Option.withDefault(
+            "s3.client.copy.multipart.mini-part-size",
+            OptionTypes.bytes(5 << 20, 5L << 30),
+            "67108864",
+            "Length of a copied part, in bytes; the last one may be shorter, and all are longer if there would be more"
+                    + " than 10,000.");
+
+    public static final Option<Integer> COPY_STREAMS = Option.withDefault(
+            "s3.client.copy.multipart.streams",
+            OptionTypes.count(2, 64),
+            "8",
+            "The most parts of one copy that the platform copies at once, each asked for by a connection; all copies"
+                    + " together use half of the connections at most.");
+
     private PlatformOptions() {}
 
     /**
@@ -165,7 +198,12 @@ public final class PlatformOptions {
                 SPLIT_THRESHOLD,
                 SPLIT_PART,
                 SPLIT_STREAMS,
-                SPLIT_MEMORY);
+                SPLIT_MEMORY,
+                COPY_SPLIT,
+                COPY_THRESHOLD,
+                COPY_MAXIMUM,
+                COPY_PART,
+                COPY_STREAMS);
     }
 
     /** The same options with the kinds of these adapters. */

@@ -27,6 +27,8 @@ class FormerKeysTest {
         "s3.client.max.connections,1000",
         "s3.client.upload.multipart.threshold,1073741824",
         "s3.client.upload.multipart.mini-part-size,1073741824",
+        "s3.client.copy.multipart.threshold,1073741824",
+        "s3.client.copy.multipart.mini-part-size,1073741824",
         "oss.object.count.estimate,true",
         "oss.object.count.estimate.threshold,100000"
     })
@@ -42,9 +44,7 @@ class FormerKeysTest {
     @CsvSource({
         "s3.client.path.style.access,false",
         "oss.object.count.estimate,true",
-        "oss.object.count.estimate.threshold,100000",
-        "s3.client.copy.multipart.threshold,1073741824",
-        "s3.client.copy.multipart.mini-part-size,1073741824"
+        "oss.object.count.estimate.threshold,100000"
     })
     void keyWithoutEffectIsTakenWithAWarning(String key, String value) {
         Configuration configuration = ConfigurationLoader.load(List.of("--" + key + "=" + value), Map.of());

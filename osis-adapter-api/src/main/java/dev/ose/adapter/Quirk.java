@@ -46,6 +46,11 @@ public enum Quirk {
      */
     COPIED_TAGS_FOLLOW_METADATA,
     /**
+     * Overlooks {@code x-amz-tagging} and {@code x-amz-object-lock-*} of CreateMultipartUpload, so that the object has
+     * neither. Nodes store nothing with tags or a lock by uploads of their own there.
+     */
+    UPLOAD_TAGS_AND_LOCKS_OVERLOOKED,
+    /**
      * Applies the policy of a bucket to its owner as to others: what no statement allows the owner is denied, deleting
      * the policy included, until an administrator of the platform deletes it. Nodes take no policies there.
      */

@@ -3,6 +3,7 @@ package dev.ose.server.s3;
 import dev.ose.config.Configuration;
 import dev.ose.config.S3Options;
 import dev.ose.server.access.ManagementLogins;
+import dev.ose.server.app.config.DataPlaneConfiguration;
 import dev.ose.server.app.dataplane.DataPlane;
 import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.sharing.Sharing;
@@ -16,9 +17,11 @@ import dev.ose.server.s3.relay.RequestServices;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.credential.LastUses;
+import dev.ose.server.transfer.PooledBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -34,6 +37,8 @@ final class S3Parts {
         S3Parts all = new S3Parts();
         Stream.of(parts).forEach(all::add);
         all.add(configuration);
+        Supplier<?> buffers = all.parts.getBean(Supplier.class);
+        all.add(DataPlaneConfiguration.copySplit(configuration, () -> (PooledBuffer) buffers.get()));
         // The management API is not there.
         ManagementLogins none = _ -> Optional.empty();
         all.add(none);

@@ -122,8 +122,8 @@ final class ScriptedUploads implements ScriptedPlatform.Script {
             int number = Integer.parseInt(named.group(1));
             byte[] part = stored.get(number);
             if (part == null || !ETag.parse(named.group(2)).orElseThrow().equals(tagOf(number))) {
-                byte[] document = "<Error><Code>InvalidPart</Code></Error>".getBytes(StandardCharsets.US_ASCII);
-                return request.answer("400 Bad Request", "", document);
+                byte[] error = "<Error><Code>InvalidPart</Code></Error>".getBytes(StandardCharsets.US_ASCII);
+                return request.answer("400 Bad Request", "", error);
             }
             whole.writeBytes(part);
         }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Aborts the multipart uploads that a node has begun to store a single upload and neither completed nor aborted, as
+ * Aborts the multipart uploads that a node has begun to store one object and neither completed nor aborted, as
  * after its death: their parts would take room for ever. Runs on one thread of its own with a few requests at a time;
  * safe on several nodes at once.
  */

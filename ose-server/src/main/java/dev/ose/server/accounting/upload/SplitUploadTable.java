@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The multipart uploads by which nodes store the bodies of single uploads, until they are completed or aborted. Every
+ * The multipart uploads by which nodes store objects of single requests, until they are completed or aborted. Every
  * method blocks on the database; safe for use by several nodes at once.
  */
 public interface SplitUploadTable {

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The multipart uploads by which this node stores the bodies of single uploads. Each is recorded before its first part,
+ * The multipart uploads by which this node stores objects of single requests. Each is recorded before its first part,
  * so that {@link OrphanedUploads} of any node aborts it if this node dies. Thread-safe.
  */
 public final class SplitUploads implements AutoCloseable {

@@ -64,6 +64,7 @@ import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
 import dev.ose.server.transfer.readahead.ReadAhead;
 import dev.ose.server.transfer.readahead.ReadAheadCounters;
+import dev.ose.server.transfer.split.CopySplit;
 import dev.ose.server.transfer.split.SplitCounters;
 import dev.ose.server.transfer.split.UploadSplit;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
@@ -275,6 +276,37 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
+    CopySplit copySplit(Supplier<PooledBuffer> buffers) {
+        return copySplit(configuration, buffers);
+    }
+
+    /** Splits copies as configured; they have a half of the connections to the platform at most. */
+    public static CopySplit copySplit(Configuration configuration, Supplier<PooledBuffer> buffers) {
+        CopySplit.Settings settings = new CopySplit.Settings(
+                configuration.get(PlatformOptions.COPY_SPLIT),
+                configuration.get(PlatformOptions.COPY_THRESHOLD),
+                configuration.get(PlatformOptions.COPY_MAXIMUM),
+                configuration.get(PlatformOptions.COPY_PART),
+                configuration.get(PlatformOptions.COPY_STREAMS));
+        return new CopySplit(settings, Math.max(1, configuration.get(PlatformOptions.MAX_CONNECTIONS) / 2), buffers);
+    }
+
+    @Bean
+    MeterBinder copySplitMetrics(CopySplit copies) {
+        return registry -> {
+            SplitCounters counters = copies.counters();
+            FunctionCounter.builder("ose.copy.split.parts", counters, SplitCounters::parts)
+                    .register(registry);
+            FunctionCounter.builder("ose.copy.split.repeated", counters, SplitCounters::repeated)
+                    .register(registry);
+            FunctionCounter.builder("ose.copy.split.one.request", counters, SplitCounters::oneStreams)
+                    .register(registry);
+            Gauge.builder("ose.copy.split.streams", copies.streams(), FairBudget::held)
+                    .register(registry);
+        };
+    }
+
+    @Bean
     MeterBinder uploadSplitMetrics(UploadSplit split) {
         return registry -> {
             SplitCounters counters = split.counters();
@@ -296,8 +328,9 @@ public class DataPlaneConfiguration {
             PlatformTransport transport,
             ReadAhead readAhead,
             UploadSplit split,
+            CopySplit copies,
             BucketAdmissions admissions) {
-        return new PlatformServices(platforms, transport, readAhead, split, admissions);
+        return new PlatformServices(platforms, transport, readAhead, split, copies, admissions);
     }
 
     @Bean

@@ -7,6 +7,7 @@ import dev.ose.server.transfer.PlatformResponse;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** A platform's answer to an operation, read completely. */
 public final class PlatformReply {
@@ -36,6 +37,11 @@ public final class PlatformReply {
     /** The first value of a header. */
     public Optional<String> header(String lowerCaseName) {
         return Optional.ofNullable(headers.get(lowerCaseName));
+    }
+
+    /** Calls the action with the lower-case name and the first value of each header. */
+    public void forEachHeader(BiConsumer<String, String> action) {
+        headers.forEach(action);
     }
 
     /** Whether the platform refuses, or failed. */

@@ -20,9 +20,10 @@ import java.util.OptionalLong;
 
 /**
  * <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html">CopyObject</a>, performed by the
- * platform. Its answer lacks the size, so the key is verified afterwards; with a quota of bytes, the size is queried
- * first. If the caller's policies do not permit copying tags, the source is queried for tags, and a copy of a tagged
- * object is refused, as on AWS. An answer with status 200 may contain an error.
+ * platform, by one request or {@linkplain CopyInParts in parts}. The answer lacks the size, so the key is verified
+ * afterwards; with a quota of bytes, the size is queried first. If the caller's policies do not permit copying tags,
+ * the source is queried for tags, and a copy of a tagged object is refused, as on AWS. An answer with status 200 may
+ * contain an error.
  */
 public final class CopyObject implements DocumentRequest.Operation {
 
@@ -31,6 +32,7 @@ public final class CopyObject implements DocumentRequest.Operation {
     private final boolean mayKeepTags;
     private final CopiedTags tags;
     private final SourceHead source;
+    private final Optional<CopyInParts> parts;
 
     /** Call on the I/O thread. */
     public CopyObject(OperationContext context, ObjectOperation.CopyObject operation) {
@@ -38,7 +40,10 @@ public final class CopyObject implements DocumentRequest.Operation {
         this.operation = operation;
         this.mayKeepTags = context.permitsKeptTags();
         this.tags = new CopiedTags(context);
-        this.source = new SourceHead(context, operation.source());
+        boolean maySplit = CopyInParts.mayBe(context, operation);
+        SourceHead forParts = new SourceHead(context, operation.source(), true);
+        this.parts = maySplit ? CopyInParts.of(context, operation, forParts) : Optional.empty();
+        this.source = parts.isPresent() ? forParts : new SourceHead(context, operation.source());
     }
 
     @Override
@@ -47,13 +52,21 @@ public final class CopyObject implements DocumentRequest.Operation {
         S3Services services = context.services();
         boolean isLimited = Futures.await(
                 services.objects().quotas().isLimited(context.bucket().id()));
-        OptionalLong sizeBytes =
-                isLimited || !mayKeepTags || tags.mustBeNone() ? sizeOfSource(request) : OptionalLong.empty();
+        SourceHead.Answer found = isLimited || parts.isPresent() || !mayKeepTags || tags.mustBeNone()
+                ? find(request)
+                : SourceHead.Answer.NONE;
+        OptionalLong sizeBytes = found.sizeBytes();
         if (isLimited) {
             request.reserve(
                     new QuotaTarget.OfObject(context.object(operation.key())),
                     StorageAmount.ofObject(sizeBytes.orElse(0)));
         }
+        Optional<Response> copied = parts.flatMap(it -> it.perform(request, found));
+        return copied.orElseGet(() -> copyAtOnce(request, sizeBytes));
+    }
+
+    private Response copyAtOnce(DocumentRequest request, OptionalLong sizeBytes) {
+        S3Services services = context.services();
         // A request that cannot be made must leave no intent behind.
         PlatformRequest copy = request.onIoThread(this::request);
         return new AwaitedWrite(services.objects().ledger(), context.bucket().id(), operation.name())
@@ -62,7 +75,7 @@ public final class CopyObject implements DocumentRequest.Operation {
                 .relay(request, List.of());
     }
 
-    private OptionalLong sizeOfSource(DocumentRequest request) {
+    private SourceHead.Answer find(DocumentRequest request) {
         SourceHead.Answer found = source.find(request);
         if (found.hasTags() && !mayKeepTags) {
             throw new FailureException(new Failure.NotAllowed("copying tags"));
@@ -70,7 +83,7 @@ public final class CopyObject implements DocumentRequest.Operation {
         if (found.hasTags() && tags.mustBeNone()) {
             throw CopiedTags.refusal();
         }
-        return found.sizeBytes();
+        return found;
     }
 
     private PlatformRequest request() {

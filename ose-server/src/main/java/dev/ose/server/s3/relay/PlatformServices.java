@@ -4,6 +4,7 @@ import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.readahead.ReadAhead;
+import dev.ose.server.transfer.split.CopySplit;
 import dev.ose.server.transfer.split.UploadSplit;
 
 /** The services by which operations reach platforms. */
@@ -12,4 +13,5 @@ public record PlatformServices(
         PlatformTransport transport,
         ReadAhead readAhead,
         UploadSplit split,
+        CopySplit copies,
         BucketAdmissions admissions) {}

@@ -2,69 +2,58 @@ package dev.ose.server.transfer.split;
 
 import dev.ose.s3.ETag;
 import dev.ose.s3.PartNumber;
-import dev.ose.s3.checksum.Digester;
 import dev.ose.s3.document.PlatformAnswer;
 import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.transfer.BodySource;
-import dev.ose.server.transfer.PartBuffer;
 import dev.ose.server.transfer.PlatformCall;
 import dev.ose.server.transfer.PlatformListener;
 import dev.ose.server.transfer.PlatformResponse;
 import dev.ose.server.transfer.SmallBody;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of an upload. It is sent once it is whole, because its digest precedes its bytes. They stay in memory until
- * the platform has confirmed it, so that it can be sent again. Confined to one I/O thread.
+ * One part of an object, and its requests until the platform has confirmed one. A request that fails is repeated a few
+ * times, with pauses. Confined to one I/O thread.
  */
-final class SplitPart {
+abstract class SplitPart {
+
+    /** Of an answer to a part; more is no answer to it. */
+    static final int ANSWER_BYTES = 64 * 1024;
 
     private static final int MAX_ATTEMPTS = 5;
 
     /** Before the second attempt; twice as long before each further one. */
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
-    private static final int REFUSAL_BYTES = 64 * 1024;
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int REFUSED = 300;
     private static final int FAILED = 500;
+    private static final int NOT_IMPLEMENTED = 501;
 
     private final Owner owner;
     private final PartNumber number;
-    private final long lengthBytes;
-    private final PartBuffer buffer;
-    private final Digester md5 = Digester.md5();
-    private String contentMd5 = "";
     private int attempts;
     private boolean isInDoubt;
     private boolean isOver;
     private @Nullable Attempt attempt;
     private @Nullable ETag tag;
 
-    /** The upload. */
+    /** The object. */
     interface Owner {
 
-        /** Sends the part once more, or for the first time. */
-        PlatformCall send(PartRequests.Part part, BodySource source, PlatformListener listener);
-
-        /** The platform has the part, whose memory is free again. */
+        /** The platform has the part. */
         void stored(SplitPart part);
 
         /** The part cannot be stored. */
         void lost(SplitOutcome why);
 
-        PartBuffer newBuffer();
-
         SplitCounters counters();
 
-        /** Reads the platform's refusal to its end. */
+        /** Reads the platform's answer to its end. */
         void read(BodySource document, int maximumBytes, SmallBody.Reader reader);
 
         /** Runs the task on the I/O thread after the pause. */
@@ -74,19 +63,29 @@ final class SplitPart {
         Failure unreachable();
     }
 
-    SplitPart(Owner owner, PartNumber number, long lengthBytes) {
+    SplitPart(Owner owner, PartNumber number) {
         this.owner = owner;
         this.number = number;
-        this.lengthBytes = lengthBytes;
-        this.buffer = owner.newBuffer();
     }
+
+    /** Sends the part once more, or for the first time. */
+    abstract PlatformCall request(Attempt next);
+
+    /** Whether the platform may have all of the present request. */
+    abstract boolean isWhole();
+
+    /** Reads a confirmation, and calls {@link #confirmed} or {@link #lose}. */
+    abstract void read(Attempt of, PlatformResponse confirmation);
+
+    /** Returns what was needed for further attempts. */
+    void release() {}
 
     PartNumber number() {
         return number;
     }
 
-    boolean isFull() {
-        return buffer.bytes() == lengthBytes;
+    Owner owner() {
+        return owner;
     }
 
     /** Whether a request had all of it and ended without an answer that tells what became of it. */
@@ -103,23 +102,13 @@ final class SplitPart {
         return known;
     }
 
-    /** Reads once from the client; returns what {@link PartBuffer#fill} does. */
-    int fill(BodySource source) throws IOException {
-        return buffer.fill(source, lengthBytes - buffer.bytes(), md5::update);
-    }
-
-    /** Sends it. Call once, when it is full. */
+    /** Sends it. Call once. */
     void start() {
-        contentMd5 = Base64.getEncoder().encodeToString(md5.value());
-        send();
-    }
-
-    private void send() {
         attempts++;
         owner.counters().sent(attempts > 1);
         Attempt next = new Attempt();
         attempt = next;
-        PlatformCall sent = owner.send(new PartRequests.Part(number, lengthBytes, contentMd5), next, next);
+        PlatformCall sent = request(next);
         next.call = sent;
         if (attempt != next) {
             // Ended while it was being sent.
@@ -129,13 +118,27 @@ final class SplitPart {
 
     private void sendAgain() {
         if (!isOver) {
-            send();
+            start();
         }
     }
 
-    /** A repetition does not end the doubt: the platform may carry out both, in any order. */
-    private void lose(Attempt of, Failure why) {
-        isInDoubt |= of.isWhole();
+    /** The platform has the part. */
+    void confirmed(Attempt of, ETag stated) {
+        if (of.isPresent()) {
+            tag = stated;
+            attempt = null;
+            isOver = true;
+            release();
+            owner.stored(this);
+        }
+    }
+
+    /** The request has failed. A repetition does not end the doubt: the platform may carry out both, in any order. */
+    void lose(Attempt of, Failure why) {
+        if (!of.isPresent()) {
+            return;
+        }
+        isInDoubt |= isWhole();
         attempt = null;
         if (why instanceof Failure.Internal || attempts >= MAX_ATTEMPTS) {
             owner.lost(new SplitOutcome.Failed(why));
@@ -144,71 +147,55 @@ final class SplitPart {
         }
     }
 
+    /** The platform refuses the part. */
+    void refuse(Attempt of, int status, byte[] document) {
+        if (!of.isPresent()) {
+            return;
+        }
+        if (isDamaged(document)) {
+            lose(of, owner.unreachable());
+        } else {
+            attempt = null;
+            owner.lost(new SplitOutcome.Refused(status, document));
+        }
+    }
+
+    /** Whether other bytes have arrived than were sent: the digest is the node's, so no client can be at fault. */
+    private static boolean isDamaged(byte[] document) {
+        return PlatformAnswer.find(PlatformAnswer.Failed.class, document)
+                .filter(error -> error.code().equals(S3ErrorCode.BAD_DIGEST.code()))
+                .isPresent();
+    }
+
+    /** Whether the platform has trouble of its own, so that the request may be repeated. */
+    static boolean isTrouble(int status) {
+        return (status >= FAILED && status != NOT_IMPLEMENTED)
+                || status == TOO_MANY_REQUESTS
+                || status == REQUEST_TIMEOUT;
+    }
+
     /** Ends its request, if there is one, and returns its memory. */
     void abort() {
         isOver = true;
         Attempt present = attempt;
-        attempt = null;
         if (present != null) {
-            isInDoubt |= present.isWhole();
+            isInDoubt |= isWhole();
+            attempt = null;
             if (present.call != null) {
                 present.call.abort();
             }
         }
-        buffer.release();
+        release();
     }
 
-    /** One request with the part, and the part as its body. */
-    private final class Attempt implements BodySource, PlatformListener {
+    /** One request with the part. */
+    final class Attempt implements PlatformListener {
 
         private @Nullable PlatformCall call;
-        private long sentBytes;
-        private Runnable listener = () -> {};
 
-        private boolean isPresent() {
+        boolean isPresent() {
             return attempt == this;
         }
-
-        /** Whether the platform may have all of the part. */
-        private boolean isWhole() {
-            return sentBytes == lengthBytes;
-        }
-
-        @Override
-        public int read(ByteBuffer destination) throws IOException {
-            if (!isPresent()) {
-                throw new IOException("the part is not sent any more");
-            }
-            if (isWhole()) {
-                return -1;
-            }
-            int count = buffer.copy(sentBytes, destination);
-            sentBytes += count;
-            return count;
-        }
-
-        @Override
-        public void onReadable(Runnable readable) {
-            listener = readable;
-        }
-
-        @Override
-        public void resumeReads() {
-            if (isPresent()) {
-                listener.run();
-            }
-        }
-
-        @Override
-        public void suspendReads() {}
-
-        @Override
-        public boolean hasBytes() {
-            return true;
-        }
-
-        @Override
-        public void abort() {}
 
         @Override
         public void responded(PlatformResponse response) {
@@ -217,79 +204,25 @@ final class SplitPart {
                 return;
             }
             int status = response.status();
-            if (status >= FAILED || status == TOO_MANY_REQUESTS || status == REQUEST_TIMEOUT) {
+            if (isTrouble(status)) {
                 response.body().abort();
                 lose(this, owner.unreachable());
             } else if (status >= REFUSED) {
-                owner.read(response.body(), REFUSAL_BYTES, new Refusal(this, status));
+                owner.read(response.body(), ANSWER_BYTES, new Refusal(this, status));
             } else {
-                stored(response);
+                SplitPart.this.read(this, response);
             }
-        }
-
-        private void stored(PlatformResponse response) {
-            Optional<ETag> stated =
-                    response.headers("etag").stream().findFirst().flatMap(ETag::parse);
-            if (stated.isEmpty() || !isWhole()) {
-                response.body().abort();
-                lose(this, owner.unreachable());
-                return;
-            }
-            tag = stated.get();
-            // Read to its end, so that the connection can be used again.
-            owner.read(response.body(), REFUSAL_BYTES, new Confirmation(this, response.body()));
         }
 
         @Override
         public void failed(Failure failure) {
-            if (isPresent()) {
-                // A part that may have been stored is replaced by its repetition.
-                lose(this, failure instanceof Failure.OutcomeUnknown ? owner.unreachable() : failure);
-            }
+            // A part that may have been stored is replaced by its repetition.
+            lose(this, failure instanceof Failure.OutcomeUnknown ? owner.unreachable() : failure);
         }
 
         @Override
         public void bodyFailed(IOException cause) {
-            if (isPresent()) {
-                lose(this, owner.unreachable());
-            }
-        }
-    }
-
-    /** The end of the answer to a part that is stored, whatever becomes of its body. */
-    private final class Confirmation implements SmallBody.Reader {
-
-        private final Attempt of;
-        private final BodySource body;
-
-        Confirmation(Attempt of, BodySource body) {
-            this.of = of;
-            this.body = body;
-        }
-
-        @Override
-        public void read(byte[] nothing) {
-            confirmed();
-        }
-
-        @Override
-        public void tooLarge() {
-            body.abort();
-            confirmed();
-        }
-
-        @Override
-        public void broke(IOException cause) {
-            confirmed();
-        }
-
-        private void confirmed() {
-            if (of.isPresent()) {
-                attempt = null;
-                isOver = true;
-                buffer.release();
-                owner.stored(SplitPart.this);
-            }
+            lose(this, owner.unreachable());
         }
     }
 
@@ -305,22 +238,7 @@ final class SplitPart {
 
         @Override
         public void read(byte[] document) {
-            if (!of.isPresent()) {
-                return;
-            }
-            if (isDamaged(document)) {
-                lose(of, owner.unreachable());
-            } else {
-                attempt = null;
-                owner.lost(new SplitOutcome.Refused(status, document));
-            }
-        }
-
-        /** Whether other bytes have arrived than were sent: the digest is the node's, so no client can be at fault. */
-        private boolean isDamaged(byte[] document) {
-            return PlatformAnswer.find(PlatformAnswer.Failed.class, document)
-                    .filter(error -> error.code().equals(S3ErrorCode.BAD_DIGEST.code()))
-                    .isPresent();
+            refuse(of, status, document);
         }
 
         @Override

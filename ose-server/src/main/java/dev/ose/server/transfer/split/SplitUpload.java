@@ -1,25 +1,14 @@
 package dev.ose.server.transfer.split;
 
-import dev.ose.s3.ETag;
-import dev.ose.s3.PartNumber;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.fairness.FairBudget;
-import dev.ose.server.transfer.BodySource;
 import dev.ose.server.transfer.PartBuffer;
 import dev.ose.server.transfer.Pauses;
-import dev.ose.server.transfer.PlatformCall;
-import dev.ose.server.transfer.PlatformListener;
-import dev.ose.server.transfer.SmallBody;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * under way, and a faster one as many as the settings and the memory permit. While no further part may begin,
  * the client is not read, which is the back-pressure. Confined to one I/O thread.
  */
-public final class SplitUpload implements SplitPart.Owner {
+public final class SplitUpload extends SplitTransfer {
 
     /** Read before other connections of the thread are served. */
     private static final int YIELD_BYTES = 64 * 1024;
@@ -43,13 +32,8 @@ public final class SplitUpload implements SplitPart.Owner {
     private final UploadSplit.Body body;
     private final FairBudget.Lease memory;
     private final PartRequests requests;
-    private final Pauses later;
-    private final Consumer<SplitOutcome> end;
-    private final Failure unreachable;
-    private final List<SplitPart> parts = new ArrayList<>();
-    private final Set<SplitPart> unconfirmed = new HashSet<>();
     private final ByteBuffer behindTheEnd = ByteBuffer.allocate(1);
-    private @Nullable SplitPart filling;
+    private @Nullable BufferedPart filling;
     private long assignedBytes;
     /** Parts for which memory is borrowed. */
     private int leased = UploadSplit.FIRST_PARTS;
@@ -59,7 +43,6 @@ public final class SplitUpload implements SplitPart.Owner {
     private boolean isFilling;
     private boolean isPaused;
     private boolean isRead;
-    private boolean isOver;
 
     SplitUpload(
             UploadSplit node,
@@ -68,44 +51,26 @@ public final class SplitUpload implements SplitPart.Owner {
             PartRequests requests,
             Pauses later,
             Consumer<SplitOutcome> end) {
+        super(node.counters(), node.buffers(), body.platform(), later, end);
         this.node = node;
         this.body = body;
         this.memory = memory;
         this.requests = requests;
-        this.later = later;
-        this.end = end;
-        this.unreachable = new Failure.PlatformUnreachable(body.platform());
     }
 
-    /** Starts reading the body. Call on the I/O thread. */
+    @Override
     public void start() {
         body.source().onReadable(this::fill);
         fill();
     }
 
-    /** Whether the platform may store a part yet, or has stored one without a confirmation. Call at the end. */
-    public boolean isInDoubt() {
-        return parts.stream().anyMatch(SplitPart::isInDoubt);
-    }
-
-    /** Ends all requests and returns the memory, without a call of the listener. Does nothing after the end. */
-    public void abort() {
-        if (!isOver) {
-            isOver = true;
-            body.source().suspendReads();
-            List.copyOf(unconfirmed).forEach(SplitPart::abort);
-        }
-    }
-
-    private void fail(SplitOutcome why) {
-        if (!isOver) {
-            abort();
-            end.accept(why);
-        }
+    @Override
+    void stop() {
+        body.source().suspendReads();
     }
 
     private void fill() {
-        if (isFilling || isOver || isRead) {
+        if (isFilling || isOver() || isRead) {
             return;
         }
         isFilling = true;
@@ -120,8 +85,8 @@ public final class SplitUpload implements SplitPart.Owner {
 
     private void fillParts() throws IOException {
         int moved = 0;
-        while (!isOver && moved < YIELD_BYTES) {
-            SplitPart part = filling == null ? next() : filling;
+        while (!isOver() && moved < YIELD_BYTES) {
+            BufferedPart part = filling == null ? next() : filling;
             if (part == null) {
                 awaitRoomOrEnd();
                 return;
@@ -144,10 +109,10 @@ public final class SplitUpload implements SplitPart.Owner {
             bufferPauses = 0;
             if (part.isFull()) {
                 filling = null;
-                part.start();
+                part.startFull();
             }
         }
-        if (!isOver) {
+        if (!isOver()) {
             body.source().resumeReads();
         }
     }
@@ -158,7 +123,7 @@ public final class SplitUpload implements SplitPart.Owner {
         } else if (!isPaused) {
             isPaused = true;
             bufferPauses++;
-            later.run(BUFFER_PAUSE, () -> {
+            later(BUFFER_PAUSE, () -> {
                 isPaused = false;
                 fill();
             });
@@ -166,20 +131,19 @@ public final class SplitUpload implements SplitPart.Owner {
     }
 
     /** The next part; null if all were begun, or no further one may begin now. */
-    private @Nullable SplitPart next() {
+    private @Nullable BufferedPart next() {
         if (assignedBytes == body.lengthBytes() || !isRoom()) {
             return null;
         }
         long length = Math.min(node.settings().partBytes(), body.lengthBytes() - assignedBytes);
-        SplitPart part = new SplitPart(this, new PartNumber(parts.size() + 1), length);
+        BufferedPart part = new BufferedPart(this, requests, nextNumber(), length, new PartBuffer(buffers()));
         assignedBytes += length;
-        parts.add(part);
-        unconfirmed.add(part);
+        begin(part);
         return part;
     }
 
     private boolean isRoom() {
-        if (unconfirmed.size() < leased) {
+        if (unconfirmed() < leased) {
             return true;
         }
         if (leased < node.settings().streams() && memory.take(node.settings().partBytes())) {
@@ -209,28 +173,11 @@ public final class SplitUpload implements SplitPart.Owner {
         endIfStored();
     }
 
-    private void endIfStored() {
-        if (isRead && unconfirmed.isEmpty() && !isOver) {
-            isOver = true;
-            List<ETag> tags = parts.stream().map(SplitPart::tag).toList();
-            Set<PartNumber> inDoubt = parts.stream()
-                    .filter(SplitPart::isInDoubt)
-                    .map(SplitPart::number)
-                    .collect(Collectors.toUnmodifiableSet());
-            end.accept(new SplitOutcome.Stored(tags, inDoubt));
-        }
-    }
-
-    @Override
-    public PlatformCall send(PartRequests.Part part, BodySource source, PlatformListener listener) {
-        return requests.send(part, source, listener);
-    }
-
     @Override
     public void stored(SplitPart part) {
-        unconfirmed.remove(part);
+        super.stored(part);
         boolean isSurplus = leased > UploadSplit.FIRST_PARTS || assignedBytes == body.lengthBytes();
-        if (isSurplus && leased > unconfirmed.size()) {
+        if (isSurplus && leased > unconfirmed()) {
             memory.giveBack(node.settings().partBytes());
             leased--;
         }
@@ -239,35 +186,5 @@ public final class SplitUpload implements SplitPart.Owner {
         } else if (filling == null) {
             fill();
         }
-    }
-
-    @Override
-    public void lost(SplitOutcome why) {
-        fail(why);
-    }
-
-    @Override
-    public PartBuffer newBuffer() {
-        return new PartBuffer(node.buffers());
-    }
-
-    @Override
-    public SplitCounters counters() {
-        return node.counters();
-    }
-
-    @Override
-    public void read(BodySource document, int maximumBytes, SmallBody.Reader reader) {
-        SmallBody.read(document, node.buffers(), maximumBytes, reader);
-    }
-
-    @Override
-    public void later(Duration pause, Runnable task) {
-        later.run(pause, task);
-    }
-
-    @Override
-    public Failure unreachable() {
-        return unreachable;
     }
 }

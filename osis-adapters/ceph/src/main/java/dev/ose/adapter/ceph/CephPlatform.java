@@ -61,7 +61,8 @@ public final class CephPlatform implements StoragePlatform {
             Quirk.REMOVALS_NOT_TOLD_SAFELY,
             Quirk.TOPICS_ONLY,
             Quirk.RANGE_CONDITIONS_OVERLOOKED,
-            Quirk.COPIED_TAGS_FOLLOW_METADATA);
+            Quirk.COPIED_TAGS_FOLLOW_METADATA,
+            Quirk.UPLOAD_TAGS_AND_LOCKS_OVERLOOKED);
     private static final String VERSION = "16.2 or later";
 
     private final PlatformInfo info;
