@@ -66,6 +66,7 @@ abstract class CopiesInPartsContract {
 
     private StoragePlatform platform;
     private AdminNode node;
+    private String userPath;
     private JsonNode credential;
     private S3User user;
 
@@ -93,7 +94,8 @@ abstract class CopiesInPartsContract {
                 .asString();
         String users = OnEmbeddedNode.TENANTS + '/' + tenant + "/users";
         String id = node.created(users, "{\"name\":\"ann\"}").get("id").asString();
-        credential = node.created(users + '/' + id + "/credentials", "{}");
+        userPath = users + '/' + id;
+        credential = node.created(userPath + "/credentials", "{}");
         user = new S3User(node.bean(S3Listeners.class).port(), credential);
     }
 
@@ -132,7 +134,7 @@ abstract class CopiesInPartsContract {
         if (!platform.info().capabilities().contains(Capability.COPY_SOURCE_CONDITIONS)) {
             String first = modified(path);
             await().atMost(Duration.ofMinutes(1)).until(() -> {
-                user.ok("PUT", path + "-clock", "", "");
+                user.ok("PUT", path + "-clock", "", "tick");
                 return secondsBetween(first, modified(path + "-clock")) >= 3;
             });
         }
@@ -263,6 +265,24 @@ abstract class CopiesInPartsContract {
                 "x-amz-object-lock-retain-until-date: 2100-01-01T00:00:00Z",
                 "x-amz-object-lock-legal-hold: ON");
         assertIsAsBySmall(bucket, new String[0]);
+    }
+
+    @Test
+    void quotaCountsTheSource() throws Exception {
+        String bucket = newBucket();
+        user.ok("PUT", bucket + "/source", "", bytes(new Random(SEED), 2 * PART_BYTES));
+        awaitAge(bucket + "/source");
+        long before = parts();
+        node.send("PUT", userPath + "/quota", "{\"maxBytes\":1}", node.admin());
+
+        WireClient.Answer refused = user.send("PUT", bucket + "/k", "", "", SOURCE + bucket + "/source");
+
+        node.send("DELETE", userPath + "/quota", "", node.admin());
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.body()).contains("<Code>QuotaExceeded</Code>");
+        assertThat(parts()).isEqualTo(before);
+        assertThat(user.send("GET", bucket + "/k", "", "").status()).isEqualTo(404);
+        assertNoUploadIsLeft(bucket);
     }
 
     /** Another client replaces the source all the time. */
