@@ -51,6 +51,11 @@ public enum Quirk {
      */
     UPLOAD_TAGS_AND_LOCKS_OVERLOOKED,
     /**
+     * Gives the object of a multipart upload no CRC64NVME by itself, so that a copy in parts would lose that of its
+     * source. Nodes copy such sources by one request.
+     */
+    UPLOADS_NOT_SUMMED_UP,
+    /**
      * Applies the policy of a bucket to its owner as to others: what no statement allows the owner is denied, deleting
      * the policy included, until an administrator of the platform deletes it. Nodes take no policies there.
      */

@@ -208,8 +208,8 @@ abstract class CopiesInPartsContract {
 
     /** What the object has apart from its content, and the kind of each checksum of that. */
     private Map<String, String> described(String path) throws IOException {
-        Map<String, String> headers = new TreeMap<>(user.send("GET", path, "", "", "x-amz-checksum-mode: ENABLED")
-                .headers());
+        Map<String, String> headers = new TreeMap<>(
+                user.send("GET", path, "", "", "x-amz-checksum-mode: ENABLED").headers());
         headers.keySet().removeAll(OWN);
         headers.replaceAll((name, value) ->
                 name.startsWith("x-amz-checksum-") && !name.equals("x-amz-checksum-type") ? "some" : value);
@@ -274,6 +274,8 @@ abstract class CopiesInPartsContract {
         awaitAge(bucket + "/source");
         long before = parts();
         node.send("PUT", userPath + "/quota", "{\"maxBytes\":1}", node.admin());
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> user.send("PUT", bucket + "/small", "", "ab").status() == 403);
 
         WireClient.Answer refused = user.send("PUT", bucket + "/k", "", "", SOURCE + bucket + "/source");
 
@@ -298,7 +300,8 @@ abstract class CopiesInPartsContract {
 
         for (int copy = 0; copy < COPIES; copy++) {
             String path = bucket + "/k" + copy;
-            int status = user.send("PUT", path, "", "", SOURCE + bucket + "/source").status();
+            int status =
+                    user.send("PUT", path, "", "", SOURCE + bucket + "/source").status();
             WireClient.Answer read = user.send("GET", path, "", "");
             if (status == 200) {
                 assertThat(versions.contains(read.body())).as("copy %d", copy).isTrue();

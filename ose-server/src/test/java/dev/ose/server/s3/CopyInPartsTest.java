@@ -31,8 +31,7 @@ class CopyInPartsTest {
 
     private static final int MIB = 1024 * 1024;
     private static final byte[] CONTENT = ThrottledObject.bytes(12 * MIB + 345, 5);
-    private static final HeaderField TARGET_KEY =
-            new HeaderField("x-amz-server-side-encryption-customer-key", "a2V5");
+    private static final HeaderField TARGET_KEY = new HeaderField("x-amz-server-side-encryption-customer-key", "a2V5");
     private static final HeaderField SOURCE_KEY =
             new HeaderField("x-amz-copy-source-server-side-encryption-customer-key", "b3RoZXI=");
     private static final Set<Capability> PLAIN = Set.of(
@@ -140,8 +139,14 @@ class CopyInPartsTest {
 
     @Test
     void copyHasWhatDescribesItsSource() throws IOException {
-        copies.described = "Content-Type: text/x\r\nCache-Control: no-cache\r\nx-amz-meta-a: b\r\n"
-                + "x-amz-storage-class: STANDARD_IA\r\nx-amz-object-lock-mode: GOVERNANCE\r\n";
+        copies.described = String.join(
+                "\r\n",
+                "Content-Type: text/x",
+                "Cache-Control: no-cache",
+                "x-amz-meta-a: b",
+                "x-amz-storage-class: STANDARD_IA",
+                "x-amz-object-lock-mode: GOVERNANCE",
+                "");
         copies.tags = "<Tagging><TagSet><Tag><Key>a b</Key><Value>c&amp;d</Value></Tag></TagSet></Tagging>";
         start(PLAIN);
 
@@ -169,8 +174,8 @@ class CopyInPartsTest {
                     .as(name)
                     .isEqualTo(TARGET_KEY.value()));
         }
-        assertThat(sent("partNumber=")).allSatisfy(part -> assertThat(part.header(SOURCE_KEY.name()))
-                .isEqualTo(SOURCE_KEY.value()));
+        assertThat(sent("partNumber="))
+                .allSatisfy(part -> assertThat(part.header(SOURCE_KEY.name())).isEqualTo(SOURCE_KEY.value()));
         assertThat(creation.header(SOURCE_KEY.name())).isEmpty();
         assertThat(sent("HEAD /photos/source").getFirst().header(TARGET_KEY.name()))
                 .isEqualTo(SOURCE_KEY.value());
@@ -201,7 +206,7 @@ class CopyInPartsTest {
     }
 
     @Test
-    void kept64BitSumIsAskedOfTheUpload() throws IOException {
+    void sumThatEachObjectHasIsNoObstacle() throws IOException {
         copies.described = "x-amz-checksum-crc64nvme: AAAAAAAAAAA=\r\nx-amz-checksum-type: FULL_OBJECT\r\n";
         Set<Capability> summing = EnumSet.copyOf(PLAIN);
         summing.add(Capability.CRC64NVME);
@@ -209,9 +214,9 @@ class CopyInPartsTest {
 
         copy();
 
-        assertThat(sent("?uploads").getFirst().header("x-amz-checksum-algorithm"))
-                .isEqualTo("CRC64NVME");
-        assertThat(sent("?uploads").getFirst().header("x-amz-checksum-type")).isEqualTo("FULL_OBJECT");
+        assertThat(sent("partNumber=")).hasSize(3);
+        assertThat(sent("HEAD /photos/source").getFirst().header("x-amz-checksum-mode"))
+                .isEqualTo("ENABLED");
     }
 
     @ParameterizedTest
@@ -239,11 +244,7 @@ class CopyInPartsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "x-amz-checksum-algorithm,SHA256",
-        "x-amz-metadata-directive,copy",
-        "x-amz-tagging-directive,OTHER"
-    })
+    @CsvSource({"x-amz-checksum-algorithm,SHA256", "x-amz-metadata-directive,copy", "x-amz-tagging-directive,OTHER"})
     void requestThatAnUploadCannotStateIsOneRequest(String name, String value) throws IOException {
         start(PLAIN);
 
@@ -276,8 +277,7 @@ class CopyInPartsTest {
         copies.replacedAfter = 1;
         start(PLAIN, "--s3.client.copy.multipart.streams=2");
 
-        WireClient.Answer answer =
-                condition.isEmpty() ? copy() : copy(new HeaderField(condition, ScriptedCopies.TAG));
+        WireClient.Answer answer = condition.isEmpty() ? copy() : copy(new HeaderField(condition, ScriptedCopies.TAG));
 
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.body()).contains("<Code>" + code + "</Code>");

@@ -101,10 +101,6 @@ final class CopiedDescription {
                 }
             });
         }
-        if (head.header(CRC64).isPresent()) {
-            headers.add(new HeaderField("x-amz-checksum-algorithm", "CRC64NVME"));
-            headers.add(new HeaderField(CHECKSUM_TYPE, FULL_OBJECT));
-        }
         Optional<String> tags = tags(request, source, head);
         tags.filter(text -> !text.isEmpty()).ifPresent(text -> headers.add(new HeaderField(TAGS, text)));
         return tags.map(_ -> headers);
@@ -124,15 +120,18 @@ final class CopiedDescription {
                 && !SplitRequests.isOfLaterRequests(name);
     }
 
-    /** Whether the source has nothing that a copy keeps and an upload would lose, or that is not in its head as it is. */
+    /** Whether the source has nothing that an upload would lose, or that its head does not state as it is. */
     private boolean isKeptByUploads(PlatformReply head) {
         boolean[] isKept = {true};
         head.forEachHeader((name, value) -> isKept[0] &= switch (name) {
             case "x-amz-missing-meta", "x-amz-website-redirect-location" -> false;
             case CHECKSUM_TYPE -> value.equals(FULL_OBJECT);
-            case CRC64 -> context.platform().offers(Capability.CRC64NVME);
-            default -> !name.startsWith(CHECKSUM)
-                    && (metadata == Directive.REPLACE || !isMetadata(name) || isPlain(value));
+            // Given to each upload, too.
+            case CRC64 ->
+                context.platform().offers(Capability.CRC64NVME)
+                        && !context.platform().has(Quirk.UPLOADS_NOT_SUMMED_UP);
+            default ->
+                !name.startsWith(CHECKSUM) && (metadata == Directive.REPLACE || !isMetadata(name) || isPlain(value));
         });
         return isKept[0];
     }

@@ -15,6 +15,7 @@ import dev.ose.adapter.PlatformUsage;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.PrincipalNames;
+import dev.ose.adapter.Quirk;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
@@ -76,6 +77,8 @@ public final class EmbeddedPlatform implements StoragePlatform {
             Capability.BUCKET_TRANSFERS,
             Capability.EXPLAINS_ACCESS);
 
+    private static final Set<Quirk> QUIRKS = Set.of(Quirk.UPLOADS_NOT_SUMMED_UP);
+
     private final Store store;
     private final S3Listener listener;
     private final AccessExplainer explainer;
@@ -89,7 +92,7 @@ public final class EmbeddedPlatform implements StoragePlatform {
         this.listener = listener;
         this.explainer = listener.explainer();
         this.info = new PlatformInfo(
-                "embedded", VERSION, URI.create("http://127.0.0.1:" + listener.port()), region, CAPABILITIES, Set.of());
+                "embedded", VERSION, URI.create("http://127.0.0.1:" + listener.port()), region, CAPABILITIES, QUIRKS);
         this.sweeper = Thread.ofVirtual().name("embedded-platform-sweep").start(this::sweep);
         this.lifecycle = LifecycleWorker.start(store);
     }

@@ -58,7 +58,8 @@ public final class MinioPlatform implements StoragePlatform {
             Quirk.OWNERS_NOT_NAMED,
             Quirk.USAGE_COUNTED_LATER,
             Quirk.NEWER_SETTINGS_OVERLOOKED,
-            Quirk.RANGE_CONDITIONS_OVERLOOKED);
+            Quirk.RANGE_CONDITIONS_OVERLOOKED,
+            Quirk.UPLOADS_NOT_SUMMED_UP);
 
     private static final String VERSION = "RELEASE.2025-10-15 or later";
 
