@@ -9,7 +9,7 @@ import "../../main/web/ui/copy";
 import "../../main/web/ui/dialog";
 import "../../main/web/ui/form";
 import "../../main/web/ui/table";
-import { answer, fill, ProviderStore, refusal, shown, texts } from "./provider-store";
+import { answer, fill, PLATFORM, ProviderStore, refusal, shown, texts } from "./provider-store";
 import { button, press, settle, unlabelled } from "./settings-store";
 
 const ID = "00000000-0000-0000-0000-000000000001";
@@ -214,7 +214,7 @@ describe("ose-new-tenant", () => {
     place.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
     await vi.waitFor(() => expect(place.querySelector("#plan")).not.toBeNull());
   };
-  const store = () => new ProviderStore().with("GET /rate-plans", { items: [{ name: "gold", prices: {}, createdAt: "" }] }).with("GET /tenants", EMPTY);
+  const store = () => new ProviderStore().with("GET /platforms", EMPTY).with("GET /rate-plans", { items: [{ name: "gold", prices: {}, createdAt: "" }] }).with("GET /tenants", EMPTY);
 
   it("creates nothing before its plan is confirmed, and goes on after a step that failed", async () => {
     let attempts = 0;
@@ -244,6 +244,26 @@ describe("ose-new-tenant", () => {
     expect(api.sent("PUT", "/rate-plan")[0]?.body).toEqual({ plan: "gold" });
   });
 
+  it("asks on which platform only if there are several", async () => {
+    const one = await begin(store().with("GET /platforms", { items: [{ ...PLATFORM, name: "main" }] }));
+    expect(one.querySelector("[name=platform]")).toBeNull();
+
+    const platforms = { items: [{ ...PLATFORM, name: "archive" }, { ...PLATFORM, name: "main" }] };
+    const api = store().with("GET /platforms", platforms).with("POST /tenants", TENANT);
+    const place = await begin(api);
+    expect(unlabelled(place)).toEqual([]);
+    const choice = place.querySelector<HTMLSelectElement>("select[name=platform]");
+    expect(choice?.value).toBe("main");
+    fill(place, "name", "acme");
+    if (choice) {
+      choice.value = "archive";
+    }
+    await check(place);
+    expect(place.textContent).toContain("on the platform archive, for good");
+    await press(place, "New tenant");
+    expect(api.sent("POST", "/tenants")[0]?.body).toEqual({ name: "acme", platform: "archive" });
+  });
+
   it("does not begin if the name is taken", async () => {
     const api = store().with("GET /tenants", { items: [TENANT] });
     const place = await begin(api);
@@ -269,7 +289,7 @@ describe("ose-new-tenant", () => {
     expect(api.sent("POST", "/users")[0]?.body).toEqual({ name: "ada", role: "TENANT_ADMIN" });
     expect(api.sent("PUT", "/login")[0]?.body).toEqual({ password: "a password of tests", mustChange: true });
 
-    const byToken = new ProviderStore("", true).with("GET /rate-plans", EMPTY);
+    const byToken = new ProviderStore("", true).with("GET /platforms", EMPTY).with("GET /rate-plans", EMPTY);
     expect((await begin(byToken)).querySelector("[name=administrator]")).toBeNull();
   });
 });

@@ -98,6 +98,9 @@ export const tenants: Record<keyof typeof english, string> = {
   "wish.plan": "Plan",
   "wish.plan.gone": "Der Preisplan {plan} wurde entfernt.",
   "wish.plan.there": "Den Preisplan {plan} gibt es.",
+  "wish.platform": "Plattform",
+  "wish.platform.forever": "Seine Buckets werden auf der Plattform {platform} liegen, und dort bleiben.",
+  "wish.platform.help": "Wo seine Buckets gespeichert werden. Später lässt sich das nicht ändern.",
   "wish.shared":
     "Ob die Plattform den Mandanten hat, wird beim Anlegen geprüft. Daten, die dort schon liegen, erscheinen hier nicht.",
   "wish.step.administrator": "Den Administrator {name} anlegen, der das Passwort bei der ersten Anmeldung ändert.",

@@ -95,6 +95,9 @@ export const tenants = {
   "wish.plan": "Plan",
   "wish.plan.gone": "The rate plan {plan} was removed.",
   "wish.plan.there": "The rate plan {plan} exists.",
+  "wish.platform": "Platform",
+  "wish.platform.forever": "Its buckets will be on the platform {platform}, for good.",
+  "wish.platform.help": "Where its buckets are stored. It cannot be changed later.",
   "wish.shared":
     "Whether the platform has the tenant is checked when it is made. Data that is there already is not shown here.",
   "wish.step.administrator": "Make the administrator {name}, who changes the password at the first sign-in.",

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import type { Page, RatePlan } from "../../../api/types";
-import { t } from "../../../i18n";
+import type { Page, Platform, RatePlan } from "../../../api/types";
+import { t, word } from "../../../i18n";
 import type { Field, Values } from "../../../ui/form";
 import { Loaded } from "../../../ui/page";
 import { checkPassword } from "../../../ui/password";
@@ -10,6 +10,8 @@ import { limitFields } from "./quota";
 import { checkWish, type Finding, type Made, type Step, stepsOf, type Wish, wishOf } from "./wish";
 
 const MAX_PLANS = 200;
+/** The platform of tenants for which none is chosen. */
+const MAIN = "main";
 
 /** What was checked, and the steps that carry it out. */
 interface Plan {
@@ -22,19 +24,30 @@ interface Plan {
   failure?: unknown;
 }
 
+/** What can be chosen for a tenant. */
+interface Choices {
+  plans: readonly RatePlan[];
+  platforms: readonly Platform[];
+}
+
 /** Makes a tenant: what is to be made is checked and shown before it is. */
 @customElement("ose-new-tenant")
-export class NewTenantPage extends Loaded<RatePlan[]> {
+export class NewTenantPage extends Loaded<Choices> {
   @state() private plan: Plan | undefined;
   private values: Values = {};
   private made: Made = {};
 
-  protected override async load(): Promise<RatePlan[]> {
-    if (!this.ctx.can("ListRatePlans") || !this.ctx.can("PutTenantRatePlan")) {
-      return [];
-    }
-    const page = await this.ctx.api.get<Page<RatePlan>>("/api/v1/admin/rate-plans", { query: { limit: MAX_PLANS }, signal: this.signal });
-    return page.items;
+  protected override async load(): Promise<Choices> {
+    const { api, can } = this.ctx;
+    const { signal } = this;
+    const none = { items: [] };
+    const [plans, platforms] = await Promise.all([
+      can("ListRatePlans") && can("PutTenantRatePlan")
+        ? api.get<Page<RatePlan>>("/api/v1/admin/rate-plans", { query: { limit: MAX_PLANS }, signal })
+        : none,
+      can("ListPlatforms") ? api.get<Page<Platform>>("/api/v1/admin/platforms", { signal }) : none,
+    ]);
+    return { plans: plans.items, platforms: platforms.items };
   }
 
   protected override render(): TemplateResult {
@@ -44,18 +57,27 @@ export class NewTenantPage extends Loaded<RatePlan[]> {
       ${this.dialog()}`;
   }
 
-  private form(plans: readonly RatePlan[]): TemplateResult {
-    const fields = this.fields(plans).map((it) => ({ ...it, value: this.values[it.name] ?? it.value ?? "" }));
+  private form(choices: Choices): TemplateResult {
+    const fields = this.fields(choices).map((it) => ({ ...it, value: this.values[it.name] ?? it.value ?? "" }));
     return html`<p>${t("wish.about")}</p>
       <div class="slim"><ose-form .fields=${fields} .action=${t("wish.check")} .send=${this.check}></ose-form></div>`;
   }
 
-  private fields(plans: readonly RatePlan[]): Field[] {
+  private fields({ plans, platforms }: Choices): Field[] {
     const plan: Field = {
       name: "plan",
       label: t("billing.plan"),
       type: "select",
       options: [{ value: "", label: t("billing.plan.none") }, ...plans.map((it) => ({ value: it.name, label: it.name }))],
+    };
+    const platform: Field = {
+      name: "platform",
+      label: t("wish.platform"),
+      type: "select",
+      required: true,
+      value: MAIN,
+      help: t("wish.platform.help"),
+      options: platforms.map((it) => ({ value: it.name, label: `${it.name} (${word("platforms.kind", it.kind)})` })),
     };
     const administrator: Field[] = [
       {
@@ -75,6 +97,7 @@ export class NewTenantPage extends Loaded<RatePlan[]> {
     ];
     return [
       { name: "name", label: t("tenants.name"), required: true },
+      ...(platforms.length > 1 ? [platform] : []),
       { name: "platformTenant", label: t("tenants.platform"), help: t("tenants.platform.help") },
       ...(this.ctx.can("PutTenantQuota") ? limitFields({}) : []),
       ...(plans.length > 0 ? [plan] : []),

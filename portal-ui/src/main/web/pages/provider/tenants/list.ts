@@ -36,6 +36,7 @@ export class TenantsPage extends Part {
     return [
       { label: t("tenants.name"), order: "name", cell: (it) => html`<a href=${this.ctx.href(`tenants/${it.id}`)}><bdi>${it.name}</bdi></a>` },
       { label: t("list.status"), order: "status", cell: (it) => this.status(it) },
+      { label: t("wish.platform"), cell: (it) => html`<bdi>${it.platform ?? "–"}</bdi>` },
       { label: t("tenants.access"), cell: (it) => word("access", it.providerAccess) },
       { label: t("list.created"), order: "createdAt", cell: (it) => time(it.createdAt) },
       { label: t("tenants.id"), cell: (it) => html`<code>${it.id}</code> <ose-copy .text=${it.id}></ose-copy>` },

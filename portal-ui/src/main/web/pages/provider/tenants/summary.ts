@@ -47,11 +47,18 @@ export class TenantSummary extends Loaded<Summary> {
     return html`<dl class="facts">
         <dt>${t("tenants.id")}</dt><dd><code>${tenant.id}</code> <ose-copy .text=${tenant.id}></ose-copy></dd>
         <dt>${t("tenants.canonical")}</dt><dd><code>${tenant.canonicalId}</code> <ose-copy .text=${tenant.canonicalId}></ose-copy></dd>
+        ${tenant.platform ? html`<dt>${t("wish.platform")}</dt><dd>${this.platform(tenant.platform)}</dd>` : nothing}
         <dt>${t("list.created")}</dt><dd>${time(tenant.createdAt)}</dd>
         <dt>${t("tenants.access")}</dt><dd>${word("access", tenant.providerAccess)}</dd>
         <dt>${t("tenants.impersonation")}</dt><dd>${word("access", tenant.impersonation)}</dd>
       </dl>
       ${loaded(this.value, this.error, this.reload, (it) => html`${this.quota(it)} ${this.plan(it)}`)} ${this.dialog()}`;
+  }
+
+  private platform(name: string): TemplateResult {
+    return this.ctx.can("GetPlatform")
+      ? html`<a href=${this.ctx.href(`platforms/${encodeURIComponent(name)}`)}><bdi>${name}</bdi></a>`
+      : html`<bdi>${name}</bdi>`;
   }
 
   private quota({ quota }: Summary): TemplateResult {

@@ -10,6 +10,8 @@ const ONE = "/api/v1/admin/tenants/{tenant}";
 /** The tenant that is wanted, with what it is given at once. */
 export interface Wish {
   name: string;
+  /** Where its buckets are; empty if there is one platform only. */
+  platform: string;
   /** A tenant of the platform that is there already; empty for a new one. */
   platformTenant: string;
   limits: Limits;
@@ -22,6 +24,7 @@ export function wishOf(values: Values): Wish {
   const text = (name: string) => (values[name] ?? "").trim();
   return {
     name: text("name"),
+    platform: text("platform"),
     platformTenant: text("platformTenant"),
     limits: limitsOf(values),
     plan: text("plan"),
@@ -39,7 +42,7 @@ export interface Finding {
 /** Looks up what can be known before anything is created. */
 export async function checkWish(ctx: Context, wish: Wish, signal: AbortSignal): Promise<Finding[]> {
   const named = await ctx.api.get<Page<Tenant>>(TENANTS, { query: { name: wish.name }, signal });
-  const findings = [
+  const findings: Finding[] = [
     named.items.length === 0
       ? { text: t("wish.name.free"), isFine: true }
       : { text: t("wish.name.taken", { name: wish.name }), isFine: false },
@@ -51,6 +54,9 @@ export async function checkWish(ctx: Context, wish: Wish, signal: AbortSignal): 
         ? { text: t("wish.plan.there", { plan: wish.plan }), isFine: true }
         : { text: t("wish.plan.gone", { plan: wish.plan }), isFine: false },
     );
+  }
+  if (wish.platform) {
+    findings.push({ text: t("wish.platform.forever", { platform: wish.platform }), isFine: true });
   }
   return findings;
 }
@@ -77,7 +83,11 @@ export function stepsOf(ctx: Context, wish: Wish): Step[] {
         ? t("wish.step.shared", { name: wish.name, platform: wish.platformTenant })
         : t("wish.step.tenant", { name: wish.name }),
       run: async (made) => {
-        const body = wish.platformTenant ? { name: wish.name, platformTenant: wish.platformTenant } : { name: wish.name };
+        const body = {
+          name: wish.name,
+          ...(wish.platform ? { platform: wish.platform } : {}),
+          ...(wish.platformTenant ? { platformTenant: wish.platformTenant } : {}),
+        };
         made.tenant = await ctx.api.create<Tenant>(TENANTS, { body });
       },
     },
