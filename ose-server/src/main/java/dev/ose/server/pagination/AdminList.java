@@ -82,6 +82,15 @@ public enum AdminList {
             time("createdAt"),
             time("expiresAt"),
             time("lastUsedAt")),
+    ANNOUNCEMENTS(
+            Order.by("-createdAt"),
+            text("id"),
+            text("severity"),
+            text("audience"),
+            text("state"),
+            time("beginsAt"),
+            time("endsAt"),
+            time("createdAt")),
     IDENTITY_PROVIDERS(Order.by("name"), text("name"), text("issuer"), time("createdAt")),
     ADMINISTRATOR_PROVIDERS(Order.by("name"), text("name"), text("issuer"), time("createdAt")),
     QUOTAS(

@@ -6,6 +6,7 @@ import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.link.ShareLink;
+import dev.ose.server.admin.access.portal.Announcement;
 import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.iam.federation.IdentityProvider;
@@ -72,6 +73,9 @@ public interface ListReader {
      * @param user null for those of all users
      */
     ListPage<ShareLink> shareLinks(TenantId tenant, @Nullable UserId user, ListQuery query);
+
+    /** Announcements. */
+    ListPage<Announcement> announcements(ListQuery query);
 
     /** Identity providers of a tenant. */
     ListPage<IdentityProvider> identityProviders(TenantId tenant, ListQuery query);

@@ -100,7 +100,8 @@ class AdminRightsTest extends OnAdminNode {
                                             .replace("{file}", "page.js")
                                             .replace("{bucket}", "none")
                                             .replaceAll(
-                                                    "\\{(session|token|provider|name|tenantName|node|plan)}", SOME_ID));
+                                                    "\\{(session|token|provider|name|tenantName|node|plan|announcement|digest)}",
+                                                    SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
                         Objects.requireNonNull(AdminMatrix.callers().get(login.getKey()));
@@ -154,7 +155,7 @@ class AdminRightsTest extends OnAdminNode {
             default ->
                 path.matches(".*/(buckets|links|oidc|jobs|nodes|webhooks|identity-providers)/.*"
                                 + "|.*/(roles|policies|credentials)/.*"
-                                + "|.*/(rate-plans/.*|rate-plan)|/s/.*")
+                                + "|.*/(rate-plans/.*|rate-plan|announcements/.*|branding/logo/.*)|/s/.*")
                         ? List.of(401, 404)
                         : List.of(200, 501, 503);
         };

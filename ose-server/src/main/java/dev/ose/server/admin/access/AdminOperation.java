@@ -24,6 +24,7 @@ public sealed interface AdminOperation
                 LinkOperation,
                 PlatformOperation,
                 PolicyOperation,
+                PortalOperation,
                 ServiceAdminOperation,
                 SessionOperation,
                 TenantOperation,

@@ -14,6 +14,7 @@ public final class AdminOperations {
                     ServiceAdminOperation.values(),
                     AccountOperation.values(),
                     SessionOperation.values(),
+                    PortalOperation.values(),
                     TenantOperation.values(),
                     PlatformOperation.values(),
                     AuditOperation.values(),

@@ -24,6 +24,7 @@ import org.springframework.context.annotation.Import;
     PlatformConfiguration.class,
     TenancyConfiguration.class,
     BucketConfiguration.class,
+    PortalConfiguration.class,
     AccessLogConfiguration.class,
     LedgerConfiguration.class,
     CatalogConfiguration.class,

@@ -5,6 +5,7 @@ import dev.ose.server.admin.access.AdminOperation;
 import dev.ose.server.admin.access.AdminOperations;
 import dev.ose.server.admin.access.LinkOperation;
 import dev.ose.server.admin.access.PlatformOperation;
+import dev.ose.server.admin.access.PortalOperation;
 import dev.ose.server.admin.access.ServiceAdminOperation;
 import dev.ose.server.admin.json.CoreError;
 import dev.ose.server.admin.json.Problem;
@@ -33,6 +34,7 @@ public final class ApiDescription implements GlobalOpenApiCustomizer {
             ServiceAdminOperation.SHOW_API_BROWSER, "is a file of that page",
             LinkOperation.SHOW_SHARE_LINK_PAGE, "is a page",
             LinkOperation.REDEEM_SHARE_LINK, "is for the form of that page",
+            PortalOperation.SHOW_LOGO, "is an image, whose path is in the branding",
             PlatformOperation.RECEIVE_NOTIFICATIONS, "is for platforms, each of which has documents of its own");
 
     private final DescribedTypes types;

@@ -14,6 +14,7 @@ enum PathVariable {
     TOKEN("token", "Id of a token.", Form.UUID),
     JOB("job", "Id of a job.", Form.NUMBER),
     LINK("link", "Id of a link.", Form.UUID),
+    ANNOUNCEMENT("announcement", "Id of an announcement.", Form.UUID),
     WEBHOOK("webhook", "Id of a webhook.", Form.NUMBER),
     BUCKET("bucket", "Name of a bucket.", Form.TEXT),
     ACCESS_KEY("accessKey", "Id of a key pair.", Form.TEXT),

@@ -6,6 +6,7 @@ import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.account.AccountId;
 import dev.ose.server.admin.access.account.Administrator;
 import dev.ose.server.admin.access.link.ShareLink;
+import dev.ose.server.admin.access.portal.Announcement;
 import dev.ose.server.admin.access.token.ApiToken;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.catalog.jdbc.CatchUp;
@@ -174,6 +175,11 @@ public final class JdbcListReader implements ListReader {
     @Override
     public ListPage<ShareLink> shareLinks(TenantId tenant, @Nullable UserId user, ListQuery query) {
         return new KeysetReader<>(database, AccountTables.SHARE_LINKS).read(query, tenant, user, user);
+    }
+
+    @Override
+    public ListPage<Announcement> announcements(ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.ANNOUNCEMENTS).read(query);
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.accounting.jdbc.JdbcRatePlanStore;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.accounting.rating.RatePlan;
+import dev.ose.server.admin.access.portal.Announcement;
+import dev.ose.server.admin.jdbc.JdbcAnnouncementStore;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.jdbc.JobRows;
 import dev.ose.server.node.KnownNode;
@@ -100,6 +102,27 @@ final class RecordTables {
             "rate_plan WHERE true",
             Map.of("name", "name", "currency", "currency", "createdAt", "created_at"),
             JdbcRatePlanStore::plan);
+
+    static final ListTable<Announcement> ANNOUNCEMENTS = new ListTable<>(
+            AdminList.ANNOUNCEMENTS,
+            JdbcAnnouncementStore.COLUMNS,
+            "announcement WHERE true",
+            Map.of(
+                    "id",
+                    "(id::text COLLATE \"C\")",
+                    "severity",
+                    "severity",
+                    "audience",
+                    "audience",
+                    "state",
+                    JdbcAnnouncementStore.STATE,
+                    "beginsAt",
+                    "begins_at",
+                    "endsAt",
+                    "coalesce(ends_at, " + KeysetReader.NEVER + ")",
+                    "createdAt",
+                    "created_at"),
+            JdbcAnnouncementStore::read);
 
     static final ListTable<KnownNode> NODES = new ListTable<>(
             AdminList.NODES,

@@ -12,7 +12,7 @@ class AdminOperationTest {
     }
 
     @Test
-    void onlyHealthMetricsNoticesSignInsShareLinksAndTheProductNeedNoLogin() {
+    void onlyHealthMetricsNoticesSignInsBrandingShareLinksAndTheProductNeedNoLogin() {
         assertThat(AdminOperations.all())
                 .filteredOn(it -> it.roles().contains(AdminRole.ANONYMOUS))
                 .containsExactly(
@@ -24,6 +24,8 @@ class AdminOperationTest {
                         SessionOperation.BEGIN_PROVIDER_SIGN_IN,
                         SessionOperation.END_PROVIDER_SIGN_IN,
                         SessionOperation.END_ADMINISTRATOR_SIGN_IN,
+                        PortalOperation.SHOW_BRANDING,
+                        PortalOperation.SHOW_LOGO,
                         PlatformOperation.RECEIVE_NOTIFICATIONS,
                         LinkOperation.SHOW_SHARE_LINK_PAGE,
                         LinkOperation.REDEEM_SHARE_LINK,

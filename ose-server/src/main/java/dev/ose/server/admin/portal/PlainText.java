@@ -1,0 +1,37 @@
+package dev.ose.server.admin.portal;
+
+import dev.ose.server.runtime.failure.Failure;
+import dev.ose.server.runtime.failure.FailureException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Texts that the portal shows as they are: without controls and without marks that turn the direction of text. */
+final class PlainText {
+
+    private static final Pattern LINE = Pattern.compile("[^\\p{Cntrl}\\p{Cf}]*");
+    private static final Pattern LINES = Pattern.compile("[^\\p{Cntrl}\\p{Cf}\\n]*(\\n[^\\p{Cntrl}\\p{Cf}\\n]*)*+");
+
+    private PlainText() {}
+
+    /** One line, without blanks around it; null if there is none. Fails with {@code Invalid}. */
+    static @Nullable String line(String field, @Nullable String text, int most) {
+        return checked(field, text, most, LINE, "in one line");
+    }
+
+    /** Lines, without blanks around them; null if there are none. Fails with {@code Invalid}. */
+    static @Nullable String lines(String field, @Nullable String text, int most) {
+        return checked(field, text == null ? null : text.replace("\r\n", "\n"), most, LINES, "");
+    }
+
+    private static @Nullable String checked(
+            String field, @Nullable String text, int most, Pattern form, String wanted) {
+        String stripped = text == null ? "" : text.strip();
+        if (stripped.length() > most || !form.matcher(stripped).matches()) {
+            throw new FailureException(new Failure.Invalid(
+                    field,
+                    ("must have at most " + most + " characters " + wanted).strip()
+                            + ", none of which is a control or a mark of direction"));
+        }
+        return stripped.isEmpty() ? null : stripped;
+    }
+}
