@@ -44,6 +44,7 @@ class ShareLinkTest extends OnSharedLinks {
         assertThat(bytes.body()).isEqualTo("<script>");
         assertThat(bytes.headers().firstValue("Content-Disposition"))
                 .contains("attachment; filename=\"report.html\"; filename*=UTF-8''report.html");
+        assertThat(bytes.headers().firstValue("Cache-Control")).contains("private, no-store");
         assertThat(shown(link).get("uses").asLong()).isOne();
     }
 

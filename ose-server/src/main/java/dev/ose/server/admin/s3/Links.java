@@ -3,6 +3,7 @@ package dev.ose.server.admin.s3;
 import dev.ose.s3.ObjectKey;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.VersionId;
+import dev.ose.s3.operation.ResponseOverride;
 import dev.ose.s3.sigv4.CredentialScope;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.OutgoingRequest;
@@ -33,6 +34,13 @@ public final class Links {
 
     private static final String SERVICE = "s3";
 
+    /**
+     * Whatever the object says: caches between a client and S3, some of which ignore queries, must not send the object
+     * to others, nor after the link was revoked.
+     */
+    private static final String NOT_KEPT =
+            ResponseOverride.CACHE_CONTROL.parameter() + '=' + UriEncoding.encodeQuery("private, no-store");
+
     private static final Pattern UNPRINTED = Pattern.compile("[^A-Za-z0-9._ -]");
 
     private final S3Endpoint endpoint;
@@ -48,7 +56,8 @@ public final class Links {
     record Link(String url, Instant expiresAt) {}
 
     /**
-     * A URL by which a browser stores the object as a file, worth what the user may do at each use.
+     * A URL by which a browser stores the object as a file, worth what the user may do at each use. No cache keeps the
+     * answer.
      *
      * @param lifetime at least a second
      */
@@ -63,7 +72,7 @@ public final class Links {
                 null,
                 attachment(object.fileName().stored()),
                 null);
-        return make(user, request).url();
+        return make(user, request, request.rawQuery() + '&' + NOT_KEPT).url();
     }
 
     /**
@@ -95,6 +104,10 @@ public final class Links {
 
     /** The link of a checked request, in the name of the user. */
     Link make(Identity user, LinkRequest request) {
+        return make(user, request, request.rawQuery());
+    }
+
+    private Link make(Identity user, LinkRequest request, String rawQuery) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         List<HeaderField> headers = new ArrayList<>(2);
         headers.add(new HeaderField("Host", endpoint.host()));
@@ -104,7 +117,7 @@ public final class Links {
         OutgoingRequest linked = new OutgoingRequest(
                 Objects.requireNonNull(request.method()).name(),
                 request.rawPath(),
-                request.rawQuery(),
+                rawQuery,
                 headers,
                 PayloadHash.Mode.UNSIGNED.wireValue());
         CredentialScope scope = CredentialScope.at(now, endpoint.region(), SERVICE);
