@@ -102,6 +102,8 @@ final class CommandTree {
                 NodeCommands.group(terminal),
                 ActivationCommands.group(terminal),
                 CorsCommands.group(terminal),
+                AnnouncementCommands.group(terminal),
+                BrandingCommands.group(terminal),
                 AuditCommands.group(terminal));
     }
 
