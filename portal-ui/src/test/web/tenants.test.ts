@@ -1,10 +1,12 @@
 import { html } from "lit";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Tenant } from "../../main/web/api/types";
+import { ApiError } from "../../main/web/api/errors";
 import { setLocale } from "../../main/web/i18n";
 import "../../main/web/pages/provider";
 import { bytesText, limitsOf, parseBytes } from "../../main/web/pages/provider/tenants/quota";
 import { tenantFilter } from "../../main/web/pages/provider/tenants/list";
+import { runMany } from "../../main/web/pages/provider/tenants/many";
 import "../../main/web/ui/copy";
 import "../../main/web/ui/dialog";
 import "../../main/web/ui/form";
@@ -291,5 +293,90 @@ describe("ose-new-tenant", () => {
 
     const byToken = new ProviderStore("", true).with("GET /platforms", EMPTY).with("GET /rate-plans", EMPTY);
     expect((await begin(byToken)).querySelector("[name=administrator]")).toBeNull();
+  });
+});
+
+describe("ose-tenants", () => {
+  const OTHER: Tenant = { ...TENANT, id: "00000000-0000-0000-0000-000000000002", name: "zeta" };
+  const list = () => new ProviderStore().with("GET /tenants", { items: [TENANT, OTHER], total: 2 });
+  const page = (store: ProviderStore) => shown(html`<ose-tenants .ctx=${store.ctx}></ose-tenants>`);
+  const select = async (place: HTMLElement, name: string) => {
+    const box = place.querySelector<HTMLInputElement>(`[aria-label="Select ${name}"]`);
+    box?.click();
+    await settle();
+  };
+
+  it("suspends those that are selected, each with its own result, and tries again what failed", async () => {
+    let isBroken = true;
+    const api = list()
+      .with(`PATCH /tenants/${ID}`, TENANT)
+      .with(`PATCH /tenants/${OTHER.id}`, () => (isBroken ? refusal(409, "Not now.") : Response.json(OTHER)));
+    const place = await page(api);
+    expect(place.textContent).not.toContain("selected");
+    await select(place, "acme");
+    await select(place, "zeta");
+    expect(place.textContent).toContain("2 tenants are selected");
+    await press(place, "Suspend");
+    expect(place.querySelector("dialog")?.textContent).toContain("zeta");
+    fill(place, "reason", "unpaid");
+    await answer(place);
+    await vi.waitFor(() => expect(place.textContent).toContain("1 of 2 done, 1 failed"));
+    expect(place.textContent).toContain("Not now.");
+    expect(api.sent("PATCH", ID)[0]?.body).toEqual({ status: "DISABLED", suspensionReason: "unpaid" });
+
+    isBroken = false;
+    await press(place, "Try again with 1 tenant");
+    await vi.waitFor(() => expect(place.textContent).toContain("1 of 1 done, 0 failed"));
+    expect(api.sent("PATCH", ID)).toHaveLength(1);
+    expect(api.sent("PATCH", OTHER.id)).toHaveLength(2);
+  });
+
+  it("sets one quota for all that match the filter, and removes quotas without a limit", async () => {
+    const api = list().with("PUT /quota", {}).with("DELETE /quota", () => new Response(null, { status: 204 }));
+    const place = await page(api);
+    await press(place, "Select all that match");
+    await vi.waitFor(() => expect(place.textContent).toContain("2 tenants are selected"));
+    await press(place, "Set quota");
+    await vi.waitFor(() => expect(place.querySelector("dialog [name=maxBytes]")).not.toBeNull());
+    fill(place, "maxBytes", "1 TiB");
+    await answer(place);
+    await vi.waitFor(() => expect(api.sent("PUT", "/quota")).toHaveLength(2));
+    expect(api.sent("PUT", "/quota")[0]?.body).toEqual({ maxBytes: 1024 ** 4 });
+  });
+
+  it("offers nothing that is refused", async () => {
+    const api = list();
+    ["UpdateTenant", "PutTenantQuota", "PutTenantRatePlan"].forEach((it) => api.refused.add(it));
+    const place = await page(api);
+    expect(place.querySelector("[type=checkbox]")).toBeNull();
+    expect(texts(place, "button").filter((it) => it.includes("Select"))).toEqual([]);
+  });
+});
+
+describe("runMany", () => {
+  const tenants = [1, 2, 3, 4, 5, 6].map((it) => ({ ...TENANT, id: String(it) }));
+  const busy = (seconds: number) => new ApiError(429, "", "Busy.", "", [], seconds);
+
+  it("waits as long as a busy node says, and gives up after some attempts", async () => {
+    const waited: number[] = [];
+    const states: string[] = [];
+    const failures = new Map([["2", 1], ["3", 9]]);
+    const run = (tenant: Tenant): Promise<void> => {
+      const left = failures.get(tenant.id) ?? 0;
+      failures.set(tenant.id, left - 1);
+      return left > 0 ? Promise.reject(busy(7)) : Promise.resolve();
+    };
+    const wait = (seconds: number): Promise<void> => Promise.resolve(void waited.push(seconds));
+    await runMany(tenants, { title: "", run }, (it) => states.push(it.tenant.id + it.state), new AbortController().signal, wait);
+    expect(waited).toEqual([7, 7, 7]);
+    expect(states.sort()).toEqual(["1DONE", "2DONE", "3FAILED", "4DONE", "5DONE", "6DONE"]);
+  });
+
+  it("begins nothing more once it is stopped", async () => {
+    const stopping = new AbortController();
+    const states: string[] = [];
+    const run = (): Promise<void> => Promise.resolve(stopping.abort());
+    await runMany(tenants, { title: "", run }, (it) => states.push(it.state), stopping.signal);
+    expect(states.filter((it) => it === "STOPPED").length).toBeGreaterThanOrEqual(2);
   });
 });
