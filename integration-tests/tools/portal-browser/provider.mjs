@@ -147,6 +147,29 @@ async function service({ page, check }) {
   await page.getByText("“https://app.example.com/” is no origin").waitFor();
   await check("settings of the service");
   await fits(page);
+  const parts = page.getByRole("navigation", { name: "Settings" });
+  await parts.getByRole("link", { name: "Announcements" }).click();
+  await button(page, "New announcement").first().click();
+  await dialog(page).getByLabel("Text").fill("Down <b>tonight</b>");
+  await dialog(page).getByLabel("Readers").selectOption("PROVIDER");
+  await check("new announcement");
+  await dialog(page).getByRole("button", { name: "New announcement" }).click();
+  await page.getByRole("cell", { name: "Down <b>tonight</b>", exact: true }).waitFor();
+  await page.reload();
+  const shown = page.getByRole("complementary", { name: "Announcements" });
+  await shown.getByRole("paragraph").getByText("Down <b>tonight</b>").waitFor();
+  await check("an announcement");
+  await shown.getByRole("button", { name: /^Hide/ }).click();
+  await shown.waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /Down/ }).getByRole("button", { name: /^Delete/ }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No announcements").waitFor();
+  await parts.getByRole("link", { name: "Branding" }).click();
+  await page.getByLabel(/^Colour of links and buttons/).fill("#ffff00");
+  await button(page, "Save").click();
+  await page.getByText("must have a contrast").waitFor();
+  await check("branding");
+  await fits(page);
 }
 
 async function administrators({ page, facts, check }) {

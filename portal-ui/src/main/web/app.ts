@@ -5,10 +5,12 @@ import type { Me, Session } from "./api/types";
 import type { Context } from "./context";
 import { locale, LOCALES, setLocale, t } from "./i18n";
 import { Leaving } from "./leaving";
+import { OWN_LOOK, paint, readLook } from "./look";
 import { pageOf, pagesOf } from "./pages";
 import "./pages/sign-in";
 import type { SignInReason } from "./pages/sign-in";
 import { Route } from "./router";
+import "./ui/announcements";
 import "./ui/copy";
 import { Element } from "./ui/page";
 import { problem, problemText, skeleton } from "./ui/states";
@@ -53,6 +55,7 @@ export class Portal extends Element {
   @state() private toasts: Toast[] = [];
   @state() private theme: Theme = "system";
   @state() private isMenuOpen = false;
+  @state() private look = OWN_LOOK;
   /** Whether the user is asked if uploads are to stop. */
   @state() private isLeaving = false;
 
@@ -136,6 +139,8 @@ export class Portal extends Element {
   private readonly start = async (): Promise<void> => {
     this.error = undefined;
     this.isStarting = true;
+    // Within a host the portal has its name and colours.
+    const look = this.isHosted ? OWN_LOOK : readLook(this.api);
     try {
       const session = await this.api.session<Session>();
       if (session) {
@@ -144,9 +149,15 @@ export class Portal extends Element {
     } catch (e) {
       this.error = e;
     } finally {
+      this.look = await look;
+      paint(this, this.look);
       this.isStarting = false;
     }
   };
+
+  private get productName(): string {
+    return this.look.name || t("app.name");
+  }
 
   private readonly enter = async (session: Session): Promise<void> => {
     this.api.csrf = session.csrf ?? "";
@@ -293,9 +304,10 @@ export class Portal extends Element {
     if (this.isStarting) {
       return html`<main class="narrow">${skeleton()}</main>`;
     }
-    this.entitle(t("app.name"));
+    this.entitle(this.productName);
     return html`<main class="narrow" tabindex="-1">
-        <h1>${t("app.name")}</h1>
+        <h1>${this.brand()}</h1>
+        ${this.look.signInText ? html`<p class="lines">${this.look.signInText}</p>` : nothing}
         ${this.error
           ? problem(this.error, this.start)
           : this.isHosted ? problem(new TokenEnded(), this.start) : html`<ose-sign-in .api=${this.api} .route=${this.route} .base=${this.base} .reason=${this.reason}
@@ -323,18 +335,19 @@ export class Portal extends Element {
 
   private frame(ctx: Context): TemplateResult {
     const page = pageOf(ctx);
-    this.entitle(`${t(page.title)} – ${t("app.name")}`);
+    this.entitle(`${t(page.title)} – ${this.productName}`);
     return html`<a class="skip" href="#content" @click=${this.skip}>${t("frame.skip")}</a>
       <header class="header">
         <button class="menu" aria-expanded=${this.isMenuOpen ? "true" : "false"} aria-controls="navigation"
           @click=${() => (this.isMenuOpen = !this.isMenuOpen)}>${t("frame.menu")}</button>
-        <a class="brand" href=${ctx.base}>${t("app.name")}</a>
+        <a class="brand" href=${ctx.base}>${this.brand()}</a>
         <span class="who"><bdi>${ctx.session.tenant ?? t("frame.provider")}</bdi></span>
         <a class="account" href=${ctx.href("account")}><bdi>${ctx.session.user}</bdi></a>
         ${this.isHosted
           ? nothing
           : html`<button class="button inverse" @click=${this.askSignOut}>${t("frame.signout")}</button>`}
       </header>
+      ${ctx.can("ListOwnAnnouncements") ? html`<ose-announcements .ctx=${ctx}></ose-announcements>` : nothing}
       <div class="body">
         <nav id="navigation" class="navigation ${this.isMenuOpen ? "open" : ""}" aria-label=${t("frame.navigation")}>
           <ul>
@@ -348,6 +361,11 @@ export class Portal extends Element {
       </div>
       <ose-upload-panel .ctx=${ctx}></ose-upload-panel>
       ${this.footer()}`;
+  }
+
+  /** The name stands beside its logo, which therefore needs no text of its own. */
+  private brand(): TemplateResult {
+    return html`${this.look.logo ? html`<img class="logo" src=${this.look.logo} alt="" />` : nothing} <bdi>${this.productName}</bdi>`;
   }
 
   private readonly askSignOut = async (): Promise<void> => {
@@ -395,6 +413,7 @@ export class Portal extends Element {
       ${this.isHosted ? nothing : this.choices()}
       <a href="${this.isHosted ? `${this.apiOrigin}/portal/` : this.base}licenses.md" target="_blank" rel="noopener">
         ${t("frame.licenses")}</a>
+      ${this.look.links.map((it) => html`<a href=${it.url} target="_blank" rel="noopener noreferrer"><bdi>${it.title}</bdi></a>`)}
     </footer>`;
   }
 

@@ -14,9 +14,13 @@ export interface Page<T> {
 
 export type Administrator = Schemas["AdministratorView"];
 export type AlertThresholds = Schemas["AlertThresholds"];
+export type Announcement = Schemas["AnnouncementView"];
+export type NewAnnouncement = Schemas["NewAnnouncement"];
 export type AuditEntry = Schemas["AuditView"];
 export type Bill = Schemas["Bill"];
 export type BillLine = Schemas["BillLine"];
+export type Branding = Schemas["Branding"];
+export type BrandingView = Schemas["BrandingView"];
 export type Console = Schemas["ConsoleView"];
 export type CorsPolicy = Schemas["CorsPolicy"];
 export type Credential = Schemas["CredentialView"];
@@ -31,6 +35,7 @@ export type NewToken = Schemas["NewTokenView"];
 export type NewUser = Schemas["NewUserView"];
 export type Node = Schemas["NodeView"];
 export type OpenSession = Schemas["OpenSessionView"];
+export type OwnAnnouncement = Schemas["OwnAnnouncement"];
 export type Platform = Schemas["PlatformView"];
 export type PlatformCapacity = Schemas["PlatformCapacity"];
 export type PlatformTestResult = Schemas["PlatformTestResult"];

@@ -4,6 +4,8 @@ import { t } from "../../../i18n";
 import { Part } from "../../../ui/page";
 import { empty } from "../../../ui/states";
 import { tabs } from "../../../ui/tabs";
+import "./announcements";
+import "./branding";
 import "./cors";
 import "./identity";
 
@@ -15,6 +17,8 @@ export class ServicePage extends Part {
     const all = [
       { path: "cors", title: t("cors.title"), needs: "GetCorsPolicy", view: () => html`<ose-provider-cors .ctx=${ctx}></ose-provider-cors>` },
       { path: "identity", title: t("identity.title"), needs: "ListAdministratorProviders", view: () => html`<ose-provider-identity .ctx=${ctx}></ose-provider-identity>` },
+      { path: "announcements", title: t("announcements.title"), needs: "ListAnnouncements", view: () => html`<ose-provider-announcements .ctx=${ctx}></ose-provider-announcements>` },
+      { path: "branding", title: t("branding.title"), needs: "GetBranding", view: () => html`<ose-provider-branding .ctx=${ctx}></ose-provider-branding>` },
     ].filter((it) => ctx.can(it.needs));
     const path = ctx.route.path[1] ?? all[0]?.path ?? "";
     return html`<h1>${t("page.service")}</h1>
