@@ -138,6 +138,37 @@ describe("ose-tenant", () => {
     expect(place.querySelector(".button.danger")).toBeNull();
   });
 
+  it("removes a suspended tenant with its data once its name is typed, and follows that", async () => {
+    const full = { used: { ...USED, objects: 7, storedBytes: 2048 }, buckets: 2 };
+    const running = { tenant: ID, tenantName: "acme", state: "RUNNING", requestedBy: "root", requestedAt: "2026-01-01T00:00:00Z",
+      removed: { objects: 3, buckets: 1, users: 0 } };
+    const active = await page(store().with("GET /quota", full, '"q1"').with("GET /purge", () => refusal(404, "none")), "removal");
+    await vi.waitFor(() => expect(active.textContent).toContain("Suspend the tenant first."));
+
+    const api = store({ status: "DISABLED" })
+      .with("GET /quota", full, '"q1"')
+      .with("GET /purge", () => refusal(404, "none"))
+      .with("POST /purge", running)
+      .with("DELETE /purge", running);
+    const place = await page(api, "removal");
+    await vi.waitFor(() => button(place, "Remove with all data"));
+    await press(place, "Remove with all data");
+    expect(place.querySelector("dialog")?.textContent).toContain("7 objects and versions, 2 KiB");
+    fill(place, "typed", "other");
+    await answer(place);
+    expect(api.sent("POST", "/purge")).toHaveLength(0);
+    api.with("GET /purge", running);
+    fill(place, "typed", "acme");
+    await answer(place);
+    await vi.waitFor(() => expect(place.textContent).toContain("3 objects and versions, 1 buckets, 0 users removed"));
+    expect(api.sent("POST", "/purge")[0]?.body).toEqual({ name: "acme" });
+
+    api.with("GET /purge", { ...running, state: "FAILED", problem: "The bucket b is not empty." });
+    await press(place, "Stop the removal");
+    await vi.waitFor(() => expect(place.textContent).toContain("The bucket b is not empty."));
+    expect(api.sent("DELETE", "/purge")).toHaveLength(1);
+  });
+
   it("maps an empty tenant to another one of the platform after a plan", async () => {
     const api = store().with("PUT /platform-tenant", TENANT);
     const place = await page(api, "mapping");

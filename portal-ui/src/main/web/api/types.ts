@@ -52,6 +52,7 @@ export type ShareLink = Schemas["ShareLinkView"];
 export type SyncRun = Schemas["SyncRunView"];
 export type Tenant = Schemas["TenantView"];
 export type TenantAlertThresholds = Schemas["TenantAlertThresholds"];
+export type TenantPurge = Schemas["TenantPurgeView"];
 export type Token = Schemas["TokenView"];
 export type UsagePeriod = Schemas["UsagePeriodView"];
 export type User = Schemas["UserView"];

@@ -5,10 +5,13 @@ import dev.ose.client.BucketsApi;
 import dev.ose.client.CloudDirectorApi;
 import dev.ose.client.NewDirectorOrganisation;
 import dev.ose.client.NewTenant;
+import dev.ose.client.NewTenantPurge;
 import dev.ose.client.Paged;
 import dev.ose.client.PlatformTenant;
+import dev.ose.client.QuotasApi;
 import dev.ose.client.Status;
 import dev.ose.client.TenantPatch;
+import dev.ose.client.TenantPurgeView;
 import dev.ose.client.TenantView;
 import dev.ose.client.TenantsApi;
 import dev.ose.client.UsersApi;
@@ -33,6 +36,8 @@ final class TenantCommands {
                 new Show(terminal),
                 new Remap(terminal),
                 new Remove(terminal),
+                new Purge(terminal),
+                new ListPurges(terminal),
                 new Organisation(terminal),
                 new Link(terminal),
                 new Unlink(terminal),
@@ -169,6 +174,72 @@ final class TenantCommands {
             }
             return remove(
                     TenantsApi.getTenant(tenant), TenantsApi.deleteTenant(tenant), dryRun, "The tenant is removed.");
+        }
+    }
+
+    @Command(
+            name = "purge",
+            description =
+                    "Remove a disabled tenant with all its data, which cannot be undone. Locked versions stay, and"
+                            + " the tenant with them. The node goes on in the background; ose tenant purges shows how far it is.")
+    private static final class Purge extends One {
+
+        @Option(
+                names = "--confirm",
+                paramLabel = "NAME",
+                description = "The name of the tenant once more, so that none is removed by a slip.")
+        private @Nullable String confirmed;
+
+        @Option(names = "--stop", description = "Stop the removal instead. What is deleted stays deleted.")
+        private boolean isStop;
+
+        @Mixin
+        private DryRun dryRun = new DryRun();
+
+        Purge(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            String tenant = id();
+            if (isStop) {
+                return showOne(TenantsApi.stopTenantPurge(tenant));
+            }
+            if (dryRun.isAskedFor()) {
+                showOne(QuotasApi.getTenantQuota(tenant));
+                say(DryRun.SAID);
+                return ExitCode.DONE;
+            }
+            if (!name().equals(confirmed)) {
+                throw CommandFailure.incomplete(
+                        "The removal of a tenant with its data has to be confirmed.",
+                        "Give the name once more: --confirm " + name() + ". With --dry-run see what it stores.");
+            }
+            return showOne(TenantsApi.purgeTenant(tenant, NewTenantPurge.of(name())));
+        }
+    }
+
+    @Command(name = "purges", description = "Show the removals of tenants with their data, the newest first.")
+    private static final class ListPurges extends AdminCommand {
+
+        ListPurges(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showAll(
+                    ask(TenantsApi.listTenantPurges()).items(),
+                    new Columns<TenantPurgeView>()
+                            .with("TENANT", TenantPurgeView::tenantName)
+                            .with("STATE", TenantPurgeView::state)
+                            .with("OBJECTS", it -> it.removed().objects())
+                            .with("BUCKETS", it -> it.removed().buckets())
+                            .with("USERS", it -> it.removed().users())
+                            .with("REQUESTED", TenantPurgeView::requestedAt)
+                            .with("BY", TenantPurgeView::requestedBy)
+                            .with("PROBLEM", TenantPurgeView::problem));
         }
     }
 

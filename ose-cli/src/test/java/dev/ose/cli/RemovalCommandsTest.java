@@ -50,6 +50,38 @@ class RemovalCommandsTest extends OnHost {
     }
 
     @Test
+    void tenantIsRemovedWithItsDataOnceItsNameIsGivenAgain() {
+        Map<String, Object> purge = Map.of(
+                "tenant",
+                "7",
+                "tenantName",
+                "acme",
+                "state",
+                "RUNNING",
+                "requestedBy",
+                "admin",
+                "requestedAt",
+                "2026-01-01T00:00:00Z",
+                "removed",
+                Map.of("objects", 1, "buckets", 0, "users", 0));
+        host.answer("POST " + TENANT + "/purge", purge);
+        host.answer("DELETE " + TENANT + "/purge", purge);
+        host.answer("GET " + TENANT + "/quota", Map.of("buckets", 2));
+        host.answer("GET /api/v1/admin/tenant-purges", Map.of("items", List.of(purge)));
+
+        assertThat(host.ose("tenant", "purge", "acme").err()).contains("OSE-3402", "--confirm acme");
+        assertThat(host.ose("tenant", "purge", "acme", "--confirm", "other").exitCode())
+                .isNotZero();
+        assertThat(host.ose("tenant", "purge", "acme", "--dry-run").err()).contains("Nothing was changed");
+        assertThat(changes()).isEmpty();
+        assertThat(host.ose("tenant", "purge", "acme", "--confirm", "acme").out())
+                .contains("RUNNING");
+        assertThat(host.ose("tenant", "purge", "acme", "--stop").exitCode()).isZero();
+        assertThat(changes()).containsExactly("POST " + TENANT + "/purge", "DELETE " + TENANT + "/purge");
+        assertThat(host.ose("tenant", "purges").out()).contains("acme", "RUNNING", "admin");
+    }
+
+    @Test
     void tenantIsRemovedUnlessADryRunFindsSomethingInIt() {
         host.answer("DELETE " + TENANT, Map.of());
         host.answer("GET " + TENANT + "/users?limit=1", Map.of("items", List.of(Map.of("id", "8"))));

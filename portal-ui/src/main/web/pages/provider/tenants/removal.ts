@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Tenant } from "../../../api/types";
 import { bytes, count } from "../../../format";
@@ -6,6 +6,7 @@ import { t } from "../../../i18n";
 import { Loaded } from "../../../ui/page";
 import { loaded } from "../../../ui/states";
 import { type Content, contentOf, isEmpty } from "./content";
+import "./purge";
 
 const ONE = "/api/v1/admin/tenants/{tenant}";
 
@@ -43,7 +44,8 @@ export class TenantRemoval extends Loaded<Content> {
         <li><a href=${this.ctx.href(`${home}/buckets`)}>${t("removal.buckets", { count: it.buckets })}</a>:
           ${t("removal.objects", { count: count(it.objects), size: bytes(it.bytes) })}</li>
       </ul>
-      <button class="button" @click=${this.reload}>${t("list.refresh")}</button>`;
+      <button class="button" @click=${this.reload}>${t("list.refresh")}</button>
+      ${this.ctx.can("GetTenantPurge") ? html`<ose-tenant-purge .ctx=${this.ctx} .tenant=${this.tenant} .content=${it}></ose-tenant-purge>` : nothing}`;
   }
 
   private readonly erase = (): void => {

@@ -29,7 +29,11 @@ final class DeletionWalk implements Walk {
 
     @Override
     public JobStep step(JobSite site, JobClaim claim, JobPosition position) {
-        DeletionPages.Page page = pages.read(site, claim.task(), position);
+        return step(site, claim.task(), position);
+    }
+
+    JobStep step(JobSite site, JobTask task, JobPosition position) {
+        DeletionPages.Page page = pages.read(site, task, position);
         List<JobFailure> failures = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (Entry entry : page.entries()) {
@@ -43,7 +47,7 @@ final class DeletionWalk implements Walk {
             failures.addAll(deletion.delete(site, entries));
         }
         Set<Entry> left = failures.stream().map(DeletionWalk::entry).collect(Collectors.toSet());
-        JobPosition next = page.isMore() ? after(position, page, left) : over(claim.task());
+        JobPosition next = page.isMore() ? after(position, page, left) : over(task);
         gone = new HashSet<>(page.entries());
         gone.removeAll(left);
         return JobStep.of(next, (long) page.entries().size() - failures.size(), failures);

@@ -42,7 +42,8 @@ final class Refusals {
         return new JobFailure(key, "", upload, code.code(), code.message());
     }
 
-    private static S3ErrorCode code(WholeResponse response) {
+    /** The code that a response says. */
+    static S3ErrorCode code(WholeResponse response) {
         return Optional.of(response)
                 .filter(it -> !it.isTooLong())
                 .flatMap(it -> PlatformAnswer.find(PlatformAnswer.Failed.class, it.body()))

@@ -155,7 +155,7 @@ class AdminRightsTest extends OnAdminNode {
             default ->
                 path.matches(".*/(buckets|links|oidc|jobs|nodes|webhooks|identity-providers)/.*"
                                 + "|.*/(roles|policies|credentials)/.*"
-                                + "|.*/(rate-plans/.*|rate-plan|announcements/.*|branding/logo/.*)|/s/.*")
+                                + "|.*/(rate-plans/.*|rate-plan|announcements/.*|branding/logo/.*|purge)|/s/.*")
                         ? List.of(401, 404)
                         : List.of(200, 501, 503);
         };

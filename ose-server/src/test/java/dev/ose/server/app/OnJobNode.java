@@ -3,6 +3,7 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.ose.s3.checksum.Digester;
 import dev.ose.server.app.dataplane.S3Listeners;
 import dev.ose.server.job.JobParts;
 import dev.ose.server.job.JobRequests;
@@ -12,7 +13,9 @@ import dev.ose.server.job.JobStore;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -151,5 +154,17 @@ abstract class OnJobNode extends OnEmbeddedNode {
                 assertThat(usage.get(what).asLong()).as(what).isZero();
             }
         });
+    }
+
+    /** Sets the legal hold of the newest version. */
+    void hold(S3User user, String key, String status) throws IOException {
+        String document = "<LegalHold><Status>" + status + "</Status></LegalHold>";
+        byte[] digest = Digester.md5().digest(document.getBytes(StandardCharsets.UTF_8));
+        user.ok(
+                "PUT",
+                '/' + bucket + '/' + key,
+                "legal-hold=",
+                document,
+                "content-md5: " + Base64.getEncoder().encodeToString(digest));
     }
 }

@@ -1,6 +1,7 @@
 package dev.ose.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.ose.server.job.JobStore;
 import java.net.http.HttpResponse;
@@ -141,5 +142,93 @@ class TenantJobApiTest extends OnJobNode {
 
         assertThat(node.get(path(job)).statusCode()).isEqualTo(404);
         assertThat(Instant.parse(job.get("createdAt").asString())).isBefore(Instant.now());
+    }
+
+    private static String ordered(String name) {
+        return "{\"name\":\"" + name + "\"}";
+    }
+
+    private String name() throws Exception {
+        return AdminNode.json(node.get(house.tenant())).get("name").asString();
+    }
+
+    private JsonNode purge() throws Exception {
+        return AdminNode.json(node.get("/api/v1/admin/tenant-purges"))
+                .get("items")
+                .valueStream()
+                .filter(it -> house.tenant().endsWith(it.get("tenant").asString()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void awaitPurge(String state) {
+        await().atMost(LONG).untilAsserted(() -> assertThat(purge().get("state").asString())
+                .as(purge().toString())
+                .isEqualTo(state));
+    }
+
+    @Test
+    void tenantIsRemovedWithItsDataAndNoOther() throws Exception {
+        fill("k", 20, 2);
+        withUser(user -> {
+            user.ok("DELETE", '/' + bucket + "/k1", "", "");
+            user.ok("POST", '/' + bucket + "/part", "uploads=", "");
+        });
+        House removed = house;
+        String gone = bucket;
+        String name = name();
+        // Another tenant, whose data is to be there afterwards.
+        makeBucket();
+        withUser(user -> user.ok("PUT", '/' + bucket + "/kept", "", "kept"));
+        House kept = house;
+        house = removed;
+        String path = removed.tenant() + "/purge";
+        assertThat(node.post(path, ordered(name)).statusCode())
+                .as("not disabled")
+                .isEqualTo(409);
+        assertThat(node.post(removed.tenant() + "/disable", "").statusCode()).isEqualTo(200);
+        assertThat(node.post(path, ordered("other")).statusCode())
+                .as("another name")
+                .isEqualTo(400);
+        assertThat(node.get(path).statusCode()).isEqualTo(404);
+
+        HttpResponse<String> started = node.post(path, ordered(name));
+
+        assertThat(started.statusCode()).as(started.body()).isEqualTo(202);
+        awaitPurge("COMPLETED");
+        assertThat(purge().at("/removed/objects").asLong()).isEqualTo(42);
+        assertThat(purge().at("/removed/buckets").asLong()).isOne();
+        assertThat(purge().at("/removed/users").asLong()).isOne();
+        assertThat(node.get(removed.tenant()).statusCode()).isEqualTo(404);
+        assertThat(node.database().all("SELECT name FROM bucket", row -> row.getString(1)))
+                .contains(bucket)
+                .doesNotContain(gone);
+        house = kept;
+        withUser(user ->
+                assertThat(user.ok("GET", '/' + bucket + "/kept", "", "")).isEqualTo("kept"));
+    }
+
+    @Test
+    void lockedVersionsStayWithTheirTenantUntilTheyAreFree() throws Exception {
+        withUser(user -> {
+            user.ok("PUT", '/' + bucket + "/held", "", "held");
+            hold(user, "held", "ON");
+            user.ok("PUT", '/' + bucket + "/free", "", "free");
+        });
+        String name = name();
+        String path = house.tenant() + "/purge";
+        node.post(house.tenant() + "/disable", "");
+
+        node.post(path, ordered(name));
+
+        awaitPurge("FAILED");
+        assertThat(purge().get("problem").asString()).contains(bucket, "held");
+        assertThat(purge().at("/removed/objects").asLong()).isOne();
+        assertThat(node.get(house.tenant()).statusCode()).isEqualTo(200);
+        node.post(house.tenant() + "/enable", "");
+        withUser(user -> hold(user, "held", "OFF"));
+        node.post(house.tenant() + "/disable", "");
+        node.post(path, ordered(name));
+        awaitPurge("COMPLETED");
     }
 }

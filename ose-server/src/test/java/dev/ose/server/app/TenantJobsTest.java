@@ -3,14 +3,10 @@ package dev.ose.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.ose.s3.checksum.Digester;
 import dev.ose.server.job.JobParts;
 import dev.ose.server.job.JobRequests;
 import dev.ose.server.job.JobRunner;
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,17 +103,6 @@ class TenantJobsTest extends OnJobNode {
                         .size())
                 .isEqualTo(1);
         assertThat(shown(job).get("done").asLong()).isEqualTo(40);
-    }
-
-    private void hold(S3User user, String key, String status) throws IOException {
-        String document = "<LegalHold><Status>" + status + "</Status></LegalHold>";
-        byte[] digest = Digester.md5().digest(document.getBytes(StandardCharsets.UTF_8));
-        user.ok(
-                "PUT",
-                '/' + bucket + '/' + key,
-                "legal-hold=",
-                document,
-                "content-md5: " + Base64.getEncoder().encodeToString(digest));
     }
 
     @Test

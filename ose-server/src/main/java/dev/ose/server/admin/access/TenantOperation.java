@@ -27,6 +27,11 @@ public enum TenantOperation implements AdminOperation {
     DISABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/disable", PROVIDER),
     ENABLE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/enable", PROVIDER),
     DELETE_TENANT(DELETE, "/api/v1/admin/tenants/{tenant}", PROVIDER),
+    /** Not by a token, whose finder would do more harm than any other call can. */
+    PURGE_TENANT(POST, "/api/v1/admin/tenants/{tenant}/purge", PROVIDER, NEEDS_SIGN_IN, AUDITED_BODY),
+    STOP_TENANT_PURGE(DELETE, "/api/v1/admin/tenants/{tenant}/purge", PROVIDER),
+    GET_TENANT_PURGE(GET, "/api/v1/admin/tenants/{tenant}/purge", PROVIDER),
+    LIST_TENANT_PURGES(GET, "/api/v1/admin/tenant-purges", PROVIDER),
     PUT_TENANT_SETTINGS(PUT, "/api/v1/admin/tenants/{tenant}/settings", PROVIDER, AUDITED_BODY),
 
     /** For the tenant alone: the provider would admit itself. */

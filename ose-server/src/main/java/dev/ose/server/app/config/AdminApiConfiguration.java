@@ -38,6 +38,7 @@ import dev.ose.server.admin.platform.ReconciliationController;
 import dev.ose.server.admin.sync.NotificationController;
 import dev.ose.server.admin.sync.SyncController;
 import dev.ose.server.admin.tenant.AdoptionController;
+import dev.ose.server.admin.tenant.PurgeController;
 import dev.ose.server.admin.tenant.TenantController;
 import dev.ose.server.admin.tenant.UserController;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -82,6 +83,7 @@ import org.springframework.web.bind.annotation.RestController;
     ReconciliationController.class,
     SearchController.class,
     SyncController.class,
+    PurgeController.class,
     TenantController.class,
     UsageController.class,
     UsageHistoryController.class,

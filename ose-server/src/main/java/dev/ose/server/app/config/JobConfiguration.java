@@ -8,6 +8,7 @@ import dev.ose.server.accounting.upload.UploadTracker;
 import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.database.Database;
 import dev.ose.server.job.BulkDeletions;
 import dev.ose.server.job.JobParts;
@@ -17,14 +18,20 @@ import dev.ose.server.job.JobSites;
 import dev.ose.server.job.JobStore;
 import dev.ose.server.job.PlatformDeletions;
 import dev.ose.server.job.TenantJobs;
+import dev.ose.server.job.TenantPurgeParts;
+import dev.ose.server.job.TenantPurgeRunner;
+import dev.ose.server.job.TenantPurgeStore;
 import dev.ose.server.job.jdbc.JdbcJobStore;
+import dev.ose.server.job.jdbc.JdbcTenantPurgeStore;
 import dev.ose.server.ledger.ObjectLedger;
+import dev.ose.server.platform.client.S3BucketRequests;
 import dev.ose.server.platform.client.S3JobRequests;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.runtime.jobs.ExclusiveWork;
 import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.sync.SyncRuns;
+import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.transfer.BlockingTransport;
@@ -85,6 +92,35 @@ class JobConfiguration {
                 configuration.get(JobOptions.FAILURES),
                 bucket -> runs.backlog(bucket, JobRunner.Limits.MAX_BACKLOG));
         return JobRunner.start(jobs, store, sites, parts, limits);
+    }
+
+    @Bean
+    TenantPurgeStore tenantPurgeStore(Database database) {
+        return new JdbcTenantPurgeStore(database);
+    }
+
+    @Bean
+    TenantPurgeParts tenantPurgeParts(
+            JobParts parts,
+            Credentials credentials,
+            IdentityDirectory identities,
+            BucketDirectory buckets,
+            BucketAdmissions admissions,
+            AccountDeletion deletion,
+            BlockingTransport transport) {
+        return new TenantPurgeParts(
+                parts,
+                credentials,
+                identities,
+                new Authorizer(buckets, platforms, clock),
+                new S3BucketRequests(platforms, transport),
+                admissions,
+                deletion);
+    }
+
+    @Bean
+    TenantPurgeRunner tenantPurgeRunner(Jobs jobs, TenantPurgeStore store, TenantPurgeParts parts) {
+        return TenantPurgeRunner.start(jobs, store, parts);
     }
 
     @Bean
