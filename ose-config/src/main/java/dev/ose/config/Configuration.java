@@ -60,6 +60,14 @@ public final class Configuration {
         return all;
     }
 
+    /** The regions of further platforms towards clients, by name; those without one have that of all. */
+    public Map<String, String> platformRegions() {
+        Map<String, String> regions = new LinkedHashMap<>();
+        find(PlatformOptions.FURTHER).orElse(List.of()).forEach(name -> find(FurtherPlatforms.region(name))
+                .ifPresent(region -> regions.put(name, region)));
+        return regions;
+    }
+
     /** With the options of a further platform in place of the main platform's. */
     private Configuration of(String further) {
         Map<String, Setting> own = new HashMap<>(settings);

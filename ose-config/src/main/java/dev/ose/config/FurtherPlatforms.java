@@ -5,6 +5,7 @@ import dev.ose.adapter.plugin.PlatformAdapterFactory;
 import dev.ose.adapter.plugin.UnusableValueException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of the platforms beside the main one. Each has every option of every adapter under a key of its own, so that
@@ -86,8 +88,18 @@ final class FurtherPlatforms {
                 key(name, PlatformOptions.KIND.key()),
                 PlatformOptions.kinds(adapters),
                 "The kind of the platform " + name + "."));
+        options.add(region(name));
         ofAdapters(adapters).forEach(option -> options.add(of(name, option)));
         return options;
+    }
+
+    /** The region of the platform's buckets towards clients. */
+    static Option<String> region(String name) {
+        return Option.optional(
+                PREFIX + name + ".region",
+                S3Options.REGION.type(),
+                "Region of new buckets on the platform " + name + " towards clients, by which CreateBucket places them;"
+                        + " absent means that of oss.s3.region.");
     }
 
     /** The keys of the main platform's options that each platform has. */
@@ -124,8 +136,29 @@ final class FurtherPlatforms {
         });
         if (problems.isEmpty()) {
             insideNode(platforms).ifPresent(problems::add);
+            problems.addAll(commonRegions(configuration, platforms.keySet()));
         }
         return problems.stream();
+    }
+
+    /** A region that is set must say on which platform a bucket is placed. */
+    private static List<ConfigurationProblem> commonRegions(Configuration configuration, Collection<String> platforms) {
+        Map<String, String> owners = new HashMap<>();
+        owners.put(configuration.get(S3Options.REGION), S3Options.REGION.key());
+        List<ConfigurationProblem> problems = new ArrayList<>();
+        for (String platform : platforms) {
+            Option<String> option = region(platform);
+            configuration.find(option).ifPresent(region -> {
+                @Nullable String other = owners.putIfAbsent(region, option.key());
+                if (other != null) {
+                    problems.add(contradiction(
+                            option.key() + " and " + other + " are both " + region + ".",
+                            option.key(),
+                            "Choose a region that no other platform has, or leave it out."));
+                }
+            });
+        }
+        return problems;
     }
 
     private static ConfigurationProblem withoutKind(String name) {

@@ -23,7 +23,8 @@ public final class PlatformOptions {
             "oss.platforms",
             FurtherPlatforms.names(),
             "Names of further platforms, which nodes use beside that of oss.platform; NAME has its kind in"
-                    + " oss.platforms.NAME.kind, and an option oss.KIND.X as oss.platforms.NAME.KIND.X.");
+                    + " oss.platforms.NAME.kind, an option oss.KIND.X as oss.platforms.NAME.KIND.X, and may have a"
+                    + " region of its own towards clients in oss.platforms.NAME.region.");
 
     public static final Option<Path> ADAPTERS = Option.withDefault(
             "oss.adapters.dir",

@@ -62,6 +62,27 @@ class FurtherPlatformsTest {
     }
 
     @Test
+    void platformMayHaveARegionOfItsOwn() {
+        Configuration configuration = load(with(TWO_CEPHS, "--oss.platforms.archive.region=cold-1"));
+
+        assertThat(configuration.platformRegions()).containsExactly(Map.entry("archive", "cold-1"));
+        assertThat(configuration.get(S3Options.REGION)).isEqualTo("us-east-1");
+        assertThat(load(TWO_CEPHS).platformRegions()).isEmpty();
+    }
+
+    @Test
+    void regionOfAnotherPlatformIsRefused() {
+        assertThat(refusal(with(TWO_CEPHS, "--oss.platforms.archive.region=us-east-1")))
+                .extracting(ConfigurationProblem::line)
+                .containsExactly("OSE-1003: oss.platforms.archive.region and oss.s3.region are both us-east-1. Choose a"
+                        + " region that no other platform has, or leave it out.");
+    }
+
+    private static String[] with(String[] arguments, String further) {
+        return Stream.concat(Stream.of(arguments), Stream.of(further)).toArray(String[]::new);
+    }
+
+    @Test
     void missingOptionIsNamedAsThePlatformHasIt() {
         assertThat(refusal("--oss.platforms=archive", "--oss.platforms.archive.kind=ceph"))
                 .extracting(ConfigurationProblem::line)

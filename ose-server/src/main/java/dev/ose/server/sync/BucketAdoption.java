@@ -6,6 +6,7 @@ import dev.ose.s3.BucketName;
 import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.sharing.SharingAdoption;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.PlatformAdministration;
@@ -28,12 +29,12 @@ public final class BucketAdoption {
     private final BucketStore buckets;
     private final SyncRuns runs;
     private final SharingAdoption shares;
-    private final String region;
+    private final Regions regions;
 
     /**
      * Creates the service.
      *
-     * @param region the region of the buckets as shown to clients
+     * @param regions the regions of the buckets as shown to clients
      */
     public BucketAdoption(
             Provisioning provisioning,
@@ -41,13 +42,13 @@ public final class BucketAdoption {
             BucketStore buckets,
             SyncRuns runs,
             SharingAdoption shares,
-            String region) {
+            Regions regions) {
         this.provisioning = provisioning;
         this.platforms = platforms;
         this.buckets = buckets;
         this.runs = runs;
         this.shares = shares;
-        this.region = region;
+        this.regions = regions;
     }
 
     /** The outcome for one bucket. */
@@ -132,7 +133,8 @@ public final class BucketAdoption {
 
     private Adopted adopt(Tenant tenant, User user, BucketName name) {
         try {
-            BucketClaim claim = buckets.claim(tenant.id(), user.id(), tenant.platform(), name, region);
+            BucketClaim claim =
+                    buckets.claim(tenant.id(), user.id(), tenant.platform(), name, regions.of(tenant.platform()));
             if (claim.isKept()) {
                 // An earlier adoption may have been interrupted after this point.
                 if (runs.history(tenant.id(), claim.bucket(), 1).isEmpty()) {

@@ -66,6 +66,7 @@ abstract class OnTwoPlatforms {
         return new WholeNode(
                 folder,
                 "--oss.platforms=second",
+                "--oss.platforms.second.region=far-1",
                 options + "kind=osis",
                 options + "osis.endpoint=" + platform.endpoint(),
                 options + "osis.user=" + ServedPlatform.USER,
@@ -178,6 +179,62 @@ abstract class OnTwoPlatforms {
             assertThat(onMain.send("PUT", path, "", "").status()).isEqualTo(409);
             assertThat(onMain.send("GET", path, "", "").status()).isEqualTo(404);
         }
+    }
+
+    @Test
+    void bucketHasTheRegionOfItsPlatform() throws IOException {
+        String path = newPath();
+
+        try (S3User onSecond = s3(newAccount("second"))) {
+            onSecond.ok("PUT", path, "", constraint("far-1"));
+
+            assertThat(onSecond.ok("GET", path, "location", "")).contains(">far-1</LocationConstraint>");
+            assertThat(onSecond.send("HEAD", path, "", "").headers()).containsEntry("x-amz-bucket-region", "far-1");
+            assertThat(onSecond.in("far-1").ok("GET", "/", "bucket-region=far-1", ""))
+                    .contains("<Name>" + path.substring(1) + "</Name>", "<BucketRegion>far-1</BucketRegion>");
+            assertThat(onSecond.ok("GET", "/", "bucket-region=us-east-1", "")).doesNotContain("<Name>");
+        }
+    }
+
+    @Test
+    void regionOfANewBucketIsOneThatTheTenantMayUse() throws IOException {
+        try (S3User onMain = s3(newAccount("main"));
+                S3User onSecond = s3(newAccount("second"))) {
+            assertRefused(onMain.send("PUT", newPath(), "", constraint("moon-1")), 400, "InvalidLocationConstraint");
+            assertRefused(
+                    onMain.send("PUT", newPath(), "", constraint("far-1")), 400, "IllegalLocationConstraintException");
+            assertRefused(
+                    onSecond.send("PUT", newPath(), "", constraint("us-east-1")),
+                    400,
+                    "IllegalLocationConstraintException");
+            // Signed for a region, a request creates buckets nowhere else.
+            assertRefused(onMain.in("far-1").send("PUT", newPath(), "", ""), 400, "IllegalLocationConstraintException");
+            assertRefused(
+                    onMain.send("PUT", newPath(), "", constraint("us-east-1")),
+                    400,
+                    "IllegalLocationConstraintException");
+            onSecond.in("far-1").ok("PUT", newPath(), "", "");
+        }
+    }
+
+    @Test
+    void signatureForARegionOfAnotherInstallationIsRefused() throws IOException {
+        try (S3User onMain = s3(newAccount("main"))) {
+            WireClient.Answer answer = onMain.in("moon-1").send("GET", "/", "", "");
+
+            assertRefused(answer, 400, "AuthorizationHeaderMalformed");
+            assertThat(answer.body()).contains("<Region>us-east-1</Region>");
+        }
+    }
+
+    static String constraint(String region) {
+        return "<CreateBucketConfiguration><LocationConstraint>" + region
+                + "</LocationConstraint></CreateBucketConfiguration>";
+    }
+
+    static void assertRefused(WireClient.Answer answer, int status, String code) {
+        assertThat(answer.body()).contains("<Code>" + code + "</Code>");
+        assertThat(answer.status()).isEqualTo(status);
     }
 
     @Test

@@ -34,6 +34,7 @@ final class S3User implements AutoCloseable {
     private final String accessKey;
     private final String secretKey;
     private WireClient client;
+    private String region = "us-east-1";
     private boolean isEnded;
     private long usedNanos;
 
@@ -49,6 +50,12 @@ final class S3User implements AutoCloseable {
         secretKey = credential.get("secretKey").asString();
         client = new WireClient(port);
         usedNanos = nanoTime.getAsLong();
+    }
+
+    /** Signs the next requests for this region. */
+    S3User in(String other) {
+        region = other;
+        return this;
     }
 
     /** Sends a request that must succeed; returns the body. */
@@ -82,8 +89,8 @@ final class S3User implements AutoCloseable {
         String hash = PayloadHash.Digest.of(body.getBytes(StandardCharsets.ISO_8859_1))
                 .hex();
         Instant now = Instant.now();
-        SigningKey key = SigningKey.derive(
-                secretKey.getBytes(StandardCharsets.UTF_8), CredentialScope.at(now, "us-east-1", "s3"));
+        SigningKey key =
+                SigningKey.derive(secretKey.getBytes(StandardCharsets.UTF_8), CredentialScope.at(now, region, "s3"));
         List<HeaderField> signed = new ArrayList<>(List.of(new HeaderField("Host", "localhost")));
         StringBuilder rest = new StringBuilder();
         for (String header : headers) {

@@ -9,6 +9,8 @@ import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.database.MemoryPlatform;
 import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.platform.transport.UpstreamSettings;
 import dev.ose.server.s3.relay.BucketServices;
 import dev.ose.server.s3.relay.ObjectServices;
@@ -20,6 +22,8 @@ import dev.ose.server.tenant.credential.LastUses;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,7 +60,10 @@ final class S3Parts {
                 all.make(ObjectServices.class),
                 all.parts.getBean(Sharing.class),
                 all.parts.getBean(OwnerDirectory.class),
-                configuration.get(S3Options.REGION),
+                Regions.of(
+                        configuration.get(S3Options.REGION),
+                        List.of(all.parts.getBean(PlatformDirectory.class).get(new PlatformId(1))),
+                        Map.of()),
                 all.parts.getBean(Clock.class)));
         return all.make(DataPlane.class);
     }

@@ -15,6 +15,7 @@ import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
@@ -28,6 +29,7 @@ import dev.ose.testkit.PostgresFixture;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -381,7 +383,7 @@ class AdoptionTest {
                 node.buckets,
                 new JdbcSyncRuns(node.database),
                 new KeptSharing(node).adoption,
-                "default");
+                new Regions("default", node.platform.id(), Map.of()));
     }
 
     private static void assertInvalid(ThrowingCallable call) {

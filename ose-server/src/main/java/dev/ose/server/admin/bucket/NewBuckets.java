@@ -10,10 +10,12 @@ import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.settings.NewBucket;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Identity;
@@ -28,19 +30,20 @@ public final class NewBuckets {
     private final Provisioning provisioning;
     private final S3Users users;
     private final BucketSetup setup;
-    private final String region;
+    private final Regions regions;
 
-    public NewBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, String region) {
+    public NewBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, Regions regions) {
         this.provisioning = provisioning;
         this.users = users;
         this.setup = setup;
-        this.region = region;
+        this.regions = regions;
     }
 
     /** Creates the bucket that the caller asks for; blocks on database and platform. */
     void create(TenantId tenant, NewBucketRequest request, HttpServletRequest from) {
-        TenantId known = provisioning.tenant(tenant).id();
-        NewBucket wanted = request.checked(region);
+        Tenant home = provisioning.tenant(tenant);
+        TenantId known = home.id();
+        NewBucket wanted = request.checked(regions.of(home.platform()));
         AdminGuard.requirePolicies(BucketAdminOperation.CREATE_BUCKET, wanted.name(), from);
         UserId owner = owner(known, request.owner());
         if (!wanted.quota().isNone()) {

@@ -1,7 +1,5 @@
 package dev.ose.server.app.config;
 
-import dev.ose.config.Configuration;
-import dev.ose.config.S3Options;
 import dev.ose.keyring.Keyring;
 import dev.ose.server.access.AccessCheck;
 import dev.ose.server.access.Authorizer;
@@ -47,6 +45,7 @@ import dev.ose.server.database.CacheInvalidationListener.RowKind;
 import dev.ose.server.database.CacheValidity;
 import dev.ose.server.database.Database;
 import dev.ose.server.event.NotificationStore;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.PlatformCorsRules;
 import dev.ose.server.platform.client.S3BucketRequests;
@@ -244,7 +243,7 @@ class BucketConfiguration {
     }
 
     @Bean
-    NewBuckets newBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, Configuration configuration) {
-        return new NewBuckets(provisioning, users, setup, configuration.get(S3Options.REGION));
+    NewBuckets newBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, Regions regions) {
+        return new NewBuckets(provisioning, users, setup, regions);
     }
 }

@@ -40,6 +40,7 @@ import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.PlatformDirectory;
 import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.platform.transport.PlatformRoutes;
@@ -362,9 +363,9 @@ public class DataPlaneConfiguration {
             BucketServices buckets,
             ObjectServices objects,
             Sharing sharing,
-            OwnerDirectory owners) {
-        return new S3Services(
-                requests, platform, buckets, objects, sharing, owners, configuration.get(S3Options.REGION), clock);
+            OwnerDirectory owners,
+            Regions regions) {
+        return new S3Services(requests, platform, buckets, objects, sharing, owners, regions, clock);
     }
 
     @Bean

@@ -2,12 +2,14 @@ package dev.ose.server.app.config;
 
 import dev.ose.config.Configuration;
 import dev.ose.config.PlatformOptions;
+import dev.ose.config.S3Options;
 import dev.ose.server.admin.OfferedCapabilities;
 import dev.ose.server.app.boot.Foundation;
 import dev.ose.server.app.check.AttachedPlatformTest;
 import dev.ose.server.database.Database;
 import dev.ose.server.platform.Platform;
 import dev.ose.server.platform.RecordedPlatform;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.platform.capacity.CapacityReaders;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.jdbc.JdbcProbeStore;
@@ -63,6 +65,11 @@ class PlatformConfiguration {
     @Bean
     Platform platform(PlatformRegistry platforms) {
         return platforms.named(Platform.MAIN).orElseThrow();
+    }
+
+    @Bean
+    Regions regions(PlatformRegistry platforms, Configuration configuration) {
+        return Regions.of(configuration.get(S3Options.REGION), platforms.all(), configuration.platformRegions());
     }
 
     @Bean

@@ -1,7 +1,6 @@
 package dev.ose.server.app.config;
 
 import dev.ose.config.Configuration;
-import dev.ose.config.S3Options;
 import dev.ose.config.SyncOptions;
 import dev.ose.server.accounting.upload.UploadQueue;
 import dev.ose.server.bucket.BucketOwners;
@@ -10,6 +9,7 @@ import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.catalog.ObjectIndex;
 import dev.ose.server.catalog.jdbc.CatchUp;
 import dev.ose.server.database.Database;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.platform.client.PlatformClient;
 import dev.ose.server.platform.client.S3PlatformListing;
 import dev.ose.server.platform.client.S3UploadListing;
@@ -98,8 +98,9 @@ class SyncConfiguration {
             PlatformRegistry platforms,
             BucketStore buckets,
             SyncRuns runs,
-            SharingAdoption shares) {
-        return new BucketAdoption(provisioning, platforms, buckets, runs, shares, configuration.get(S3Options.REGION));
+            SharingAdoption shares,
+            Regions regions) {
+        return new BucketAdoption(provisioning, platforms, buckets, runs, shares, regions);
     }
 
     @Bean

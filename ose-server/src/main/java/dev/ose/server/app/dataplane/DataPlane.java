@@ -57,7 +57,7 @@ public final class DataPlane {
                         .map(name -> "s3." + name)
                         .toList()
                 : List.of();
-        List<String> regions = List.of(configuration.get(S3Options.REGION));
+        List<String> regions = services.regions().all();
         S3Addressing addressing = new S3Addressing(hosts, pathPrefix);
         boolean takesVersion2 = configuration.get(S3Options.SIGNATURE_V2) && pathPrefix.isEmpty();
         return new S3Pipeline(

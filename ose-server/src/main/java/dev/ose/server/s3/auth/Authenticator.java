@@ -165,7 +165,7 @@ public final class Authenticator {
                 : proven(
                         identity.orElseThrow(),
                         claim.session(),
-                        new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null),
+                        new PayloadAuthentication(PayloadHash.Mode.UNSIGNED),
                         client,
                         LastUse.Service.S3);
     }
@@ -179,7 +179,7 @@ public final class Authenticator {
                 : proven(
                         identity.orElseThrow(),
                         claim.session(),
-                        new PayloadAuthentication(claim.payloadHash(), null),
+                        new PayloadAuthentication(claim.payloadHash()),
                         client,
                         LastUse.Service.S3);
     }
@@ -198,7 +198,7 @@ public final class Authenticator {
         // Signed chunks without a verifiable signature are refused.
         return payload == null || isSigned
                 ? new Authentication.Refused(new Failure.NotAllowed("anonymous access"))
-                : new Authentication.Unsigned(new PayloadAuthentication(payload, null));
+                : new Authentication.Unsigned(new PayloadAuthentication(payload));
     }
 
     private Authentication verify(
@@ -215,7 +215,10 @@ public final class Authenticator {
                 proven(
                         holder,
                         claim.session(),
-                        new PayloadAuthentication(verified.payloadHash(), ChunkSignatures.after(verified, key)),
+                        new PayloadAuthentication(
+                                verified.payloadHash(),
+                                ChunkSignatures.after(verified, key),
+                                claim.scope().region()),
                         request.client(),
                         service(service));
         };

@@ -9,6 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param payload the payload hash in the request
  * @param chunks verifies the signatures in the body; null without signed chunks
+ * @param region the region of the signature; null without a signature or for one that names none
  */
 public record PayloadAuthentication(
-        PayloadHash payload, @Nullable ChunkSignatures chunks) {}
+        PayloadHash payload,
+        @Nullable ChunkSignatures chunks,
+        @Nullable String region) {
+
+    /** The coverage by no signature, or by one without chunks and region. */
+    public PayloadAuthentication(PayloadHash payload) {
+        this(payload, null, null);
+    }
+}

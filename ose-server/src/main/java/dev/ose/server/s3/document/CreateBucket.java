@@ -18,6 +18,8 @@ import dev.ose.server.bucket.ownership.BucketCreation;
 import dev.ose.server.bucket.ownership.ClaimAbandonment;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.Regions;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.s3.relay.OperationContext;
@@ -74,15 +76,30 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
     /** The tags of the new bucket, after validation of the document. */
     private Tagging tags() {
         CreateBucketConfiguration configuration = CreateBucketConfiguration.read(request.body());
-        String region = configuration.locationConstraint();
-        if (region != null && !region.equals(context.services().region())) {
-            throw new FailureException(new Failure.Unacceptable(
-                    S3Error.of(S3ErrorCode.INVALID_LOCATION_CONSTRAINT).with("LocationConstraint", region)));
-        }
+        requirePlaceable(configuration.locationConstraint());
         if (!configuration.tags().tags().isEmpty()) {
             requireTagging();
         }
         return configuration.tags();
+    }
+
+    private void requirePlaceable(@Nullable String constraint) {
+        Regions regions = context.services().regions();
+        PlatformId home = caller.platform();
+        String region = constraint == null ? regions.of(home) : constraint;
+        Optional<PlatformId> chosen = regions.platform(region, home);
+        if (chosen.isEmpty()) {
+            throw refused(S3ErrorCode.INVALID_LOCATION_CONSTRAINT, region);
+        }
+        @Nullable String signed = context.signedRegion();
+        boolean isForThere = signed == null || regions.mayCreate(signed, region);
+        if (!isForThere || !chosen.get().equals(home)) {
+            throw refused(S3ErrorCode.ILLEGAL_LOCATION_CONSTRAINT_EXCEPTION, region);
+        }
+    }
+
+    private static FailureException refused(S3ErrorCode code, String region) {
+        return new FailureException(new Failure.Unacceptable(S3Error.of(code).with("LocationConstraint", region)));
     }
 
     private static boolean isOwnershipRefused(OperationContext context) {
@@ -119,7 +136,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
     }
 
     private BucketClaim claim() {
-        String region = context.services().region();
+        String region = context.services().regions().of(caller.platform());
         return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
     }
 

@@ -161,7 +161,7 @@ public final class FormUpload {
                 trace,
                 allow,
                 QueryParameters.NONE,
-                new PayloadAuthentication(PayloadHash.Mode.UNSIGNED, null),
+                new PayloadAuthentication(PayloadHash.Mode.UNSIGNED),
                 services);
         OverlookedEncryption.refusal(FormHeaders.of(form), context.platform()).ifPresent(refusal -> {
             throw new FailureException(refusal);

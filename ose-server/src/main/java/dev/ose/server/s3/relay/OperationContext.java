@@ -157,6 +157,12 @@ public final class OperationContext {
         return coverage.payload();
     }
 
+    /** The region that the request is signed for; null if it names none. */
+    @Nullable
+    public String signedRegion() {
+        return coverage.region();
+    }
+
     /** Verifies the signatures in the body; null without signed chunks. */
     @Nullable
     public ChunkSignatures chunkSignatures() {

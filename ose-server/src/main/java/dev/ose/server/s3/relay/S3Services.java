@@ -4,11 +4,7 @@ import dev.ose.server.bucket.sharing.Sharing;
 import dev.ose.server.tenant.OwnerDirectory;
 import java.time.Clock;
 
-/**
- * The services of operations.
- *
- * @param region name of the region for clients
- */
+/** The services of operations. */
 public record S3Services(
         RequestServices requests,
         PlatformServices platform,
@@ -16,5 +12,4 @@ public record S3Services(
         ObjectServices objects,
         Sharing sharing,
         OwnerDirectory owners,
-        String region,
         Clock clock) {}
