@@ -27,7 +27,7 @@ class SchemaMigratorTest {
     private static final int BASELINE = 9;
 
     /** Numbers below released ones that no step has, so that none may get one of them. */
-    private static final List<Integer> PASSED_OVER = List.of(26, 28, 29, 31, 32, 33, 42, 47, 50, 51);
+    private static final List<Integer> PASSED_OVER = List.of(26, 28, 29, 31, 32, 33, 42, 47, 51);
 
     private static Databases databases;
 

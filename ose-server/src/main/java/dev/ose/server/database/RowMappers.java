@@ -72,7 +72,8 @@ public final class RowMappers {
     public static final String MAY_HAVE_VERSIONS = "coalesce(may_have_versions, true) AS may_have_versions";
 
     public static final String BUCKET = "id, name, tenant_id, owner_id, platform_id, region, created_at,"
-            + " (SELECT home.s3_endpoint FROM tenant home WHERE home.id = tenant_id) AS s3_endpoint, "
+            + " (SELECT home.s3_endpoint FROM tenant_counterpart home"
+            + " WHERE home.of_tenant = tenant_id AND home.on_platform = platform_id) AS s3_endpoint, "
             + MAY_HAVE_VERSIONS + ", client_conditions, log_target, log_prefix, log_keys";
 
     private RowMappers() {}

@@ -1,6 +1,7 @@
 package dev.ose.server.database;
 
 import dev.ose.server.bucket.BucketId;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.util.UUID;
@@ -16,6 +17,11 @@ public final class SealContext {
 
     public static String ofPlatformKey(TenantId tenant, UserId user) {
         return tenant + "/" + user + "/platform";
+    }
+
+    /** On a platform other than the tenant's first. */
+    public static String ofPlatformKey(TenantId tenant, UserId user, PlatformId platform) {
+        return tenant + "/" + user + "/platform/" + platform;
     }
 
     public static String ofWebhook(TenantId tenant, long webhook) {

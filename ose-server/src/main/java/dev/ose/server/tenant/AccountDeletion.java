@@ -1,5 +1,6 @@
 package dev.ose.server.tenant;
 
+import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
@@ -8,6 +9,7 @@ import dev.ose.server.runtime.jobs.OperatorEvent;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.runtime.revision.Expected;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes users and tenants permanently. OSE's rows are deleted first, which stops all their requests on all nodes
@@ -20,20 +22,21 @@ public final class AccountDeletion {
 
     private final TenantStore tenants;
     private final UserStore users;
+    private final PlacementStore placements;
     private final PlatformMappingStore mappings;
     private final AccountDeletionStore removals;
     private final PlatformAdministration platforms;
     private final OperatorEvents events;
 
     public AccountDeletion(
-            TenantStore tenants,
-            UserStore users,
+            Provisioning.Rows rows,
             PlatformMappingStore mappings,
             AccountDeletionStore removals,
             PlatformAdministration platforms,
             OperatorEvents events) {
-        this.tenants = tenants;
-        this.users = users;
+        this.tenants = rows.tenants();
+        this.users = rows.users();
+        this.placements = rows.placements();
         this.mappings = mappings;
         this.removals = removals;
         this.platforms = platforms;
@@ -57,8 +60,19 @@ public final class AccountDeletion {
         PlatformId platform = home(tenant).platform();
         if (users.find(tenant, user).isPresent()) {
             users.counterpart(tenant, user).ifPresent(it -> requireNothingThere(platform, it, user));
+            for (PlatformMapping further : mappings.listFurther(user, user)) {
+                @Nullable PlatformUserId there = further.counterpart();
+                if (there != null) {
+                    requireNothingThere(further.platform(), there, user);
+                }
+            }
         }
         removals.removeUser(tenant, user, expected);
+        // Each row stays until its platform has deleted the counterpart, and the user's until all have.
+        for (PlatformMapping further : mappings.listFurther(user, user)) {
+            counterpart(further).ifPresent(it -> platforms.retireUser(further.platform(), it));
+            placements.forgetUser(tenant, user, further.platform());
+        }
         mappings.find(tenant, user).flatMap(this::counterpart).ifPresent(it -> platforms.retireUser(platform, it));
         removals.forgetUser(tenant, user);
     }
@@ -110,14 +124,24 @@ public final class AccountDeletion {
 
     /** As {@link #removeTenant(TenantId)} of a tenant in the expected state; {@code Outdated} of another. */
     public void removeTenant(TenantId tenant, Expected expected) {
-        PlatformId platform = home(tenant).platform();
-        removals.removeTenant(tenant, expected).ifPresent(it -> {
-            try {
-                platforms.deleteTenant(platform, it);
-            } catch (FailureException left) {
-                events.report(new OperatorEvent.TenantLeft(platform.toString(), it.value(), left));
-            }
-        });
+        home(tenant);
+        removals.removeTenant(tenant, expected).forEach(it -> deleteThere(tenant, it));
+    }
+
+    private void deleteThere(TenantId tenant, AccountDeletionStore.LeftTenant left) {
+        @Nullable PlatformTenantId known = left.counterpart();
+        try {
+            // One whose creation was interrupted can be found only by repeating that.
+            PlatformTenantId there = known == null
+                    ? platforms
+                            .createTenant(left.platform(), tenant, left.name())
+                            .id()
+                    : known;
+            platforms.deleteTenant(left.platform(), there);
+        } catch (FailureException e) {
+            String name = known == null ? tenant.toString() : known.value();
+            events.report(new OperatorEvent.TenantLeft(left.platform().toString(), name, e));
+        }
     }
 
     private Tenant home(TenantId tenant) {

@@ -1,8 +1,10 @@
 package dev.ose.server.tenant;
 
 import dev.ose.adapter.PlatformTenantId;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.revision.Expected;
-import java.util.Optional;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Deletes the rows of users and tenants. Every method blocks on the database and is all or nothing. */
 public interface AccountDeletionStore {
@@ -29,8 +31,18 @@ public interface AccountDeletionStore {
      * Deletes a tenant that has neither users nor buckets, with its quotas, webhooks, identity providers and grants of
      * others to it.
      *
-     * @return its counterpart, if OSE created that for it
+     * @return its counterparts that OSE created for it
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound}, {@code NotEmpty}, {@code Outdated}
      */
-    Optional<PlatformTenantId> removeTenant(TenantId tenant, Expected expected);
+    List<LeftTenant> removeTenant(TenantId tenant, Expected expected);
+
+    /**
+     * A counterpart of a deleted tenant.
+     *
+     * @param counterpart null if the platform was asked for it and its answer was not recorded
+     */
+    record LeftTenant(
+            PlatformId platform,
+            String name,
+            @Nullable PlatformTenantId counterpart) {}
 }

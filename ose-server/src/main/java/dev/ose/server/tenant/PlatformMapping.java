@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the counterpart's key that signs the user's requests; null until it is recorded
  * @param isAdopted whether the counterpart existed before the user
  * @param isRemoved whether the user is deleted except for its counterpart
+ * @param isFurther whether the platform is not the first one of the user's tenant
  */
 public record PlatformMapping(
         User user,
@@ -22,9 +23,10 @@ public record PlatformMapping(
         @Nullable PlatformUserId counterpart,
         @Nullable PlatformKey key,
         boolean isAdopted,
-        boolean isRemoved) {
+        boolean isRemoved,
+        boolean isFurther) {
 
-    /** The platform of its tenant. */
+    /** The platform of the counterpart. */
     public PlatformId platform() {
         return endpoint.platform();
     }

@@ -15,10 +15,13 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates tenants and users, in OSE and on their platform. A row comes first, then the platform is called with its id
@@ -33,6 +36,11 @@ public final class Provisioning {
     private final ReservedCredentials reserved;
     private final RandomGenerator random;
     private final Clock clock;
+    private final PlacementStore placements;
+    private final Counterparts counterparts;
+
+    /** The rows of tenants and users, and of their counterparts on further platforms. */
+    public record Rows(TenantStore tenants, UserStore users, PlacementStore placements) {}
 
     /**
      * Creates the service.
@@ -40,15 +48,16 @@ public final class Provisioning {
      * @param random must be unpredictable: it generates canonical ids
      */
     public Provisioning(
-            TenantStore tenants,
-            UserStore users,
+            Rows rows,
             PlatformAdministration platforms,
             ReservedCredentials reserved,
             RandomGenerator random,
             Clock clock) {
-        this.tenants = tenants;
-        this.users = users;
+        this.tenants = rows.tenants();
+        this.users = rows.users();
+        this.placements = rows.placements();
         this.platforms = platforms;
+        this.counterparts = new Counterparts(platforms);
         this.reserved = reserved;
         this.random = random;
         this.clock = clock;
@@ -199,17 +208,32 @@ public final class Provisioning {
 
     private void makeOnPlatform(Tenant home, User user) {
         // After the claim, which keeps the tenant's mapping from changing.
-        PlatformUser made = platforms.createUser(home.platform(), tenants.counterpart(home.id()), user);
-        try {
-            users.setCounterpart(home.id(), user.id(), made);
-            ensurePlatformKey(home, user, made.id());
-        } catch (FailureException e) {
-            if (e.failure() instanceof Failure.NotFound) {
-                // Deleted meanwhile; the deletion may have searched the platform before this call created the
-                // counterpart.
-                platforms.retireUser(home.platform(), made.id());
-            }
-            throw e;
+        counterparts.make(home.platform(), tenants.counterpart(home.id()), user, new Row(home.id(), user.id()));
+    }
+
+    private final class Row implements CounterpartRow {
+
+        private final TenantId tenant;
+        private final UserId user;
+
+        Row(TenantId tenant, UserId user) {
+            this.tenant = tenant;
+            this.user = user;
+        }
+
+        @Override
+        public void record(PlatformUser made) {
+            users.setCounterpart(tenant, user, made);
+        }
+
+        @Override
+        public boolean hasKey() {
+            return users.hasPlatformKey(tenant, user);
+        }
+
+        @Override
+        public String recordKey(PlatformKey key) {
+            return users.setPlatformKey(tenant, user, key);
         }
     }
 
@@ -239,7 +263,7 @@ public final class Provisioning {
             throw e;
         }
         User user = withStatus(claimed, status);
-        ensurePlatformKey(home, user, platformUser);
+        counterparts.ensureKey(home.platform(), platformUser, new Row(tenant, user.id()));
         return finish(user);
     }
 
@@ -270,20 +294,6 @@ public final class Provisioning {
         IssuedKey shown = reserved.ensure(user.tenant(), user.id())
                 .orElseThrow(() -> new FailureException(new Failure.AlreadyExists("user", user.name())));
         return new NewUser(user, shown);
-    }
-
-    /** Prefers a key that an interrupted call left on the platform to a new one. */
-    private void ensurePlatformKey(Tenant home, User user, PlatformUserId platformUser) {
-        if (users.hasPlatformKey(home.id(), user.id())) {
-            return;
-        }
-        List<PlatformKey> left = platforms.listKeys(home.platform(), platformUser);
-        PlatformKey key = left.isEmpty() ? platforms.createKey(home.platform(), platformUser) : left.getFirst();
-        String recorded = users.setPlatformKey(home.id(), user.id(), key);
-        if (left.isEmpty() && !recorded.equals(key.accessKey())) {
-            // A concurrent call has finished the user: this key is superfluous.
-            platforms.deleteKey(home.platform(), platformUser, key.accessKey());
-        }
     }
 
     /** The tenant's users by name, after {@code after} (empty from the start), at most {@code limit}. */
@@ -355,8 +365,24 @@ public final class Provisioning {
         }
     }
 
+    /** On all its platforms: one that fails keeps no other from being reached, and the call from succeeding. */
     private void setActiveOnPlatform(TenantId tenant, UserId user, boolean active) {
-        platforms.setUserActive(tenant(tenant).platform(), counterpart(tenant, user), active);
+        Map<PlatformId, PlatformUserId> there = new LinkedHashMap<>();
+        there.put(tenant(tenant).platform(), counterpart(tenant, user));
+        placements.platforms(tenant, user).forEach(platform -> placements
+                .counterpart(tenant, user, platform)
+                .ifPresent(it -> there.put(platform, it)));
+        @Nullable FailureException first = null;
+        for (Map.Entry<PlatformId, PlatformUserId> each : there.entrySet()) {
+            try {
+                platforms.setUserActive(each.getKey(), each.getValue(), active);
+            } catch (FailureException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 
     /** The usage of the user's buckets, as the platform counts it. Fails with {@code NotFound}, {@code NotOffered}. */
@@ -378,6 +404,18 @@ public final class Provisioning {
     /** The tenant's counterpart on the platform. Fails with {@code NotFound}. */
     public PlatformTenantId counterpart(TenantId tenant) {
         return tenants.counterpart(tenant);
+    }
+
+    /** The tenant's counterpart on one of its platforms. Fails with {@code NotFound}. */
+    public PlatformTenantId counterpart(TenantId tenant, PlatformId platform) {
+        return placements.counterpart(tenant, platform).orElseThrow(() -> missing("tenant", tenant.toString()));
+    }
+
+    /** The user's counterpart on one of its platforms. Fails with {@code NotFound}. */
+    public PlatformUserId counterpart(TenantId tenant, UserId user, PlatformId platform) {
+        return placements
+                .counterpart(tenant, user, platform)
+                .orElseThrow(() -> missing("user", user.toString()));
     }
 
     /** The user's counterpart on the platform. Fails with {@code NotFound}. */

@@ -11,8 +11,11 @@ import dev.ose.server.runtime.jobs.ExclusiveWork;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,21 +105,24 @@ public final class Reconciliation {
     public Part run(@Nullable UserId after, int limit, boolean repair, Without without) {
         return exclusive.alone(NAME, () -> {
             List<PlatformMapping> page = mappings.list(after, limit);
+            Map<UserId, List<PlatformMapping>> further = further(page);
             List<Finding> findings = new ArrayList<>();
-            Set<TenantId> seen = new HashSet<>();
+            Set<Place> seen = new HashSet<>();
             Set<PlatformId> skippedPlatforms = new HashSet<>(without.platforms());
             int skipped = 0;
             int done = 0;
             try {
                 for (PlatformMapping mapping : page) {
-                    boolean isLookedAt = !skippedPlatforms.contains(mapping.platform())
-                            && answers(
-                                    without.mayGrow(),
-                                    () -> look(mapping, seen.add(mapping.user().tenant()), repair, findings));
-                    if (!isLookedAt) {
-                        skippedPlatforms.add(mapping.platform());
-                        skipped++;
+                    boolean isLookedAt = true;
+                    for (PlatformMapping each : everywhere(mapping, further)) {
+                        boolean isReached = !skippedPlatforms.contains(each.platform())
+                                && answers(without.mayGrow(), () -> look(each, seen.add(Place.of(each)), repair, findings));
+                        if (!isReached) {
+                            skippedPlatforms.add(each.platform());
+                            isLookedAt = false;
+                        }
                     }
+                    skipped += isLookedAt ? 0 : 1;
                     done++;
                 }
             } catch (RuntimeException failure) {
@@ -130,6 +136,32 @@ public final class Reconciliation {
             UserId next = isEnd ? null : page.get(done - 1).user().id();
             return new Part(new Report(done - skipped, findings, next), skippedPlatforms, skipped);
         });
+    }
+
+    /** A tenant on one of its platforms. */
+    private record Place(TenantId tenant, PlatformId platform) {
+
+        static Place of(PlatformMapping mapping) {
+            return new Place(mapping.user().tenant(), mapping.platform());
+        }
+    }
+
+    private Map<UserId, List<PlatformMapping>> further(List<PlatformMapping> page) {
+        return page.isEmpty()
+                ? Map.of()
+                : mappings
+                        .listFurther(page.getFirst().user().id(), page.getLast().user().id())
+                        .stream()
+                        .collect(Collectors.groupingBy(mapping -> mapping.user().id()));
+    }
+
+    /** All mappings of a user. The deletion of a removed one is completed as a whole, by its first mapping. */
+    private static List<PlatformMapping> everywhere(
+            PlatformMapping first, Map<UserId, List<PlatformMapping>> further) {
+        List<PlatformMapping> others = further.getOrDefault(first.user().id(), List.of());
+        return first.isRemoved() || others.isEmpty()
+                ? List.of(first)
+                : Stream.concat(Stream.of(first), others.stream()).toList();
     }
 
     /** The next page finds the unrepaired differences of this user again. */
@@ -268,7 +300,7 @@ public final class Reconciliation {
         try {
             Optional<PlatformMapping> before =
                     mappings.find(mapping.user().tenant(), mapping.user().id());
-            before.ifPresent(it -> platforms.setUserActive(it.platform(), counterpart, shouldAct(it)));
+            before.ifPresent(it -> platforms.setUserActive(mapping.platform(), counterpart, shouldAct(it)));
             Optional<PlatformMapping> after =
                     mappings.find(mapping.user().tenant(), mapping.user().id());
             return before.isPresent()

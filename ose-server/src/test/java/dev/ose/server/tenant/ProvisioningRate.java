@@ -13,6 +13,7 @@ import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.platform.registry.PlatformRegistry;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
+import dev.ose.server.tenant.jdbc.JdbcPlacementStore;
 import dev.ose.server.tenant.jdbc.JdbcTenantStore;
 import dev.ose.server.tenant.jdbc.JdbcUserStore;
 import dev.ose.testkit.PostgresServer;
@@ -82,8 +83,10 @@ final class ProvisioningRate {
     private static Provisioning provisioning(Database database, PlatformRegistry platforms) {
         Keyring keyring = StoreFixture.newKeyring();
         return new Provisioning(
-                new JdbcTenantStore(database),
-                new JdbcUserStore(database, keyring),
+                new Provisioning.Rows(
+                        new JdbcTenantStore(database),
+                        new JdbcUserStore(database, keyring),
+                        new JdbcPlacementStore(database, keyring)),
                 platforms,
                 new Credentials(new JdbcCredentialStore(database, keyring), new SecureRandom(), Clock.systemUTC()),
                 new SecureRandom(),

@@ -11,6 +11,8 @@ import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.PlacementStore;
+import dev.ose.server.tenant.Placements;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.PlatformMappingStore;
 import dev.ose.server.tenant.Provisioning;
@@ -29,6 +31,7 @@ import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
 import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
 import dev.ose.server.tenant.jdbc.JdbcLastUseStore;
 import dev.ose.server.tenant.jdbc.JdbcOwnerDirectory;
+import dev.ose.server.tenant.jdbc.JdbcPlacementStore;
 import dev.ose.server.tenant.jdbc.JdbcPlatformMappingStore;
 import dev.ose.server.tenant.jdbc.JdbcReconciliationRuns;
 import dev.ose.server.tenant.jdbc.JdbcTenantStore;
@@ -82,14 +85,29 @@ class TenancyConfiguration {
     }
 
     @Bean
+    PlacementStore placementStore(Database database, Keyring keyring) {
+        return new JdbcPlacementStore(database, keyring);
+    }
+
+    @Bean
+    Placements placements(
+            TenantStore tenants, UserStore users, PlacementStore rows, PlatformAdministration platforms) {
+        return new Placements(tenants, users, rows, platforms);
+    }
+
+    @Bean
+    Provisioning.Rows provisioningRows(TenantStore tenants, UserStore users, PlacementStore placements) {
+        return new Provisioning.Rows(tenants, users, placements);
+    }
+
+    @Bean
     Provisioning provisioning(
-            TenantStore tenants,
-            UserStore users,
+            Provisioning.Rows rows,
             PlatformAdministration platforms,
             ReservedCredentials credentials,
             SecureRandom random,
             Clock clock) {
-        return new Provisioning(tenants, users, platforms, credentials, random, clock);
+        return new Provisioning(rows, platforms, credentials, random, clock);
     }
 
     @Bean
@@ -104,13 +122,12 @@ class TenancyConfiguration {
 
     @Bean
     AccountDeletion accountDeletion(
-            TenantStore tenants,
-            UserStore users,
+            Provisioning.Rows rows,
             PlatformMappingStore mappings,
             AccountDeletionStore deletions,
             PlatformAdministration platforms,
             OperatorEvents events) {
-        return new AccountDeletion(tenants, users, mappings, deletions, platforms, events);
+        return new AccountDeletion(rows, mappings, deletions, platforms, events);
     }
 
     @Bean

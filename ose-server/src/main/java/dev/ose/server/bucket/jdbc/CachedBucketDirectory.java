@@ -27,17 +27,19 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
             "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND name = ? AND state <> 'CREATING'";
 
     private static final String SELECT_PUBLICLY = """
-            SELECT b.*, t.platform_tenant_id
+            SELECT b.*, c.platform_tenant_id
             FROM (SELECT %s FROM bucket WHERE name = ? AND state <> 'CREATING') b
                 JOIN tenant t ON t.id = b.tenant_id
-            WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL
+                JOIN tenant_counterpart c ON c.of_tenant = b.tenant_id AND c.on_platform = b.platform_id
+            WHERE t.status = 'ACTIVE'
             """.formatted(RowMappers.BUCKET);
 
     private static final String SELECT_SHARED = """
-            SELECT b.*, t.platform_tenant_id
+            SELECT b.*, c.platform_tenant_id
             FROM (SELECT %s FROM bucket WHERE platform_id = ? AND name = ? AND state <> 'CREATING' AND tenant_id <> ?) b
                 JOIN tenant t ON t.id = b.tenant_id
-            WHERE t.status = 'ACTIVE' AND t.platform_tenant_id IS NOT NULL AND EXISTS (
+                JOIN tenant_counterpart c ON c.of_tenant = b.tenant_id AND c.on_platform = b.platform_id
+            WHERE t.status = 'ACTIVE' AND EXISTS (
                 SELECT 1 FROM bucket_grant g WHERE g.bucket_id = b.id
                     AND (g.tenant_id IS NULL OR (g.tenant_id = ? AND (g.user_id IS NULL OR g.user_id = ?))))
             """.formatted(RowMappers.BUCKET);

@@ -37,7 +37,9 @@ public final class JdbcPlatformStore implements PlatformStore {
                         ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, s3_endpoint = excluded.s3_endpoint,
                             region = excluded.region, capabilities = excluded.capabilities
                         WHERE platform.kind = excluded.kind
-                            OR NOT EXISTS (SELECT 1 FROM tenant WHERE tenant.platform_id = platform.id)
+                            OR NOT (EXISTS (SELECT FROM tenant WHERE tenant.platform_id = platform.id)
+                                OR EXISTS (
+                                    SELECT FROM tenant_platform p WHERE p.platform_id = platform.id AND p.is_begun))
                         RETURNING id
                         """,
                         row -> row.getInt(1),
@@ -58,6 +60,7 @@ public final class JdbcPlatformStore implements PlatformStore {
         return database.all(
                 """
                 SELECT p.id, p.name, p.s3_endpoint, EXISTS (SELECT FROM tenant t WHERE t.platform_id = p.id)
+                    OR EXISTS (SELECT FROM tenant_platform t WHERE t.platform_id = p.id AND t.is_begun)
                 FROM platform p ORDER BY p.name
                 """,
                 row -> new RecordedPlatform(
@@ -70,9 +73,9 @@ public final class JdbcPlatformStore implements PlatformStore {
     @Override
     public List<PlatformUserId> someUsers(PlatformId platform) {
         return database.all("""
-                SELECT platform_user_id FROM tenant_user
-                WHERE platform_id = ? AND platform_user_id IS NOT NULL AND removed_at IS NULL
-                ORDER BY created_at LIMIT 10
+                SELECT c.platform_user_id FROM user_counterpart c JOIN tenant_user u ON u.id = c.of_user
+                WHERE c.on_platform = ? AND u.removed_at IS NULL
+                ORDER BY u.created_at LIMIT 10
                 """, row -> new PlatformUserId(row.getString(1)), platform);
     }
 }

@@ -3,6 +3,7 @@ package dev.ose.server.tenant.jdbc;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.server.accounting.jdbc.JdbcQuotaStore;
 import dev.ose.server.database.Database;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
@@ -10,9 +11,11 @@ import dev.ose.server.tenant.AccountDeletionStore;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Deletes users and tenants as rows. */
 public final class JdbcAccountDeletions implements AccountDeletionStore {
@@ -51,6 +54,17 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
             WHERE tenant_id = ? AND id = ?
             """;
 
+    private static final String STRIP_FURTHER = "UPDATE user_platform SET platform_access_key = NULL,"
+            + " platform_secret = NULL WHERE tenant_id = ? AND user_id = ?";
+
+    private static final String LEFT_TENANTS = """
+            SELECT platform_id, name, platform_tenant_id FROM tenant WHERE id = ? AND NOT shares_platform_tenant
+            UNION ALL
+            SELECT p.platform_id, t.name, p.platform_tenant_id
+            FROM tenant_platform p JOIN tenant t ON t.id = p.tenant_id
+            WHERE p.tenant_id = ? AND p.is_begun
+            """;
+
     private final Database database;
 
     public JdbcAccountDeletions(Database database) {
@@ -71,6 +85,7 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
                 JdbcUserStore.requireRevision(connection, tenant, user, expected);
                 requireNoBuckets(connection, tenant, user);
                 strip(connection, tenant, user);
+                Database.update(connection, STRIP_FURTHER, tenant, user);
                 Database.update(connection, END, tenant, user);
             }
             return user;
@@ -119,16 +134,17 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     }
 
     @Override
-    public Optional<PlatformTenantId> removeTenant(TenantId tenant, Expected expected) {
+    public List<LeftTenant> removeTenant(TenantId tenant, Expected expected) {
         return database.transact(connection -> {
             // The lock prevents new users and other references to the tenant.
-            Counterpart counterpart = Database.first(
+            Database.first(
                             connection,
-                            "SELECT platform_tenant_id, shares_platform_tenant FROM tenant"
-                                    + " WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
-                            row -> new Counterpart(new PlatformTenantId(row.getString(1)), row.getBoolean(2)),
+                            "SELECT true FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
+                            row -> row.getBoolean(1),
                             tenant)
                     .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+            List<LeftTenant> left =
+                    Database.all(connection, LEFT_TENANTS, JdbcAccountDeletions::leftTenant, tenant, tenant);
             JdbcTenantStore.requireRevision(connection, tenant, expected);
             requireEmpty(connection, tenant);
             Database.update(connection, "DELETE FROM quota WHERE tenant_id = ?", tenant);
@@ -136,12 +152,19 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
                     connection,
                     "UPDATE webhook SET deleted_at = now() WHERE tenant_id = ? AND deleted_at IS NULL",
                     tenant);
+            Database.update(connection, "DELETE FROM tenant_platform WHERE tenant_id = ?", tenant);
             Database.update(connection, "DELETE FROM tenant WHERE id = ?", tenant);
-            return counterpart.isShared() ? Optional.empty() : Optional.of(counterpart.id());
+            return left;
         });
     }
 
-    private record Counterpart(PlatformTenantId id, boolean isShared) {}
+    private static LeftTenant leftTenant(ResultSet row) throws SQLException {
+        @Nullable String counterpart = row.getString(3);
+        return new LeftTenant(
+                new PlatformId(row.getInt(1)),
+                row.getString(2),
+                counterpart == null ? null : new PlatformTenantId(counterpart));
+    }
 
     private static void requireEmpty(Connection connection, TenantId tenant) throws SQLException {
         long users = Database.first(

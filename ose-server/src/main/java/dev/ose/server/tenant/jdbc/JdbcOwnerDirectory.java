@@ -34,15 +34,15 @@ public final class JdbcOwnerDirectory implements OwnerDirectory {
     @Override
     public Optional<Counterpart> findCounterpart(PlatformId platform, CanonicalId id) {
         return database.first(
-                "SELECT platform_canonical_id, tenant_id, id FROM tenant_user"
-                        + " WHERE canonical_id = ? AND platform_id = ? AND platform_canonical_id IS NOT NULL"
-                        + " AND removed_at IS NULL",
+                "SELECT c.platform_canonical_id, u.tenant_id, u.id FROM tenant_user u"
+                        + " JOIN user_counterpart c ON c.of_user = u.id AND c.on_platform = ?"
+                        + " WHERE u.canonical_id = ? AND c.platform_canonical_id IS NOT NULL AND u.removed_at IS NULL",
                 row -> new Counterpart(
                         row.getString(1),
                         new TenantId(row.getObject(2, UUID.class)),
                         new UserId(row.getObject(3, UUID.class))),
-                id.value(),
-                platform);
+                platform,
+                id.value());
     }
 
     @Override
@@ -53,8 +53,8 @@ public final class JdbcOwnerDirectory implements OwnerDirectory {
             return Optional.of(owner);
         }
         Optional<Owner> found = database.first(
-                "SELECT canonical_id, name FROM tenant_user"
-                        + " WHERE platform_id = ? AND platform_canonical_id = ? AND removed_at IS NULL",
+                "SELECT u.canonical_id, u.name FROM user_counterpart c JOIN tenant_user u ON u.id = c.of_user"
+                        + " WHERE c.on_platform = ? AND c.platform_canonical_id = ? AND u.removed_at IS NULL",
                 row -> new Owner(new CanonicalId(row.getString(1)), row.getString(2)),
                 platform,
                 platformCanonicalId);

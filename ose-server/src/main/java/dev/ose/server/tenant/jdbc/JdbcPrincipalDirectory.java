@@ -16,12 +16,13 @@ import java.util.UUID;
 public final class JdbcPrincipalDirectory implements PrincipalDirectory {
 
     private static final String USER = """
-            SELECT tenant_id, id, name, platform_user_id FROM tenant_user
-            WHERE platform_id = ? AND platform_user_id IS NOT NULL AND removed_at IS NULL
+            SELECT u.tenant_id, u.id, u.name, c.platform_user_id
+            FROM user_counterpart c JOIN tenant_user u ON u.id = c.of_user
+            WHERE c.on_platform = ? AND u.removed_at IS NULL
             """;
     private static final String TENANT = """
-            SELECT id, platform_tenant_id FROM tenant
-            WHERE platform_id = ? AND platform_tenant_id IS NOT NULL AND NOT shares_platform_tenant
+            SELECT of_tenant, platform_tenant_id FROM tenant_counterpart
+            WHERE on_platform = ? AND NOT shares_platform_tenant
             """;
 
     private final Database database;
@@ -33,18 +34,18 @@ public final class JdbcPrincipalDirectory implements PrincipalDirectory {
     @Override
     public Optional<KnownUser> findUser(PlatformId platform, TenantId tenant, String name) {
         return database.first(
-                USER + " AND tenant_id = ? AND name = ?", JdbcPrincipalDirectory::user, platform, tenant, name);
+                USER + " AND u.tenant_id = ? AND u.name = ?", JdbcPrincipalDirectory::user, platform, tenant, name);
     }
 
     @Override
     public Optional<KnownUser> findUser(PlatformId platform, PlatformUserId counterpart) {
         return database.first(
-                USER + " AND platform_user_id = ?", JdbcPrincipalDirectory::user, platform, counterpart.value());
+                USER + " AND c.platform_user_id = ?", JdbcPrincipalDirectory::user, platform, counterpart.value());
     }
 
     @Override
     public Optional<PlatformTenantId> findTenant(PlatformId platform, TenantId tenant) {
-        return database.first(TENANT + " AND id = ?", row -> new PlatformTenantId(row.getString(2)), platform, tenant);
+        return database.first(TENANT + " AND of_tenant = ?", row -> new PlatformTenantId(row.getString(2)), platform, tenant);
     }
 
     @Override

@@ -77,7 +77,7 @@ public final class JdbcUserStore implements UserStore {
                     (id, tenant_id, name, role, status, canonical_id, created_at, platform_id, adopts, director_user_id)
                 SELECT ?, t.id, ?, ?, ?, ?, ?, t.platform_id, ?::text, ?::uuid FROM tenant t
                 WHERE t.id = ? AND NOT EXISTS (
-                    SELECT FROM tenant_user o WHERE o.platform_id = t.platform_id AND o.platform_user_id = ?::text)
+                    SELECT FROM user_counterpart o WHERE o.on_platform = t.platform_id AND o.platform_user_id = ?::text)
                 FOR KEY SHARE OF t
                 ON CONFLICT DO NOTHING
                 """;
