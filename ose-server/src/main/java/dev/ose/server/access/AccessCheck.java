@@ -129,7 +129,7 @@ public final class AccessCheck {
         AccessAnswer answer = decisions.explain(
                 platform.id(),
                 new AccessQuestion(
-                        sender.onPlatform(), request.action().method().name(), target, headers));
+                        onPlatform(sender, allow), request.action().method().name(), target, headers));
         answer.reasons().forEach(steps::add);
         return new Answer(
                 switch (answer.verdict()) {
@@ -138,6 +138,13 @@ public final class AccessCheck {
                     case UNDECIDED -> Verdict.UNKNOWN;
                 },
                 steps.taken);
+    }
+
+    /** The sender as the platform of the bucket knows it, on which a user has another key than on the first one. */
+    private static AccessQuestion.Caller onPlatform(Sender sender, Decision.Allow allow) {
+        return sender.onPlatform() instanceof AccessQuestion.Key && allow.caller() instanceof Identity placed
+                ? Sender.of(placed).onPlatform()
+                : sender.onPlatform();
     }
 
     /** The steps of one decision. The thread that waits for it sees those of others. */

@@ -14,6 +14,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.credential.Caller;
 import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.PlacedIdentities;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,11 +30,13 @@ public final class Authorizer {
 
     private final BucketDirectory buckets;
     private final PlatformDirectory platforms;
+    private final PlacedIdentities placed;
     private final Clock clock;
 
-    public Authorizer(BucketDirectory buckets, PlatformDirectory platforms, Clock clock) {
+    public Authorizer(BucketDirectory buckets, PlatformDirectory platforms, PlacedIdentities placed, Clock clock) {
         this.buckets = buckets;
         this.platforms = platforms;
+        this.placed = placed;
         this.clock = clock;
     }
 
@@ -119,7 +122,17 @@ public final class Authorizer {
     }
 
     private CompletableFuture<Decision> decideOn(Question question, BucketName name) {
-        return find(question.caller(), name).thenApply(target -> question.decide(name, target, null));
+        return find(question.caller(), name)
+                .thenCompose(target -> placed(question, target).thenApply(it -> it.decide(name, target, null)));
+    }
+
+    /** The question of the caller on the platform of the bucket. */
+    private CompletableFuture<Question> placed(Question question, Optional<ResolvedBucket> target) {
+        Identity caller = question.caller();
+        if (target.isEmpty() || target.get().bucket().platform().equals(caller.platform())) {
+            return CompletableFuture.completedFuture(question);
+        }
+        return placed.on(target.get().bucket().platform(), caller).thenApply(question::of);
     }
 
     private CompletableFuture<Decision> decideOnBoth(Question question, BucketName target, BucketName source) {
@@ -127,8 +140,21 @@ public final class Authorizer {
                 .thenCombine(
                         find(question.caller(), source),
                         (to, from) -> from.isPresent() || to.isEmpty()
-                                ? question.decide(target, to, from.orElse(null))
-                                : question.missing(source));
+                                ? decideCopy(question, target, to, from.orElse(null))
+                                : CompletableFuture.completedFuture(question.missing(source)))
+                .thenCompose(decision -> decision);
+    }
+
+    /** One request to a platform cannot read from another one. */
+    private CompletableFuture<Decision> decideCopy(
+            Question question, BucketName name, Optional<ResolvedBucket> target, @Nullable ResolvedBucket source) {
+        boolean isWithinPlatform = target.isEmpty()
+                || source == null
+                || target.get().bucket().platform().equals(source.bucket().platform());
+        return isWithinPlatform
+                ? placed(question, target).thenApply(it -> it.decide(name, target, source))
+                : CompletableFuture.completedFuture(new Decision.Deny(new Failure.NotOffered(
+                        question.operation().name() + " between buckets of different platforms")));
     }
 
     /** Looks for another tenant's bucket only if the caller's own tenant has none of that name. */
@@ -146,6 +172,10 @@ public final class Authorizer {
             S3Operation operation,
             RequestFacts facts,
             AccessTrace trace) {
+
+        Question of(Identity placed) {
+            return new Question(placed, limited, operation, facts, trace);
+        }
 
         Decision decide(BucketName name, Optional<ResolvedBucket> target, @Nullable ResolvedBucket source) {
             if (target.isEmpty()) {

@@ -55,7 +55,7 @@ public sealed interface Decision {
             return vouched;
         }
 
-        /** The caller. */
+        /** The caller, with its login on the platform of the bucket. */
         public Caller caller() {
             return caller;
         }

@@ -2,13 +2,17 @@ package dev.ose.server.admin;
 
 import dev.ose.adapter.Capability;
 import dev.ose.server.platform.Platform;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.probe.AttachedPlatforms;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.tenant.PlacementStore;
+import dev.ose.server.tenant.Placements;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The capabilities by which requests to the admin API are decided. */
@@ -16,14 +20,16 @@ public final class OfferedCapabilities {
 
     private final AttachedPlatforms platforms;
     private final Provisioning provisioning;
+    private final Placements placements;
 
-    public OfferedCapabilities(AttachedPlatforms platforms, Provisioning provisioning) {
+    public OfferedCapabilities(AttachedPlatforms platforms, Provisioning provisioning, Placements placements) {
         this.platforms = platforms;
         this.provisioning = provisioning;
+        this.placements = placements;
     }
 
     /**
-     * The capabilities of the platform of a tenant; those of any platform without a tenant, or if it is not known.
+     * The capabilities of the platforms of a tenant; those of any platform without a tenant, or if it is not known.
      * Blocks on the database if there are several platforms.
      */
     public Set<Capability> to(@Nullable TenantId tenant) {
@@ -32,7 +38,10 @@ public final class OfferedCapabilities {
             return ofAny(all);
         }
         try {
-            return platforms.get(provisioning.tenant(tenant).platform()).capabilities();
+            Stream<PlatformId> further = placements.places(tenant).stream().map(PlacementStore.Place::platform);
+            return ofAny(Stream.concat(Stream.of(provisioning.tenant(tenant).platform()), further)
+                    .map(platforms::get)
+                    .toList());
         } catch (FailureException _) {
             // The operation itself says what is missing, and only to callers who may know of the tenant.
             return ofAny(all);

@@ -23,7 +23,8 @@ public interface BucketStore {
      * Reserves the name before the platform creates the bucket, so that two tenants never race for it. A bucket that
      * the tenant does not have yet stays invisible to lookups until it is confirmed.
      *
-     * @throws dev.ose.server.runtime.failure.FailureException {@code BucketTaken}; {@code BucketBusy} while it is being
+     * @throws dev.ose.server.runtime.failure.FailureException {@code BucketTaken}, also by a bucket of the tenant on
+     *     another platform; {@code BucketBusy} while it is being
      *     deleted, or created by another user of the tenant; {@code TooManyBuckets}
      */
     BucketClaim claim(TenantId tenant, UserId owner, PlatformId platform, BucketName name, String region);

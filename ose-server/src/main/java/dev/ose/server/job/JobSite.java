@@ -57,6 +57,7 @@ record JobSite(
 
     /** The user, about to act on a bucket with this permission. */
     JobRequests.Actor actor(Bucket where, Decision.Allow allow) {
-        return new JobRequests.Actor(user, where, allow.vouched());
+        Identity placed = allow.caller() instanceof Identity identity ? identity : user;
+        return new JobRequests.Actor(placed, where, allow.vouched());
     }
 }

@@ -55,6 +55,10 @@ public final class JobSites {
     JobSite find(TenantId tenant, UserId user, JobOrigin origin, JobTask task) {
         Bucket bucket = bucket(tenant, task.bucket());
         @Nullable Bucket target = task instanceof JobTask.Copy copy ? bucket(tenant, copy.target()) : null;
+        if (target != null && !target.platform().equals(bucket.platform())) {
+            throw new FailureException(
+                    new Failure.NotOffered(task.kind().name() + " between buckets of different platforms"));
+        }
         JobSite site = new JobSite(authorizer, origin, user(tenant, user, origin), bucket, target);
         requireOffered(bucket, task);
         requireOwned(site.changed(), user);

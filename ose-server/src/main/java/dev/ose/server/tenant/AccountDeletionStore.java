@@ -42,7 +42,5 @@ public interface AccountDeletionStore {
      * @param counterpart null if the platform was asked for it and its answer was not recorded
      */
     record LeftTenant(
-            PlatformId platform,
-            String name,
-            @Nullable PlatformTenantId counterpart) {}
+            PlatformId platform, String name, @Nullable PlatformTenantId counterpart) {}
 }

@@ -24,8 +24,7 @@ public final class Placements {
     private final PlatformAdministration platforms;
     private final Counterparts counterparts;
 
-    public Placements(
-            TenantStore tenants, UserStore users, PlacementStore rows, PlatformAdministration platforms) {
+    public Placements(TenantStore tenants, UserStore users, PlacementStore rows, PlatformAdministration platforms) {
         this.tenants = tenants;
         this.users = users;
         this.rows = rows;

@@ -413,9 +413,7 @@ public final class Provisioning {
 
     /** The user's counterpart on one of its platforms. Fails with {@code NotFound}. */
     public PlatformUserId counterpart(TenantId tenant, UserId user, PlatformId platform) {
-        return placements
-                .counterpart(tenant, user, platform)
-                .orElseThrow(() -> missing("user", user.toString()));
+        return placements.counterpart(tenant, user, platform).orElseThrow(() -> missing("user", user.toString()));
     }
 
     /** The user's counterpart on the platform. Fails with {@code NotFound}. */

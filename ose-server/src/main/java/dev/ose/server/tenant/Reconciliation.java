@@ -116,7 +116,9 @@ public final class Reconciliation {
                     boolean isLookedAt = true;
                     for (PlatformMapping each : everywhere(mapping, further)) {
                         boolean isReached = !skippedPlatforms.contains(each.platform())
-                                && answers(without.mayGrow(), () -> look(each, seen.add(Place.of(each)), repair, findings));
+                                && answers(
+                                        without.mayGrow(),
+                                        () -> look(each, seen.add(Place.of(each)), repair, findings));
                         if (!isReached) {
                             skippedPlatforms.add(each.platform());
                             isLookedAt = false;
@@ -150,14 +152,15 @@ public final class Reconciliation {
         return page.isEmpty()
                 ? Map.of()
                 : mappings
-                        .listFurther(page.getFirst().user().id(), page.getLast().user().id())
+                        .listFurther(
+                                page.getFirst().user().id(),
+                                page.getLast().user().id())
                         .stream()
                         .collect(Collectors.groupingBy(mapping -> mapping.user().id()));
     }
 
     /** All mappings of a user. The deletion of a removed one is completed as a whole, by its first mapping. */
-    private static List<PlatformMapping> everywhere(
-            PlatformMapping first, Map<UserId, List<PlatformMapping>> further) {
+    private static List<PlatformMapping> everywhere(PlatformMapping first, Map<UserId, List<PlatformMapping>> further) {
         List<PlatformMapping> others = further.getOrDefault(first.user().id(), List.of());
         return first.isRemoved() || others.isEmpty()
                 ? List.of(first)

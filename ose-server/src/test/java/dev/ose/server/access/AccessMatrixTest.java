@@ -28,6 +28,7 @@ import dev.ose.server.tenant.credential.Caller;
 import dev.ose.server.tenant.credential.CredentialKind;
 import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.UnplacedIdentities;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -78,7 +79,7 @@ final class AccessMatrixTest {
             policy("{\"Effect\": \"Allow\", \"Action\": \"*\", \"Resource\": \"*\"}");
 
     private final Authorizer authorizer =
-            new Authorizer(new Buckets(), id -> platform(), Clock.fixed(NOW, ZoneOffset.UTC));
+            new Authorizer(new Buckets(), id -> platform(), new UnplacedIdentities(), Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
     void everyCallerMayDoWhatTheMatrixSays() throws IOException {

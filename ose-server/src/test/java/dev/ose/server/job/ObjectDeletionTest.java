@@ -19,6 +19,7 @@ import dev.ose.server.platform.Platform;
 import dev.ose.server.runtime.jobs.RecordedJobs;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.UnplacedIdentities;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.util.List;
@@ -63,7 +64,8 @@ class ObjectDeletionTest {
     }
 
     private static JobSite site() {
-        Authorizer authorizer = new Authorizer(new OneBucket(), _ -> PATHS, Clock.systemUTC());
+        Authorizer authorizer =
+                new Authorizer(new OneBucket(), _ -> PATHS, new UnplacedIdentities(), Clock.systemUTC());
         JobOrigin origin = new JobOrigin("ann", InetAddress.getLoopbackAddress(), true, null);
         return new JobSite(authorizer, origin, JobWorld.user(), JobWorld.BUCKET, null);
     }

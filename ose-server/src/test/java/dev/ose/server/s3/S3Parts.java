@@ -19,6 +19,7 @@ import dev.ose.server.s3.relay.RequestServices;
 import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.credential.LastUses;
+import dev.ose.server.tenant.credential.UnplacedIdentities;
 import dev.ose.server.transfer.PooledBuffer;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,16 +44,23 @@ final class S3Parts {
         all.add(configuration);
         Supplier<?> buffers = all.parts.getBean(Supplier.class);
         all.add(DataPlaneConfiguration.copySplit(configuration, () -> (PooledBuffer) buffers.get()));
+        all.add(all.make(PlatformServices.ParallelParts.class));
+        all.add(Regions.of(
+                configuration.get(S3Options.REGION),
+                List.of(all.parts.getBean(PlatformDirectory.class).get(new PlatformId(1))),
+                Map.of()));
         // The management API is not there.
         ManagementLogins none = _ -> Optional.empty();
         all.add(none);
         all.add(new LastUses());
+        all.add(new UnplacedIdentities());
         all.add(new BucketAdmissions(
                 all.parts.getBean(PlatformDirectory.class),
-                (_, user) -> {
+                (_, user, _) -> {
                     throw new UnsupportedOperationException(user.toString());
                 },
                 new MemoryPlatform()));
+        all.add(all.make(PlatformServices.Placement.class));
         all.add(new S3Services(
                 all.make(RequestServices.class),
                 all.make(PlatformServices.class),
@@ -60,10 +68,6 @@ final class S3Parts {
                 all.make(ObjectServices.class),
                 all.parts.getBean(Sharing.class),
                 all.parts.getBean(OwnerDirectory.class),
-                Regions.of(
-                        configuration.get(S3Options.REGION),
-                        List.of(all.parts.getBean(PlatformDirectory.class).get(new PlatformId(1))),
-                        Map.of()),
                 all.parts.getBean(Clock.class)));
         return all.make(DataPlane.class);
     }

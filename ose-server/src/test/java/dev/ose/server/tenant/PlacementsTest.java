@@ -159,8 +159,7 @@ class PlacementsTest {
         StoreFixture.Holder other = node.holder("other");
         TenantId stranger = other.tenant().id();
 
-        assertFails(
-                () -> placements().place(stranger, other.made().user().id(), second), Failure.NotFound.class);
+        assertFails(() -> placements().place(stranger, other.made().user().id(), second), Failure.NotFound.class);
         assertThat(far.tenants).isEmpty();
         assertFails(() -> rows.allow(tenant.id(), tenant.platform(), true), Failure.Invalid.class);
         assertFails(() -> placements().place(stranger, user.id(), second), Failure.NotFound.class);
@@ -203,11 +202,9 @@ class PlacementsTest {
 
     @Test
     void userThatIsSuspendedWhileItIsPlacedIsSuspendedThere() {
-        PlatformAdministration slow = InterceptingProxy.before(
-                PlatformAdministration.class,
-                both,
-                "createUser",
-                () -> node.provisioning(both).disableUser(tenant.id(), user.id()));
+        PlatformAdministration slow =
+                InterceptingProxy.before(PlatformAdministration.class, both, "createUser", () -> node.provisioning(both)
+                        .disableUser(tenant.id(), user.id()));
 
         new Placements(node.tenants, node.users, rows, slow).place(tenant.id(), user.id(), second);
 
@@ -284,12 +281,11 @@ class PlacementsTest {
     @Test
     void reconciliationCompletesADeletionOnAllPlatforms() {
         PlatformUserId there = placed();
-        PlatformAdministration dying = InterceptingProxy.before(
-                PlatformAdministration.class, both, "retireUser", () -> {
+        PlatformAdministration dying =
+                InterceptingProxy.before(PlatformAdministration.class, both, "retireUser", () -> {
                     throw new FailureException(new Failure.PlatformUnreachable("second"));
                 });
-        assertFails(
-                () -> node.removal(dying).removeUser(tenant.id(), user.id()), Failure.PlatformUnreachable.class);
+        assertFails(() -> node.removal(dying).removeUser(tenant.id(), user.id()), Failure.PlatformUnreachable.class);
         assertThat(far.keys).containsKey(there);
 
         assertThat(node.reconciliation(both).run(null, 10, true).findings())
@@ -336,8 +332,7 @@ class PlacementsTest {
     }
 
     private static void assertFails(ThrowingCallable call, Class<? extends Failure> why) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
-                        .isInstanceOf(why));
+        assertThatThrownBy(call).isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                .isInstanceOf(why));
     }
 }

@@ -212,8 +212,9 @@ public final class BucketVisits {
         List<HeaderField> headers =
                 any.vouched().isEmpty() ? List.of() : List.of(new HeaderField("referer", any.vouched()));
         String path = platforms.get(bucket.endpoint()).pathName(any.platformTenant(), bucket.name());
+        Identity placed = any.caller() instanceof Identity caller ? caller : identity;
         return buckets.settings.read(
-                new SettingReader(bucket.endpoint(), identity.platformKey(), path, headers), settings);
+                new SettingReader(bucket.endpoint(), placed.keyFor(bucket.platform()), path, headers), settings);
     }
 
     private static Map<BucketSubresource.Action, SettingAnswer> notPermitted(

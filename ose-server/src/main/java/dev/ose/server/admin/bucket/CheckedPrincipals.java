@@ -151,7 +151,7 @@ public final class CheckedPrincipals {
         Optional<PrincipalDirectory.KnownUser> known =
                 user.flatMap(it -> principals.findUser(bucket.platform(), tenant, it.name()));
         AccessQuestion.Caller onPlatform = new AccessQuestion.User(
-                provisioning.counterpart(tenant),
+                onPlatform(bucket, tenant),
                 new PlatformUserId(known.map(it -> it.counterpart().value()).orElse(NO_ID)),
                 known.map(it -> canonicalId(bucket, it)).orElse(NO_ID));
         Status status = provisioning.tenant(tenant).status();
@@ -160,13 +160,17 @@ public final class CheckedPrincipals {
         return new Principal(null, new AccessCheck.Sender(caller, onPlatform), AccessStep.Code.USER_DECIDES, List.of());
     }
 
+    private PlatformTenantId onPlatform(Bucket bucket, TenantId tenant) {
+        return provisioning.counterpart(tenant, bucket.platform());
+    }
+
     /** A user of the tenant that no policy names, and whom no policy of its own restricts. */
     private Principal anyOf(Bucket bucket, TenantId tenant) {
         if (!tenant.equals(bucket.tenant())) {
             return other(bucket, tenant, NO_USER, NO_ID, NO_ID);
         }
         AccessQuestion.Caller onPlatform =
-                new AccessQuestion.User(provisioning.counterpart(tenant), new PlatformUserId(NO_ID), NO_ID);
+                new AccessQuestion.User(onPlatform(bucket, tenant), new PlatformUserId(NO_ID), NO_ID);
         Status status = provisioning.tenant(tenant).status();
         return new Principal(
                 null,
@@ -184,7 +188,9 @@ public final class CheckedPrincipals {
                                 bucket,
                                 it.tenant(),
                                 it.user(),
-                                provisioning.counterpart(it.tenant(), it.user()).value(),
+                                provisioning
+                                        .counterpart(it.tenant(), it.user(), bucket.platform())
+                                        .value(),
                                 it.platformCanonicalId()))
                         .orElseGet(() -> other(bucket, NO_TENANT, NO_USER, NO_ID, NO_ID)));
     }

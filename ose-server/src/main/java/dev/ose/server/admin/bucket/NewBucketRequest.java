@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON document of a bucket to be created.
  *
- * @param region null for the service's
+ * @param region one of those of the platforms that the tenant may use; null for that of the tenant's first platform
  * @param owner id of the user who is to own it; null for the caller
  * @param versioning null for a bucket without versions
  * @param objectLock null for none; it enables versioning
@@ -76,22 +76,23 @@ record NewBucketRequest(
             @Schema(minimum = "0") @Nullable Long maxBytes,
             @Schema(minimum = "0") @Nullable Long maxObjects) {}
 
-    /** The bucket. Fails with {@code Invalid}, which names the field. */
-    NewBucket checked(String serviceRegion) {
+    /**
+     * The bucket. Fails with {@code Invalid}, which names the field.
+     *
+     * @param inRegion its region
+     */
+    NewBucket checked(String inRegion) {
         String given = Input.required("name", name);
         BucketName.brokenRule(given).ifPresent(rule -> {
             throw invalid("name", rule.text());
         });
-        if (region != null && !region.equals(serviceRegion)) {
-            throw invalid("region", "must be " + serviceRegion);
-        }
         @Nullable ObjectLockConfiguration lock = lock();
         if (lock != null && versioning == NewVersioning.DISABLED) {
             throw invalid("versioning", "must be ENABLED for a bucket with object lock");
         }
         return new NewBucket(
                 new BucketName(given),
-                serviceRegion,
+                inRegion,
                 versioning == NewVersioning.ENABLED,
                 lock,
                 tagging(),

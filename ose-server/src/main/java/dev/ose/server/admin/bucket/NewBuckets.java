@@ -10,15 +10,18 @@ import dev.ose.server.admin.login.Logins;
 import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.bucket.settings.BucketSetup;
 import dev.ose.server.bucket.settings.NewBucket;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.Regions;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.Identity;
+import dev.ose.server.tenant.credential.PlacedIdentities;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.util.Set;
@@ -31,19 +34,24 @@ public final class NewBuckets {
     private final S3Users users;
     private final BucketSetup setup;
     private final Regions regions;
+    private final PlacedIdentities placed;
 
-    public NewBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, Regions regions) {
+    public NewBuckets(
+            Provisioning provisioning, S3Users users, BucketSetup setup, Regions regions, PlacedIdentities placed) {
         this.provisioning = provisioning;
         this.users = users;
         this.setup = setup;
         this.regions = regions;
+        this.placed = placed;
     }
 
     /** Creates the bucket that the caller asks for; blocks on database and platform. */
     void create(TenantId tenant, NewBucketRequest request, HttpServletRequest from) {
         Tenant home = provisioning.tenant(tenant);
         TenantId known = home.id();
-        NewBucket wanted = request.checked(regions.of(home.platform()));
+        String region = request.region() == null ? regions.of(home.platform()) : request.region();
+        PlatformId platform = platform(home, region);
+        NewBucket wanted = request.checked(region);
         AdminGuard.requirePolicies(BucketAdminOperation.CREATE_BUCKET, wanted.name(), from);
         UserId owner = owner(known, request.owner());
         if (!wanted.quota().isNone()) {
@@ -56,7 +64,14 @@ public final class NewBuckets {
                 .filter(Identity::isOfActiveUser)
                 .orElseThrow(() -> new FailureException(
                         new Failure.Invalid("owner", "is disabled, or has no key on the platform yet")));
-        setup.create(identity, wanted);
+        setup.create(Futures.await(placed.on(platform, identity)), wanted);
+    }
+
+    private PlatformId platform(Tenant home, String region) {
+        return regions.platform(region, home.platform())
+                .filter(it -> it.equals(home.platform()) || placed.mayCreateBuckets(home.id(), it))
+                .orElseThrow(() -> new FailureException(
+                        new Failure.Invalid("region", "must be that of a platform that the tenant may use")));
     }
 
     /** Another's bucket is created with its key: in its name. */

@@ -56,8 +56,10 @@ import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.jobs.OperatorEvents;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenant.OwnerDirectory;
+import dev.ose.server.tenant.Placements;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
+import dev.ose.server.tenant.credential.PlacedIdentities;
 import dev.ose.server.tenant.credential.UserPolicies;
 import dev.ose.server.tenant.jdbc.JdbcPrincipalDirectory;
 import dev.ose.server.transfer.BlockingTransport;
@@ -112,10 +114,11 @@ class BucketConfiguration {
     @Bean
     BucketOwnership bucketOwnership(
             Provisioning provisioning,
+            Placements placements,
             PlatformAdministration platforms,
             BucketTransfers transfers,
             AdvisoryLocks locks) {
-        return new BucketOwnership(provisioning, platforms, transfers, locks);
+        return new BucketOwnership(provisioning, placements, platforms, transfers, locks);
     }
 
     @Bean
@@ -171,8 +174,8 @@ class BucketConfiguration {
     }
 
     @Bean
-    Authorizer authorizer(BucketDirectory buckets, PlatformRegistry platforms, Clock clock) {
-        return new Authorizer(buckets, platforms, clock);
+    Authorizer authorizer(BucketDirectory buckets, PlatformRegistry platforms, PlacedIdentities placed, Clock clock) {
+        return new Authorizer(buckets, platforms, placed, clock);
     }
 
     @Bean
@@ -243,7 +246,8 @@ class BucketConfiguration {
     }
 
     @Bean
-    NewBuckets newBuckets(Provisioning provisioning, S3Users users, BucketSetup setup, Regions regions) {
-        return new NewBuckets(provisioning, users, setup, regions);
+    NewBuckets newBuckets(
+            Provisioning provisioning, S3Users users, BucketSetup setup, Regions regions, PlacedIdentities placed) {
+        return new NewBuckets(provisioning, users, setup, regions, placed);
     }
 }

@@ -60,6 +60,7 @@ import dev.ose.server.s3.relay.S3Services;
 import dev.ose.server.tenant.OwnerDirectory;
 import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.tenant.credential.LastUses;
+import dev.ose.server.tenant.credential.PlacedIdentities;
 import dev.ose.server.transfer.BlockingTransport;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.PooledBuffer;
@@ -324,14 +325,24 @@ public class DataPlaneConfiguration {
     }
 
     @Bean
+    PlatformServices.ParallelParts parallelParts(UploadSplit uploads, CopySplit copies) {
+        return new PlatformServices.ParallelParts(uploads, copies);
+    }
+
+    @Bean
     PlatformServices platformServices(
             PlatformDirectory platforms,
             PlatformTransport transport,
             ReadAhead readAhead,
-            UploadSplit split,
-            CopySplit copies,
-            BucketAdmissions admissions) {
-        return new PlatformServices(platforms, transport, readAhead, split, copies, admissions);
+            PlatformServices.ParallelParts parts,
+            BucketAdmissions admissions,
+            PlatformServices.Placement placement) {
+        return new PlatformServices(platforms, transport, readAhead, parts, admissions, placement);
+    }
+
+    @Bean
+    PlatformServices.Placement placement(Regions regions, PlacedIdentities identities) {
+        return new PlatformServices.Placement(regions, identities);
     }
 
     @Bean
@@ -363,9 +374,8 @@ public class DataPlaneConfiguration {
             BucketServices buckets,
             ObjectServices objects,
             Sharing sharing,
-            OwnerDirectory owners,
-            Regions regions) {
-        return new S3Services(requests, platform, buckets, objects, sharing, owners, regions, clock);
+            OwnerDirectory owners) {
+        return new S3Services(requests, platform, buckets, objects, sharing, owners, clock);
     }
 
     @Bean

@@ -58,9 +58,9 @@ class JobConfiguration {
     }
 
     @Bean
-    JobSites jobSites(Credentials credentials, IdentityDirectory identities, BucketDirectory buckets) {
-        return new JobSites(
-                credentials, identities, buckets, platforms, new Authorizer(buckets, platforms, clock), clock);
+    JobSites jobSites(
+            Credentials credentials, IdentityDirectory identities, BucketDirectory buckets, Authorizer authorizer) {
+        return new JobSites(credentials, identities, buckets, platforms, authorizer, clock);
     }
 
     @Bean

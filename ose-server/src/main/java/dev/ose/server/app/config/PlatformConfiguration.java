@@ -24,6 +24,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.StartException;
 import dev.ose.server.runtime.lifecycle.StartException.Code;
+import dev.ose.server.tenant.Placements;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.transfer.BlockingTransport;
 import java.time.Clock;
@@ -73,8 +74,9 @@ class PlatformConfiguration {
     }
 
     @Bean
-    OfferedCapabilities offeredCapabilities(PlatformRegistry platforms, Provisioning provisioning) {
-        return new OfferedCapabilities(platforms, provisioning);
+    OfferedCapabilities offeredCapabilities(
+            PlatformRegistry platforms, Provisioning provisioning, Placements placements) {
+        return new OfferedCapabilities(platforms, provisioning, placements);
     }
 
     @Bean

@@ -27,6 +27,7 @@ import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.LastUseWriter;
 import dev.ose.server.tenant.credential.LastUses;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
+import dev.ose.server.tenant.jdbc.CachedPlacedIdentities;
 import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
 import dev.ose.server.tenant.jdbc.JdbcCredentialStore;
 import dev.ose.server.tenant.jdbc.JdbcLastUseStore;
@@ -90,9 +91,13 @@ class TenancyConfiguration {
     }
 
     @Bean
-    Placements placements(
-            TenantStore tenants, UserStore users, PlacementStore rows, PlatformAdministration platforms) {
+    Placements placements(TenantStore tenants, UserStore users, PlacementStore rows, PlatformAdministration platforms) {
         return new Placements(tenants, users, rows, platforms);
+    }
+
+    @Bean
+    CachedPlacedIdentities placedIdentities(Placements placements, CacheValidity validity) {
+        return new CachedPlacedIdentities(placements, validity);
     }
 
     @Bean

@@ -57,13 +57,17 @@ public final class DataPlane {
                         .map(name -> "s3." + name)
                         .toList()
                 : List.of();
-        List<String> regions = services.regions().all();
+        List<String> regions = services.platform().placement().regions().all();
         S3Addressing addressing = new S3Addressing(hosts, pathPrefix);
         boolean takesVersion2 = configuration.get(S3Options.SIGNATURE_V2) && pathPrefix.isEmpty();
         return new S3Pipeline(
                 addressing,
                 new Authenticator(identities, regions, uses, services.clock(), takesVersion2 ? addressing : null),
-                new Authorizer(buckets, services.platform().directory(), services.clock()),
+                new Authorizer(
+                        buckets,
+                        services.platform().directory(),
+                        services.platform().placement().identities(),
+                        services.clock()),
                 new AuditedIam(iam, services.requests().audit()),
                 services,
                 new S3Pipeline.Pages(pages, pathPrefix.isEmpty() ? null : logins));

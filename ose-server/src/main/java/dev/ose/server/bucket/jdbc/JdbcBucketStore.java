@@ -50,7 +50,7 @@ public final class JdbcBucketStore implements BucketStore {
             " WHERE tenant_id = ? AND id = ? AND state = 'CREATING' AND claims = 0 AND undo_id = ?";
 
     private static final String STATE_OF_ROW = "SELECT id, tenant_id, owner_id, state,"
-            + " coalesce(busy_until > now(), false), claims = 0 AND undo_id IS NOT NULL FROM bucket";
+            + " coalesce(busy_until > now(), false), claims = 0 AND undo_id IS NOT NULL, platform_id FROM bucket";
 
     /** Records the deletion for the cleanup. */
     private static final String REMOVE = """
@@ -123,7 +123,7 @@ public final class JdbcBucketStore implements BucketStore {
                     name,
                     region);
             if (fresh.isEmpty()) {
-                return takePart(connection, tenant, owner, name);
+                return takePart(connection, tenant, owner, platform, name);
             }
             JdbcQuotaStore.requireRoomForBucket(connection, tenant, owner);
             return fresh.get();
@@ -131,13 +131,20 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     /** The name is taken, on whichever platform. */
-    private static BucketClaim takePart(Connection connection, TenantId tenant, UserId owner, BucketName name)
+    private static BucketClaim takePart(
+            Connection connection, TenantId tenant, UserId owner, PlatformId platform, BucketName name)
             throws SQLException {
         // Deleted since the insert: a deletion was under way.
         Row row = Database.first(connection, STATE_OF_ROW + " WHERE name = ? FOR UPDATE", Row::of, name)
                 .orElseThrow(() -> busy(name));
         if (!row.tenant().equals(tenant)) {
             throw new FailureException(new Failure.BucketTaken(name.value()));
+        }
+        if (!row.platform().equals(platform)) {
+            // A request to this platform would create another bucket of the name.
+            throw row.state().equals("CREATING")
+                    ? busy(name)
+                    : new FailureException(new Failure.BucketTaken(name.value()));
         }
         return switch (row.state()) {
             case "CREATING" -> {
@@ -409,7 +416,14 @@ public final class JdbcBucketStore implements BucketStore {
                 Math.clamp(limit, 1, MAX_PAGE));
     }
 
-    private record Row(BucketId id, TenantId tenant, UserId owner, String state, boolean isBusy, boolean isEnding) {
+    private record Row(
+            BucketId id,
+            TenantId tenant,
+            UserId owner,
+            String state,
+            boolean isBusy,
+            boolean isEnding,
+            PlatformId platform) {
 
         static Row of(ResultSet row) throws SQLException {
             return new Row(
@@ -418,7 +432,8 @@ public final class JdbcBucketStore implements BucketStore {
                     new UserId(row.getObject(3, UUID.class)),
                     row.getString(4),
                     row.getBoolean(5),
-                    row.getBoolean(6));
+                    row.getBoolean(6),
+                    new PlatformId(row.getInt(7)));
         }
     }
 }

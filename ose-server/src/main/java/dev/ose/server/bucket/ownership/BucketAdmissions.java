@@ -33,8 +33,8 @@ public final class BucketAdmissions {
     @FunctionalInterface
     public interface Counterparts {
 
-        /** The platform user of a user. May block on the database. */
-        PlatformUserId of(TenantId tenant, UserId user);
+        /** The user of the platform that a user is there. May block on the database. */
+        PlatformUserId of(TenantId tenant, UserId user, PlatformId platform);
     }
 
     /** A user and a bucket, on a platform that asks for an admission. */
@@ -43,7 +43,7 @@ public final class BucketAdmissions {
     /** The admission of an owner to a bucket; empty if the platform asks for none. May block on the database. */
     public Optional<Admission> find(PlatformId platform, TenantId tenant, UserId owner, BucketName bucket) {
         return platforms.get(platform).has(Quirk.BUCKETS_NEED_ADMISSION)
-                ? Optional.of(new Admission(platform, counterparts.of(tenant, owner), bucket))
+                ? Optional.of(new Admission(platform, counterparts.of(tenant, owner, platform), bucket))
                 : Optional.empty();
     }
 

@@ -2,9 +2,11 @@ package dev.ose.server.bucket.ownership;
 
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.ExclusiveWork;
+import dev.ose.server.tenant.Placements;
 import dev.ose.server.tenant.PlatformAdministration;
 import dev.ose.server.tenant.Provisioning;
 import dev.ose.server.tenant.TenantId;
@@ -19,16 +21,19 @@ import java.util.Optional;
 public final class BucketOwnership {
 
     private final Provisioning provisioning;
+    private final Placements placements;
     private final PlatformAdministration platforms;
     private final BucketTransfers transfers;
     private final ExclusiveWork exclusive;
 
     public BucketOwnership(
             Provisioning provisioning,
+            Placements placements,
             PlatformAdministration platforms,
             BucketTransfers transfers,
             ExclusiveWork exclusive) {
         this.provisioning = provisioning;
+        this.placements = placements;
         this.platforms = platforms;
         this.transfers = transfers;
         this.exclusive = exclusive;
@@ -42,9 +47,8 @@ public final class BucketOwnership {
      *     another transfer of the bucket
      */
     public void transfer(TenantId tenant, Bucket bucket, UserId newOwner) {
-        PlatformUserId to = provisioning.counterpart(
-                tenant, provisioning.user(tenant, newOwner).id());
-        PlatformUserId from = provisioning.counterpart(tenant, bucket.owner());
+        PlatformUserId to = place(tenant, provisioning.user(tenant, newOwner).id(), bucket.platform());
+        PlatformUserId from = provisioning.counterpart(tenant, bucket.owner(), bucket.platform());
         // Two concurrent transfers might otherwise end with different owners on the platform and in the row.
         exclusive.alone("owner of bucket " + bucket.id(), () -> {
             Optional<UserId> before = transfers.promise(tenant, bucket, newOwner);
@@ -58,6 +62,13 @@ public final class BucketOwnership {
             transfers.fulfil(tenant, bucket, newOwner);
             return newOwner;
         });
+    }
+
+    private PlatformUserId place(TenantId tenant, UserId user, PlatformId platform) {
+        if (!provisioning.tenant(tenant).platform().equals(platform)) {
+            placements.place(tenant, user, platform);
+        }
+        return provisioning.counterpart(tenant, user, platform);
     }
 
     /**

@@ -129,7 +129,7 @@ public final class S3JobRequests implements JobRequests {
                 new PlatformRequest.Sender(
                         platforms.get(actor.bucket().endpoint()),
                         actor.user().tenant(),
-                        actor.user().platformKey()),
+                        actor.user().keyFor(actor.bucket().platform())),
                 new PlatformRequest.Head(target.method(), target.path(), target.query(), all),
                 content,
                 target.operation(),

@@ -22,6 +22,7 @@ import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.Regions;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
+import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformErrors;
 import dev.ose.server.s3.relay.PlatformRequests;
@@ -45,7 +46,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
     private final BucketOperation.CreateBucket operation;
     private final BucketStore buckets;
     private final BucketAdmissions admissions;
-    private final Identity caller;
+    private Identity caller;
     private Tagging wanted = new Tagging(List.of());
 
     private CreateBucket(DocumentRequest request, BucketOperation.CreateBucket operation) {
@@ -59,32 +60,30 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
 
     /** Call on the I/O thread. */
     public static void perform(OperationContext context, BucketOperation.CreateBucket operation) {
-        if (isOwnershipRefused(context)) {
-            context.fail(new Failure.Unacceptable(
-                    S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", ObjectOwnership.HEADER)));
-        } else {
-            DocumentRequest.performWithBody(context, request -> new CreateBucket(request, operation).perform());
-        }
+        DocumentRequest.performWithBody(context, request -> new CreateBucket(request, operation).perform());
     }
 
     private Response perform() {
-        wanted = tags();
+        CreateBucketConfiguration configuration = CreateBucketConfiguration.read(request.body());
+        place(configuration.locationConstraint());
+        if (isOwnershipRefused(context)) {
+            throw notImplemented(ObjectOwnership.HEADER);
+        }
+        wanted = tags(configuration);
         @Nullable Response refusal = BucketCreation.perform(operation.bucket(), this);
         return refusal == null ? this::succeed : refusal;
     }
 
-    /** The tags of the new bucket, after validation of the document. */
-    private Tagging tags() {
-        CreateBucketConfiguration configuration = CreateBucketConfiguration.read(request.body());
-        requirePlaceable(configuration.locationConstraint());
+    private Tagging tags(CreateBucketConfiguration configuration) {
         if (!configuration.tags().tags().isEmpty()) {
             requireTagging();
         }
         return configuration.tags();
     }
 
-    private void requirePlaceable(@Nullable String constraint) {
-        Regions regions = context.services().regions();
+    /** Goes on with the caller's login on the platform of the region. */
+    private void place(@Nullable String constraint) {
+        Regions regions = context.services().platform().placement().regions();
         PlatformId home = caller.platform();
         String region = constraint == null ? regions.of(home) : constraint;
         Optional<PlatformId> chosen = regions.platform(region, home);
@@ -93,9 +92,38 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         }
         @Nullable String signed = context.signedRegion();
         boolean isForThere = signed == null || regions.mayCreate(signed, region);
-        if (!isForThere || !chosen.get().equals(home)) {
+        if (!isForThere || !mayUse(chosen.get())) {
             throw refused(S3ErrorCode.ILLEGAL_LOCATION_CONSTRAINT_EXCEPTION, region);
         }
+        if (!chosen.get().equals(home)) {
+            requireNoGrants();
+            caller = Futures.await(
+                    context.services().platform().placement().identities().on(chosen.get(), caller));
+            context.place(caller);
+        }
+    }
+
+    private boolean mayUse(PlatformId platform) {
+        return platform.equals(caller.platform())
+                || request.database(() -> context.services()
+                        .platform()
+                        .placement()
+                        .identities()
+                        .mayCreateBuckets(caller.tenant(), platform));
+    }
+
+    /** They are translated before the region is known, to names of the first platform. */
+    private void requireNoGrants() {
+        for (String header : AclHeaders.GRANTS) {
+            if (!context.request().headerValues(header).isEmpty()) {
+                throw notImplemented(header);
+            }
+        }
+    }
+
+    private static FailureException notImplemented(String header) {
+        return new FailureException(
+                new Failure.Unacceptable(S3Error.of(S3ErrorCode.NOT_IMPLEMENTED).with("Header", header)));
     }
 
     private static FailureException refused(S3ErrorCode code, String region) {
@@ -136,8 +164,19 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
     }
 
     private BucketClaim claim() {
-        String region = context.services().regions().of(caller.platform());
-        return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        String region = context.services().platform().placement().regions().of(caller.platform());
+        try {
+            return buckets.claim(caller.tenant(), caller.user(), caller.platform(), operation.bucket(), region);
+        } catch (FailureException e) {
+            boolean isOwnElsewhere = e.failure() instanceof Failure.BucketTaken
+                    && buckets.holder(operation.bucket())
+                            .filter(caller.tenant()::equals)
+                            .isPresent();
+            throw isOwnElsewhere
+                    ? new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU)
+                            .with("BucketName", operation.bucket().value())))
+                    : e;
+        }
     }
 
     private PlatformRequest creation() {

@@ -90,7 +90,7 @@ final class CopyInParts {
     }
 
     private static CopySplit split(OperationContext context) {
-        return context.services().platform().copies();
+        return context.services().platform().parts().copies();
     }
 
     /** Copies; empty if nothing was done, and the copy has to be one request. Blocks. */
@@ -182,7 +182,8 @@ final class CopyInParts {
     }
 
     /**
-     * Completes the upload. A late request with a part has the same bytes only if the platform compares the source's tag.
+     * Completes the upload. A late request for a part has the same bytes only if the platform compares the source's
+     * tag.
      */
     private Response complete(DocumentRequest request, Site site, List<ETag> tags, Set<PartNumber> inDoubt) {
         if (!isPinned && !isSourceStill(request, site)) {

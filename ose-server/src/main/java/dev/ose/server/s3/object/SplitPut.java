@@ -99,7 +99,7 @@ final class SplitPut implements DocumentRequest.Operation {
     }
 
     private static UploadSplit split(OperationContext context) {
-        return context.services().platform().split();
+        return context.services().platform().parts().uploads();
     }
 
     @Override

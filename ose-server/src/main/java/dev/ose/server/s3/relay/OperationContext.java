@@ -56,6 +56,7 @@ public final class OperationContext {
     private final PayloadAuthentication coverage;
     private final S3Services services;
     private HeaderGrants granted = HeaderGrants.NOTHING;
+    private @Nullable Identity placed;
     private boolean isBodyOurs;
 
     public OperationContext(
@@ -98,8 +99,20 @@ public final class OperationContext {
         return allow.operation();
     }
 
+    /**
+     * Places the new bucket on the platform of this identity.
+     *
+     * @param identity the caller, with its login there
+     */
+    public void place(Identity identity) {
+        placed = identity;
+    }
+
     /** The caller; {@link IllegalStateException} if the operation has none. */
     public Identity identity() {
+        if (placed != null) {
+            return placed;
+        }
         return switch (allow.caller()) {
             case Identity identity -> identity;
             case Caller.Anonymous _ ->
@@ -111,7 +124,7 @@ public final class OperationContext {
     @Nullable
     public PlatformKey platformKey() {
         return switch (allow.caller()) {
-            case Identity identity -> identity.platformKey();
+            case Identity _ -> identity().platformKey();
             case Caller.Anonymous _ -> null;
         };
     }
@@ -256,7 +269,7 @@ public final class OperationContext {
         return allow.platformTenant() != null;
     }
 
-    /** The platform of the operation: the bucket's, or the caller's if there is no bucket yet. */
+    /** The platform of the operation: the bucket's, or the one on which a new bucket is placed. */
     public PlatformId platformId() {
         return endpoint().platform();
     }
@@ -350,8 +363,8 @@ public final class OperationContext {
 
     /** The platform; fails unless the caller's platform key is for it. */
     private Platform platform(PlatformEndpoint endpoint) {
-        if (allow.caller() instanceof Identity identity && !endpoint.platform().equals(identity.platform())) {
-            throw new IllegalStateException("the caller's key is for another platform");
+        if (!isAnonymous()) {
+            PlatformKey _ = identity().keyFor(endpoint.platform());
         }
         return services.platform().directory().get(endpoint);
     }

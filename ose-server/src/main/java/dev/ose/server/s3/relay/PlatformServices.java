@@ -2,6 +2,8 @@ package dev.ose.server.s3.relay;
 
 import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.platform.PlatformDirectory;
+import dev.ose.server.platform.Regions;
+import dev.ose.server.tenant.credential.PlacedIdentities;
 import dev.ose.server.transfer.PlatformTransport;
 import dev.ose.server.transfer.readahead.ReadAhead;
 import dev.ose.server.transfer.split.CopySplit;
@@ -12,6 +14,13 @@ public record PlatformServices(
         PlatformDirectory directory,
         PlatformTransport transport,
         ReadAhead readAhead,
-        UploadSplit split,
-        CopySplit copies,
-        BucketAdmissions admissions) {}
+        ParallelParts parts,
+        BucketAdmissions admissions,
+        Placement placement) {
+
+    /** Where buckets are placed, and the callers there. */
+    public record Placement(Regions regions, PlacedIdentities identities) {}
+
+    /** How large objects are stored and copied by parallel parts. */
+    public record ParallelParts(UploadSplit uploads, CopySplit copies) {}
+}

@@ -7,6 +7,7 @@ import dev.ose.s3.sigv4.PayloadHash;
 import dev.ose.server.platform.PlatformEndpoint;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.tenant.CanonicalId;
+import dev.ose.server.tenant.PlatformLogin;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The holder of an access key with everything the data path needs, so that a request takes a single cached lookup.
  *
  * @param tenantStatus status of the tenant
- * @param endpoint the endpoint of the tenant's buckets
+ * @param endpoint the endpoint of the tenant's buckets: on its first platform, or on another one for a request there
  * @param platformKey the user's own key pair on the platform; signs only requests of this user
  */
 public record Identity(
@@ -92,7 +93,7 @@ public record Identity(
         return member.canonicalId();
     }
 
-    /** The platform of its tenant. */
+    /** The platform that its key signs for. */
     public PlatformId platform() {
         return endpoint.platform();
     }
@@ -121,6 +122,23 @@ public record Identity(
     /** Whether tenant and user are active, in whose name work runs without a request and thus without a credential. */
     public boolean isOfActiveUser() {
         return tenantStatus == Status.ACTIVE && member.status() == Status.ACTIVE;
+    }
+
+    /**
+     * The key pair of a request to this platform.
+     *
+     * @throws IllegalStateException if the key is for another platform, which must never see it
+     */
+    public PlatformKey keyFor(PlatformId platform) {
+        if (!platform.equals(platform())) {
+            throw new IllegalStateException("the caller's key is for another platform");
+        }
+        return platformKey;
+    }
+
+    /** The same user with its login on another platform. */
+    public Identity at(PlatformLogin login) {
+        return new Identity(key, tenant, tenantStatus, member, login.endpoint(), login.key());
     }
 
     /** The same user without regard to the state of the credential, for what runs in its name without a request. */

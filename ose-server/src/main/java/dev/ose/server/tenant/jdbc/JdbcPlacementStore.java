@@ -126,8 +126,8 @@ public final class JdbcPlacementStore implements PlacementStore {
                     platform,
                     counterpart.id().value());
             if (claimed == 0) {
-                throw new FailureException(new Failure.PlatformRefused(
-                        platform.toString(), "the platform tenant is another tenant's"));
+                throw new FailureException(
+                        new Failure.PlatformRefused(platform.toString(), "the platform tenant is another tenant's"));
             }
             return Database.update(
                     connection,
@@ -176,8 +176,7 @@ public final class JdbcPlacementStore implements PlacementStore {
                 .filter(counterpart.id()::equals)
                 .isPresent();
         if (!isRecorded) {
-            throw new FailureException(
-                    new Failure.PlatformRefused(
+            throw new FailureException(new Failure.PlatformRefused(
                     platform.toString(), "the platform user is not the one that is recorded for the user"));
         }
     }
@@ -242,8 +241,7 @@ public final class JdbcPlacementStore implements PlacementStore {
                         RowMappers.endpoint(row, 3, 4),
                         new PlatformKey(
                                 row.getString(1),
-                                keyring.unseal(
-                                        row.getBytes(2), SealContext.ofPlatformKey(tenant, user, platform)))),
+                                keyring.unseal(row.getBytes(2), SealContext.ofPlatformKey(tenant, user, platform)))),
                 tenant,
                 user,
                 platform);

@@ -121,8 +121,7 @@ public final class JdbcPlatformMappingStore implements PlatformMappingStore {
         return database.update(
                         "UPDATE " + condition + " AND platform_id = ? AND platform_access_key = ?",
                         key.accessKey(),
-                        keyring.seal(
-                                key.secretKey(), context(before.user(), before.platform(), before.isFurther())),
+                        keyring.seal(key.secretKey(), context(before.user(), before.platform(), before.isFurther())),
                         tenant,
                         user,
                         before.platform(),

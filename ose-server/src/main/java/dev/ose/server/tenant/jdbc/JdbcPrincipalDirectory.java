@@ -45,7 +45,8 @@ public final class JdbcPrincipalDirectory implements PrincipalDirectory {
 
     @Override
     public Optional<PlatformTenantId> findTenant(PlatformId platform, TenantId tenant) {
-        return database.first(TENANT + " AND of_tenant = ?", row -> new PlatformTenantId(row.getString(2)), platform, tenant);
+        return database.first(
+                TENANT + " AND of_tenant = ?", row -> new PlatformTenantId(row.getString(2)), platform, tenant);
     }
 
     @Override
