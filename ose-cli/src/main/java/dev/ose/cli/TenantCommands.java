@@ -11,6 +11,7 @@ import dev.ose.client.PlatformTenant;
 import dev.ose.client.QuotasApi;
 import dev.ose.client.Status;
 import dev.ose.client.TenantPatch;
+import dev.ose.client.TenantPlatform;
 import dev.ose.client.TenantPurgeView;
 import dev.ose.client.TenantView;
 import dev.ose.client.TenantsApi;
@@ -34,6 +35,9 @@ final class TenantCommands {
                 new ListAll(terminal),
                 new Create(terminal),
                 new Show(terminal),
+                new Platforms(terminal),
+                new AllowPlatform(terminal),
+                new ForbidPlatform(terminal),
                 new Remap(terminal),
                 new Remove(terminal),
                 new Purge(terminal),
@@ -125,6 +129,62 @@ final class TenantCommands {
         }
     }
 
+    @Command(name = "platforms", description = "Show the platforms that a tenant may use or uses.")
+    private static final class Platforms extends One {
+
+        Platforms(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showAll(
+                    ask(TenantsApi.listTenantPlatforms(id())).items(),
+                    new Columns<TenantPlatform>()
+                            .with("PLATFORM", TenantPlatform::platform)
+                            .with("REGION", TenantPlatform::region)
+                            .with("FIRST", TenantPlatform::isFirst)
+                            .with("ALLOWED", TenantPlatform::isAllowed)
+                            .with("USED", TenantPlatform::isUsed));
+        }
+    }
+
+    @Command(
+            name = "allow-platform",
+            description = "Let a tenant create buckets on a further platform, in the region of that.")
+    private static final class AllowPlatform extends One {
+
+        @Parameters(index = "1", paramLabel = "PLATFORM", description = "One of ose platforms list.")
+        private String platform = "";
+
+        AllowPlatform(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(TenantsApi.putTenantPlatform(id(), platform));
+        }
+    }
+
+    @Command(
+            name = "forbid-platform",
+            description = "Let a tenant create no more buckets on a further platform; those that are there stay.")
+    private static final class ForbidPlatform extends One {
+
+        @Parameters(index = "1", paramLabel = "PLATFORM", description = "One of ose tenant platforms.")
+        private String platform = "";
+
+        ForbidPlatform(Terminal terminal) {
+            super(terminal);
+        }
+
+        @Override
+        ExitCode perform() {
+            return showOne(TenantsApi.deleteTenantPlatform(id(), platform));
+        }
+    }
+
     @Command(
             name = "remap",
             description = "Map a tenant without users and buckets to another existing tenant of the platform."
@@ -181,7 +241,8 @@ final class TenantCommands {
             name = "purge",
             description =
                     "Remove a disabled tenant with all its data, which cannot be undone. Locked versions stay, and"
-                            + " the tenant with them. The node goes on in the background; ose tenant purges shows how far it is.")
+                            + " the tenant with them. The node goes on in the background; ose tenant purges shows how"
+                            + " far it is.")
     private static final class Purge extends One {
 
         @Option(

@@ -46,6 +46,9 @@ public enum TenantOperation implements AdminOperation {
             ENTERS_TENANT,
             NEEDS_SIGN_IN),
     REMAP_TENANT(PUT, "/api/v1/admin/tenants/{tenant}/platform-tenant", PROVIDER),
+    LIST_TENANT_PLATFORMS(GET, "/api/v1/admin/tenants/{tenant}/platforms", ADMINISTRATORS),
+    PUT_TENANT_PLATFORM(PUT, "/api/v1/admin/tenants/{tenant}/platforms/{platform}", PROVIDER),
+    DELETE_TENANT_PLATFORM(DELETE, "/api/v1/admin/tenants/{tenant}/platforms/{platform}", PROVIDER),
     GET_DIRECTOR_ORGANISATION(GET, "/api/v1/admin/tenants/{tenant}/director-organisation", ADMINISTRATORS),
     PUT_DIRECTOR_ORGANISATION(PUT, "/api/v1/admin/tenants/{tenant}/director-organisation", PROVIDER, NEEDS_SIGN_IN),
     DELETE_DIRECTOR_ORGANISATION(

@@ -40,6 +40,7 @@ import dev.ose.server.admin.sync.SyncController;
 import dev.ose.server.admin.tenant.AdoptionController;
 import dev.ose.server.admin.tenant.PurgeController;
 import dev.ose.server.admin.tenant.TenantController;
+import dev.ose.server.admin.tenant.TenantPlatformController;
 import dev.ose.server.admin.tenant.UserController;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
@@ -85,6 +86,7 @@ import org.springframework.web.bind.annotation.RestController;
     SyncController.class,
     PurgeController.class,
     TenantController.class,
+    TenantPlatformController.class,
     UsageController.class,
     UsageHistoryController.class,
     RatePlanController.class,
