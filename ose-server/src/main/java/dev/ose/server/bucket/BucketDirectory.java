@@ -13,8 +13,8 @@ public interface BucketDirectory {
     CompletableFuture<Optional<Bucket>> find(TenantId tenant, BucketName name);
 
     /**
-     * Another tenant's bucket on the caller's platform that is shared with the caller, its tenant or the public; empty
-     * if there is none, or its tenant is disabled.
+     * Another tenant's bucket that is shared with the caller, its tenant or the public, on the caller's platform or on
+     * one on which its tenant has a counterpart; empty if there is none, or its tenant is disabled.
      */
     CompletableFuture<Optional<ForeignBucket>> findShared(Identity caller, BucketName name);
 

@@ -100,7 +100,8 @@ class AdminRightsTest extends OnAdminNode {
                                             .replace("{file}", "page.js")
                                             .replace("{bucket}", "none")
                                             .replaceAll(
-                                                    "\\{(session|token|provider|name|tenantName|node|plan|announcement|digest)}",
+                                                    "\\{(session|token|provider|name|tenantName|node|plan|announcement"
+                                                            + "|digest)}",
                                                     SOME_ID));
             for (Map.Entry<String, String> login : logins.entrySet()) {
                 AdminCaller caller =
@@ -120,6 +121,7 @@ class AdminRightsTest extends OnAdminNode {
                 .replace("{accessKey}", "KEY")
                 .replace("{session}", SOME_ID)
                 .replace("{name}", "issuer")
+                .replace("{platform}", "none")
                 .replace("{bucket}", "none")
                 .replace("{job}", "1")
                 .replace("{role}", "none")

@@ -24,6 +24,7 @@ import dev.ose.testkit.PostgresServer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -216,7 +217,7 @@ class PlacementsTest {
     void lostKeyIsReplacedOnItsPlatformAlone() {
         PlatformUserId there = placed();
         PlatformUserId here = node.users.counterpart(tenant.id(), user.id()).orElseThrow();
-        List<PlatformKey> before = List.copyOf(node.memoryPlatform.keys.get(here));
+        List<PlatformKey> before = List.copyOf(Objects.requireNonNull(node.memoryPlatform.keys.get(here)));
         far.keys.remove(there);
 
         assertThat(node.reconciliation(both).run(null, 10, true).findings())

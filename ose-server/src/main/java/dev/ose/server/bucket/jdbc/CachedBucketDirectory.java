@@ -36,10 +36,12 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
 
     private static final String SELECT_SHARED = """
             SELECT b.*, c.platform_tenant_id
-            FROM (SELECT %s FROM bucket WHERE platform_id = ? AND name = ? AND state <> 'CREATING' AND tenant_id <> ?) b
+            FROM (SELECT %s FROM bucket WHERE name = ? AND state <> 'CREATING' AND tenant_id <> ?) b
                 JOIN tenant t ON t.id = b.tenant_id
                 JOIN tenant_counterpart c ON c.of_tenant = b.tenant_id AND c.on_platform = b.platform_id
-            WHERE t.status = 'ACTIVE' AND EXISTS (
+            WHERE t.status = 'ACTIVE' AND (b.platform_id = ? OR EXISTS (
+                SELECT FROM tenant_counterpart m WHERE m.of_tenant = ? AND m.on_platform = b.platform_id))
+            AND EXISTS (
                 SELECT 1 FROM bucket_grant g WHERE g.bucket_id = b.id
                     AND (g.tenant_id IS NULL OR (g.tenant_id = ? AND (g.user_id IS NULL OR g.user_id = ?))))
             """.formatted(RowMappers.BUCKET);
@@ -55,8 +57,9 @@ public final class CachedBucketDirectory implements BucketDirectory, CacheInvali
                 key -> database.first(
                         SELECT_SHARED,
                         CachedBucketDirectory::foreignBucket,
-                        key.platform(),
                         key.name(),
+                        key.tenant(),
+                        key.platform(),
                         key.tenant(),
                         key.tenant(),
                         key.user()),

@@ -86,7 +86,9 @@ public final class JdbcJobStore implements JobStore {
                     JOIN tenant t ON t.id = j.tenant_id
                     CROSS JOIN LATERAL (SELECT count(*) AS jobs FROM job r
                         WHERE r.tenant_id = j.tenant_id AND r.state = 'RUNNING' AND r.due_at > now()) running
-                WHERE j.state IN ('QUEUED', 'RUNNING') AND j.due_at <= now() AND NOT t.platform_id = ANY (?)
+                WHERE j.state IN ('QUEUED', 'RUNNING') AND j.due_at <= now()
+                    AND NOT coalesce((SELECT b.platform_id FROM bucket b WHERE b.id = j.bucket_id), t.platform_id)
+                        = ANY (?)
                     AND j.kind IN ('%s')
                     AND running.jobs < ?
                 ORDER BY running.jobs, j.due_at, j.id LIMIT 1 FOR UPDATE OF j SKIP LOCKED)

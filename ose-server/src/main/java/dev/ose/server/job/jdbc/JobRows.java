@@ -40,7 +40,8 @@ public final class JobRows {
 
     static final String CLAIM = JOB
             + ", ARRAY(SELECT jsonb_array_elements_text(parameters->'keys')), address, is_secure, bucket_id, target_id,"
-            + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id), stage, position_key, position_detail,"
+            + " coalesce((SELECT b.platform_id FROM bucket b WHERE b.id = job.bucket_id),"
+            + " (SELECT t.platform_id FROM tenant t WHERE t.id = job.tenant_id)), stage, position_key, position_detail,"
             + " retried, lease, attempts, access_key";
 
     /** What {@link #failure} reads. */
