@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Works on the removal of a tenant: empties and deletes each bucket with the platform key of its owner, then deletes the
- * users, then the tenant. What is deleted is not there any more when the work is begun again, so that it has no position.
- * A bucket of which something stays, such as locked versions, is left behind, and so are the users and the tenant then.
- * Blocks. Thread-safe.
+ * Works on the removal of a tenant: empties and deletes each bucket with the platform key of its owner, then deletes
+ * the users, then the tenant. What is deleted is not there any more when the work is begun again, so that it has no
+ * position. A bucket of which something stays, such as locked versions, is left behind, and so are the users and the
+ * tenant then. Blocks. Thread-safe.
  */
 final class TenantPurgeWork {
 
@@ -150,9 +150,11 @@ final class TenantPurgeWork {
      * removes the data, and not the owner.
      */
     private Identity owner(Bucket bucket) {
-        Identity found = parts.credentials()
+        Identity found = parts.owners()
+                .credentials()
                 .reserved(bucket.tenant(), bucket.owner())
-                .flatMap(it -> Futures.await(parts.identities().find(it.accessKey(), InetAddress.getLoopbackAddress())))
+                .flatMap(it -> Futures.await(
+                        parts.owners().identities().find(it.accessKey(), InetAddress.getLoopbackAddress())))
                 .map(Identity::ofUser)
                 .orElseThrow(() -> new FailureException(new Failure.NotAllowed("a bucket whose owner has no key")));
         Identity.Key key = new Identity.Key(
@@ -166,7 +168,10 @@ final class TenantPurgeWork {
                 null);
         Identity.Member member =
                 new Identity.Member(found.user(), found.userName(), found.role(), found.canonicalId(), Status.ACTIVE);
-        return new Identity(key, found.tenant(), Status.ACTIVE, member, found.endpoint(), found.platformKey());
+        Identity owner =
+                new Identity(key, found.tenant(), Status.ACTIVE, member, found.endpoint(), found.platformKey());
+        // The bucket may be on another platform than the first one of the tenant.
+        return Futures.await(parts.owners().placed().on(bucket.platform(), owner));
     }
 
     private JobSite site(Identity owner, Bucket bucket) {
@@ -226,8 +231,8 @@ final class TenantPurgeWork {
 
         Deleting(Bucket bucket, Identity owner) {
             this.bucket = bucket;
-            this.site =
-                    new OwnerBucketRequests.Site(bucket.tenant(), owner.endpoint(), owner.platformKey(), bucket.name());
+            this.site = new OwnerBucketRequests.Site(
+                    bucket.tenant(), owner.endpoint(), owner.keyFor(bucket.platform()), bucket.name());
         }
 
         private Optional<BucketAdmissions.Admission> admission() {

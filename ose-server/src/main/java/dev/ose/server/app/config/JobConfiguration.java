@@ -34,6 +34,7 @@ import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenant.AccountDeletion;
 import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.PlacedIdentities;
 import dev.ose.server.transfer.BlockingTransport;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -100,22 +101,21 @@ class JobConfiguration {
     }
 
     @Bean
+    TenantPurgeParts.Owners ownersOfPurgedBuckets(
+            Credentials credentials, IdentityDirectory identities, PlacedIdentities placed) {
+        return new TenantPurgeParts.Owners(credentials, identities, placed);
+    }
+
+    @Bean
     TenantPurgeParts tenantPurgeParts(
             JobParts parts,
-            Credentials credentials,
-            IdentityDirectory identities,
-            BucketDirectory buckets,
+            TenantPurgeParts.Owners owners,
+            Authorizer authorizer,
             BucketAdmissions admissions,
             AccountDeletion deletion,
             BlockingTransport transport) {
         return new TenantPurgeParts(
-                parts,
-                credentials,
-                identities,
-                new Authorizer(buckets, platforms, clock),
-                new S3BucketRequests(platforms, transport),
-                admissions,
-                deletion);
+                parts, owners, authorizer, new S3BucketRequests(platforms, transport), admissions, deletion);
     }
 
     @Bean
