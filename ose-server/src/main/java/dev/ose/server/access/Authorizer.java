@@ -136,13 +136,12 @@ public final class Authorizer {
     }
 
     private CompletableFuture<Decision> decideOnBoth(Question question, BucketName target, BucketName source) {
+        // Both are looked for at once.
+        CompletableFuture<Optional<ResolvedBucket>> found = find(question.caller(), source);
         return find(question.caller(), target)
-                .thenCombine(
-                        find(question.caller(), source),
-                        (to, from) -> from.isPresent() || to.isEmpty()
-                                ? decideCopy(question, target, to, from.orElse(null))
-                                : CompletableFuture.completedFuture(question.missing(source)))
-                .thenCompose(decision -> decision);
+                .thenCompose(to -> found.thenCompose(from -> from.isPresent() || to.isEmpty()
+                        ? decideCopy(question, target, to, from.orElse(null))
+                        : CompletableFuture.completedFuture(question.missing(source))));
     }
 
     /** One request to a platform cannot read from another one. */

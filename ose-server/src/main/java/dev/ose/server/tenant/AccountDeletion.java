@@ -68,13 +68,29 @@ public final class AccountDeletion {
             }
         }
         removals.removeUser(tenant, user, expected);
-        // Each row stays until its platform has deleted the counterpart, and the user's until all have.
-        for (PlatformMapping further : mappings.listFurther(user, user)) {
-            counterpart(further).ifPresent(it -> platforms.retireUser(further.platform(), it));
-            placements.forgetUser(tenant, user, further.platform());
-        }
+        @Nullable FailureException left = retireFurther(tenant, user);
         mappings.find(tenant, user).flatMap(this::counterpart).ifPresent(it -> platforms.retireUser(platform, it));
+        if (left != null) {
+            throw left;
+        }
         removals.forgetUser(tenant, user);
+    }
+
+    /**
+     * Retires the counterparts on further platforms. Each row stays until its platform has done so, and that of the
+     * user until all have. Returns the first failure, which keeps no other platform from being asked.
+     */
+    private @Nullable FailureException retireFurther(TenantId tenant, UserId user) {
+        @Nullable FailureException first = null;
+        for (PlatformMapping further : mappings.listFurther(user, user)) {
+            try {
+                counterpart(further).ifPresent(it -> platforms.retireUser(further.platform(), it));
+                placements.forgetUser(tenant, user, further.platform());
+            } catch (FailureException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
     }
 
     /** A counterpart that an interrupted creation may have left on the platform can be found only by repeating that. */

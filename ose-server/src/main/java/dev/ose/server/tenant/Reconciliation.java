@@ -253,7 +253,12 @@ public final class Reconciliation {
             return true;
         } catch (FailureException e) {
             // A concurrent call may have repeated the deletion.
-            return e.failure() instanceof Failure.NotFound || refused(e);
+            if (e.failure() instanceof Failure.NotFound) {
+                return true;
+            }
+            UserId user = mapping.user().id();
+            // It may be another platform that is away, for which the users of this one are not skipped.
+            return mappings.listFurther(user, user).isEmpty() && refused(e);
         }
     }
 

@@ -25,6 +25,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -296,6 +297,30 @@ class PlacementsTest {
         assertThat(far.keys).doesNotContainKey(there);
         assertThat(count("user_platform")).isZero();
         assertThat(count("tenant_user")).isZero();
+    }
+
+    @Test
+    void platformThatIsAwayHoldsUpNoDeletionOnTheOther() {
+        PlatformUserId there = placed();
+        PlatformUserId here = node.users.counterpart(tenant.id(), user.id()).orElseThrow();
+        PlatformAdministration dying =
+                InterceptingProxy.before(PlatformAdministration.class, both, "retireUser", () -> isFarDown.set(true));
+
+        assertFails(() -> node.removal(dying).removeUser(tenant.id(), user.id()), Failure.PlatformUnreachable.class);
+
+        assertThat(node.memoryPlatform.keys).doesNotContainKey(here);
+        assertThat(far.keys).containsKey(there);
+        Reconciliation.Part part =
+                node.reconciliation(both).run(null, 10, true, new Reconciliation.Without(Set.of(), true));
+        assertThat(part.skippedPlatforms()).isEmpty();
+        assertThat(part.report().findings())
+                .containsExactly(
+                        new Reconciliation.Finding(tenant.id(), user.id(), Difference.REMOVAL_UNFINISHED, false));
+        isFarDown.set(false);
+        assertThat(node.reconciliation(both).run(null, 10, true).findings())
+                .containsExactly(
+                        new Reconciliation.Finding(tenant.id(), user.id(), Difference.REMOVAL_UNFINISHED, true));
+        assertThat(far.keys).doesNotContainKey(there);
     }
 
     @Test

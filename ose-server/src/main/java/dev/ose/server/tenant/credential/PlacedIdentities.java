@@ -16,9 +16,9 @@ public interface PlacedIdentities {
 
     /**
      * The same caller with endpoint and key of the platform; the caller itself if it is on it. The platform is asked
-     * for its counterpart if there is none. Completed at once if it is cached. Fails with {@code NotFound} if the user
-     * is removed, or its tenant is not on the platform and may not be; with {@code Busy}; with failures of the
-     * platform.
+     * for its counterpart if there is none. Completed at once if it is cached. Fails with {@code
+     * CallerDisabled} if the user is removed, or its tenant is not on the platform and may not be; with {@code Busy};
+     * with failures of the platform.
      */
     CompletableFuture<Identity> on(PlatformId platform, Identity caller);
 }

@@ -66,11 +66,18 @@ public final class CachedPlacedIdentities implements PlacedIdentities, CacheInva
                         cache.forget(key);
                         placed.complete(login);
                     } catch (RuntimeException e) {
-                        placed.completeExceptionally(e);
+                        placed.completeExceptionally(ofRequest(e));
                     }
                 },
                 () -> placed.completeExceptionally(new FailureException(new Failure.Busy(Duration.ofSeconds(1)))));
         return placed;
+    }
+
+    /** A caller that was found before is gone only if it was removed meanwhile. */
+    private static RuntimeException ofRequest(RuntimeException e) {
+        return e instanceof FailureException gone && gone.failure() instanceof Failure.NotFound
+                ? new FailureException(new Failure.CallerDisabled())
+                : e;
     }
 
     private static PlatformLogin require(PlatformId platform, PlatformLogin login) {

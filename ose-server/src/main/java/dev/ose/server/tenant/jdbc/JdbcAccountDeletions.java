@@ -137,12 +137,14 @@ public final class JdbcAccountDeletions implements AccountDeletionStore {
     public List<LeftTenant> removeTenant(TenantId tenant, Expected expected) {
         return database.transact(connection -> {
             // The lock prevents new users and other references to the tenant.
-            Database.first(
-                            connection,
-                            "SELECT true FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
-                            row -> row.getBoolean(1),
-                            tenant)
-                    .orElseThrow(() -> new FailureException(new Failure.NotFound("tenant", tenant.toString())));
+            Optional<Boolean> present = Database.first(
+                    connection,
+                    "SELECT true FROM tenant WHERE id = ? AND platform_tenant_id IS NOT NULL FOR UPDATE",
+                    row -> row.getBoolean(1),
+                    tenant);
+            if (present.isEmpty()) {
+                throw new FailureException(new Failure.NotFound("tenant", tenant.toString()));
+            }
             List<LeftTenant> left =
                     Database.all(connection, LEFT_TENANTS, JdbcAccountDeletions::leftTenant, tenant, tenant);
             JdbcTenantStore.requireRevision(connection, tenant, expected);
