@@ -6,10 +6,10 @@ import dev.ose.config.NodeOptions;
 import dev.ose.config.S3Options;
 import dev.ose.control.LaunchReport;
 import dev.ose.server.admin.login.Passwords;
-import dev.ose.server.app.boot.Announcement;
 import dev.ose.server.app.boot.FoundationStart;
 import dev.ose.server.app.boot.KeeperLink;
 import dev.ose.server.app.boot.PlatformSource;
+import dev.ose.server.app.boot.ReadinessFile;
 import dev.ose.server.app.config.NodeContext;
 import dev.ose.server.app.dataplane.S3Listeners;
 import dev.ose.server.app.options.FreePorts;
@@ -119,7 +119,7 @@ final class Node {
             announced.put("s3Endpoint", s3);
             announced.put("adminEndpoint", admin);
             announced.put("pid", pid);
-            return Announcement.make(directory, FILE, announced);
+            return ReadinessFile.make(directory, FILE, announced);
         }
     }
 }

@@ -8,9 +8,9 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Announces to scripts that a node is ready, and its addresses. */
-public final class Announcement {
+public final class ReadinessFile {
 
-    private Announcement() {}
+    private ReadinessFile() {}
 
     /**
      * Prints one line of JSON to stdout and writes it to a file in the data directory; closing the result deletes the
