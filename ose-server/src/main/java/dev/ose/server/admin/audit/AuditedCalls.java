@@ -52,7 +52,8 @@ public final class AuditedCalls implements HandlerInterceptor {
             "role",
             "policy",
             "node",
-            "plan");
+            "plan",
+            "announcement");
 
     private static final String OWN = "/api/v1/admin/me/";
 
