@@ -374,6 +374,23 @@ class CopyInPartsTest {
         assertThat(requests()).containsExactly("PUT k");
     }
 
+    /** It would be the name of another object, or of another bucket, to a platform that normalises paths. */
+    @Test
+    void keyThatAPlatformWouldNormaliseIsRefused() throws IOException {
+        start(without(Capability.EXACT_KEYS));
+
+        WireClient.Answer answer = edge.call(
+                S3TestServer.ALICE,
+                "PUT",
+                "/photos/a/../../other/k",
+                "",
+                new HeaderField("x-amz-copy-source", "photos/source"));
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("<Code>InvalidURI</Code>");
+        assertThat(requests()).allMatch(request -> request.contains("source"));
+    }
+
     @Test
     void uploadThatCannotBeRecordedMakesOneRequestOfTheCopy() throws IOException {
         start(PLAIN);

@@ -8,7 +8,6 @@ import dev.ose.s3.checksum.ChecksumAlgorithm;
 import dev.ose.s3.checksum.StatedChecksum;
 import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.server.accounting.upload.UploadWrite;
-import dev.ose.server.platform.KeySafety;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.fairness.FairBudget;
 import dev.ose.server.s3.document.DocumentRequest;
@@ -87,7 +86,6 @@ final class SplitPut implements DocumentRequest.Operation {
      * @param oneStream sends it as one stream, on the I/O thread
      */
     static void perform(OperationContext context, ObjectOperation.PutObject operation, Runnable oneStream) {
-        KeySafety.check(operation.key(), context.platform());
         Optional<FairBudget.Lease> lease = split(context).lease(context.payer());
         if (lease.isEmpty()) {
             oneStream.run();

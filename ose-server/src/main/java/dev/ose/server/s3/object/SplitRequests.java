@@ -7,8 +7,10 @@ import dev.ose.s3.PartNumber;
 import dev.ose.s3.UploadId;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.document.CompleteMultipartUploadRequest;
+import dev.ose.s3.operation.ObjectOperation;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.s3.sigv4.PayloadHash;
+import dev.ose.server.platform.KeySafety;
 import dev.ose.server.s3.relay.OperationContext;
 import dev.ose.server.s3.relay.PlatformRequests;
 import dev.ose.server.transfer.BodySource;
@@ -46,13 +48,25 @@ final class SplitRequests {
     private final List<HeaderField> headers;
     private final List<HeaderField> description;
 
-    /** @param headers those of the PutObject for the platform, without the framing of its body */
+    /**
+     * The requests of a PutObject.
+     *
+     * @param headers those of the PutObject for the platform, without the framing of its body
+     */
     SplitRequests(OperationContext context, List<HeaderField> headers) {
         this(context, headers, List.of());
     }
 
-    /** @param description further headers of the creation */
+    /**
+     * The requests of a write to the object that the operation names. Throws {@code InvalidURI} if its key is not safe
+     * on the platform.
+     *
+     * @param description further headers of the creation
+     */
     SplitRequests(OperationContext context, List<HeaderField> headers, List<HeaderField> description) {
+        if (context.operation() instanceof ObjectOperation onObject) {
+            KeySafety.check(onObject.key(), context.platform());
+        }
         this.context = context;
         this.headers = List.copyOf(headers);
         this.description = List.copyOf(description);
