@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 record CapabilityCheck(Capability capability, Predicate<ProbeBucket> attempt) {
 
     /** Increased with every change of the checks, so that platforms are probed again. */
-    static final int REVISION = 3;
+    static final int REVISION = 4;
 
     /** All checks in their order: the last ones change the bucket. */
     static final List<CapabilityCheck> ALL = List.of(

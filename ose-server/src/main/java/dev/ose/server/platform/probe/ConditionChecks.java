@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 final class ConditionChecks {
 
     private static final String ANOTHER_TAG = "\"00000000000000000000000000000000\"";
+    private static final String OF_SOURCE = "x-amz-copy-source-if-";
     private static final byte[] OLD = "old".getBytes(StandardCharsets.UTF_8);
     private static final byte[] NEW = "new".getBytes(StandardCharsets.UTF_8);
     private static final Pattern UPLOAD_ID = Pattern.compile("<UploadId>([^<]+)</UploadId>");
@@ -43,21 +44,33 @@ final class ConditionChecks {
 
     static boolean decidesCompletions(ProbeBucket site) {
         String key = "completed";
-        ProbeAnswer begun = site.ask(ProbeCall.ofObject("POST", key).query("uploads"));
-        Matcher id = UPLOAD_ID.matcher(new String(begun.body(), StandardCharsets.UTF_8));
-        if (!begun.isDone() || !id.find()) {
+        Optional<String> upload = begin(site, key);
+        if (upload.isEmpty()) {
             return false;
         }
-        String query = "uploadId=" + UriEncoding.encodeQuery(id.group(1));
+        String query = upload.get();
         Optional<String> part = site.ask(ProbeCall.ofObject("PUT", key)
                         .query("partNumber=1&" + query)
                         .body(NEW))
                 .header("etag");
         boolean isDecided = part.isPresent() && decides(site, key, () -> completion(key, query, part.get()));
         if (!isDecided) {
-            site.ask(ProbeCall.ofObject("DELETE", key).query(query));
+            abort(site, key, query);
         }
         return isDecided;
+    }
+
+    /** Begins an upload; returns the query that names it. */
+    private static Optional<String> begin(ProbeBucket site, String key) {
+        ProbeAnswer begun = site.ask(ProbeCall.ofObject("POST", key).query("uploads"));
+        Matcher id = UPLOAD_ID.matcher(new String(begun.body(), StandardCharsets.UTF_8));
+        return begun.isDone() && id.find()
+                ? Optional.of("uploadId=" + UriEncoding.encodeQuery(id.group(1)))
+                : Optional.empty();
+    }
+
+    private static void abort(ProbeBucket site, String key, String upload) {
+        site.ask(ProbeCall.ofObject("DELETE", key).query(upload));
     }
 
     private static ProbeCall completion(String key, String query, String part) {
@@ -71,25 +84,42 @@ final class ConditionChecks {
         return site.put("source", NEW).isDone() && decides(site, "copied", () -> copy(site, "copied"));
     }
 
+    /** Of copies, and of copied parts: some platforms decide the former alone. */
     static boolean decidesSources(ProbeBucket site) {
-        String prefix = "x-amz-copy-source-if-";
         Optional<String> tag = site.put("source", NEW).header("etag");
         Optional<String> date = site.get("source").header("last-modified");
         return tag.isPresent()
                 && date.isPresent()
                 && site.put("taken", OLD).isDone()
-                && isSourceRefused(site, prefix + "match", ANOTHER_TAG)
-                && isSourceRefused(site, prefix + "none-match", tag.get())
-                && isSourceRefused(site, prefix + "modified-since", date.get())
-                && isSourceRefused(site, prefix + "unmodified-since", "Mon, 01 Jan 2001 00:00:00 GMT")
+                && refusesSources(site, () -> copy(site, "taken"), tag.get(), date.get())
                 && site.get("taken").holds(OLD)
-                && site.ask(copy(site, "taken").header(prefix + "match", tag.get()))
+                && site.ask(copy(site, "taken").header(OF_SOURCE + "match", tag.get()))
                         .isDone()
-                && site.get("taken").holds(NEW);
+                && site.get("taken").holds(NEW)
+                && decidesSourcesOfParts(site, tag.get(), date.get());
     }
 
-    private static boolean isSourceRefused(ProbeBucket site, String header, String value) {
-        return ObjectChecks.isConditionFailed(site.ask(copy(site, "taken").header(header, value)));
+    private static boolean decidesSourcesOfParts(ProbeBucket site, String tag, String date) {
+        Optional<String> upload = begin(site, "taken");
+        if (upload.isEmpty()) {
+            return false;
+        }
+        Supplier<ProbeCall> part = () -> copy(site, "taken").query("partNumber=1&" + upload.get());
+        boolean isDecided = refusesSources(site, part, tag, date)
+                && site.ask(part.get().header(OF_SOURCE + "match", tag)).isDone();
+        abort(site, "taken", upload.get());
+        return isDecided;
+    }
+
+    private static boolean refusesSources(ProbeBucket site, Supplier<ProbeCall> copy, String tag, String date) {
+        return isSourceRefused(site, copy, "match", ANOTHER_TAG)
+                && isSourceRefused(site, copy, "none-match", tag)
+                && isSourceRefused(site, copy, "modified-since", date)
+                && isSourceRefused(site, copy, "unmodified-since", "Mon, 01 Jan 2001 00:00:00 GMT");
+    }
+
+    private static boolean isSourceRefused(ProbeBucket site, Supplier<ProbeCall> copy, String condition, String value) {
+        return ObjectChecks.isConditionFailed(site.ask(copy.get().header(OF_SOURCE + condition, value)));
     }
 
     private static ProbeCall copy(ProbeBucket site, String key) {

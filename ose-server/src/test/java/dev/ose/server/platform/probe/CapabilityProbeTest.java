@@ -22,7 +22,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CapabilityProbeTest extends OnProbedNode {
 
@@ -128,6 +131,58 @@ class CapabilityProbeTest extends OnProbedNode {
             assertThat(scripted.requests().getLast().line()).startsWith("DELETE /ose-probe-");
             assertThat(other.remaining).isEmpty();
         }
+    }
+
+    /** By a platform that overlooks them in parts, a copy in parts could be of several versions of its source. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void conditionsOnSourcesAreThoseOfPartsToo(boolean areDecidedInParts) throws IOException {
+        try (ScriptedPlatform scripted = new ScriptedPlatform(copying(areDecidedInParts));
+                ProbedNode other = new ProbedNode(postgres.database(), embeddedAt(scripted))) {
+            ProbeResult found = other.probe.run(other.platform, MARK, () -> false);
+
+            assertThat(found.results())
+                    .containsEntry(
+                            Capability.COPY_SOURCE_CONDITIONS, areDecidedInParts ? CheckResult.YES : CheckResult.NO);
+            assertThat(scripted.requests()).as("aborts the upload").anyMatch(request -> request.line()
+                    .matches("DELETE .*/taken\\?uploadId=u .*"));
+        }
+    }
+
+    /** A platform that has one object by each key, and decides conditions on the sources of copies. */
+    private static ScriptedPlatform.Script copying(boolean areDecidedInParts) {
+        String tag = "\"e\"";
+        String prefix = "x-amz-copy-source-if-";
+        Map<String, byte[]> objects = new ConcurrentHashMap<>();
+        return request -> {
+            byte[] body = request.body();
+            String line = request.line();
+            String key = line.replaceAll("[A-Z]+ /[^/ ]+/?([^? ]*).*", "$1");
+            boolean isPart = line.contains("partNumber=");
+            if (line.startsWith("POST ") && line.contains("?uploads")) {
+                return request.answer(
+                        "200 OK",
+                        "",
+                        "<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>"
+                                .getBytes(StandardCharsets.UTF_8));
+            }
+            if (line.startsWith("PUT ") && !request.header("x-amz-copy-source").isEmpty()) {
+                boolean isMet = request.header(prefix + "match").equals(tag)
+                        || !request.head().contains(prefix)
+                        || (isPart && !areDecidedInParts);
+                if (isMet && !isPart) {
+                    objects.put(key, objects.getOrDefault("source", body));
+                }
+                return request.answer(isMet ? "200 OK" : "412 Precondition Failed", "", new byte[0]);
+            }
+            if (line.startsWith("PUT ") && !isPart) {
+                objects.put(key, body);
+            }
+            return request.answer(
+                    "200 OK",
+                    "ETag: " + tag + "\r\nLast-Modified: Sat, 28 Nov 2026 10:00:00 GMT\r\n",
+                    objects.getOrDefault(key, new byte[0]));
+        };
     }
 
     /** The embedded platform's administration, with another S3 endpoint. */
