@@ -301,6 +301,7 @@ class CopyInPartsTest {
         assertThat(copies.object).isNull();
         assertThat(copies.abortions).hasPositiveValue();
         assertThat(edge.ledger).isEmpty();
+        assertNothingIsLeft();
     }
 
     @Test
@@ -363,6 +364,31 @@ class CopyInPartsTest {
         assertThat(edge.ledger).containsExactly("begin k", "Refused k");
         assertThat(copies.abortions).hasValue(1);
         assertNothingIsLeft();
+    }
+
+    /** The platform may be at work on the first request for a part, which would leave the part behind the abortion. */
+    @Test
+    void refusedCopyWithAPartInDoubtIsAbortedOnceMore() throws IOException {
+        copies.lateErrors.set(1);
+        copies.completion = "412 Precondition Failed";
+        start(PLAIN);
+
+        for (String target : List.of("/photos/k", "/photos/without-doubt")) {
+            WireClient.Answer answer = edge.call(
+                    S3TestServer.ALICE,
+                    "PUT",
+                    target,
+                    "",
+                    new HeaderField("x-amz-copy-source", "photos/source"),
+                    new HeaderField("If-None-Match", "*"));
+            assertThat(answer.status()).isEqualTo(412);
+        }
+
+        assertThat(copies.abortions).hasValue(2);
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(edge.splits.recorded())
+                .as("for the abortion later")
+                .extracting(upload -> upload.key().value())
+                .containsExactly("k"));
     }
 
     @Test

@@ -208,7 +208,7 @@ final class CopyInParts {
             return isStill;
         } finally {
             if (!isStill) {
-                site.write().abort(true);
+                site.write().abort();
             }
         }
     }

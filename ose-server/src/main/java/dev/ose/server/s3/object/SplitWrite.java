@@ -55,6 +55,8 @@ final class SplitWrite implements AutoCloseable {
     private final SplitRequests requests;
     private final Upload upload;
     private final PlatformReply created;
+    /** Whether the platform may store a part yet, so that the upload has to be aborted once more. */
+    private boolean isInDoubt;
 
     private SplitWrite(DocumentRequest request, SplitRequests requests, Upload upload, PlatformReply created) {
         this.request = request;
@@ -97,7 +99,7 @@ final class SplitWrite implements AutoCloseable {
             isRecorded = write.isRecorded();
         } finally {
             if (!isRecorded) {
-                write.abort(false);
+                write.abort();
                 write.close();
             }
         }
@@ -140,8 +142,9 @@ final class SplitWrite implements AutoCloseable {
         CompletableFuture<SplitOutcome> ended = new CompletableFuture<>();
         SplitTransfer transfer = request.onIoThread(() -> start(parts, ended));
         SplitOutcome outcome = Futures.await(ended);
+        isInDoubt = request.onIoThread(transfer::isInDoubt);
         if (!(outcome instanceof SplitOutcome.Stored)) {
-            abort(request.onIoThread(transfer::isInDoubt));
+            abort();
         }
         return outcome;
     }
@@ -179,7 +182,7 @@ final class SplitWrite implements AutoCloseable {
         } catch (RuntimeException e) {
             // An abortion beside a completion that is under way could leave an object without its parts.
             if (e instanceof FailureException foreseen && !(foreseen.failure() instanceof Failure.OutcomeUnknown)) {
-                abort(false);
+                abort();
             }
             throw e;
         }
@@ -207,7 +210,7 @@ final class SplitWrite implements AutoCloseable {
             throw unknown();
         }
         if (!answer.isUnknown()) {
-            abort(false);
+            abort();
         }
         if (SplitCompletion.isOtherPart(result)) {
             // The client has sent no parts.
@@ -227,12 +230,8 @@ final class SplitWrite implements AutoCloseable {
                 new Failure.PlatformUnreachable(context.platform().name()));
     }
 
-    /**
-     * Aborts the upload. Unless that is certain, it stays recorded.
-     *
-     * @param isInDoubt whether the platform may store a part yet, so that it has to be aborted once more
-     */
-    void abort(boolean isInDoubt) {
+    /** Aborts the upload. It stays recorded if that is uncertain, or if a part may be stored yet. Blocks. */
+    void abort() {
         boolean isOver = false;
         try {
             isOver = UploadWrite.isOver(
