@@ -212,8 +212,11 @@ class CopyInPartsTest {
         summing.add(Capability.CRC64NVME);
         start(summing);
 
-        copy();
+        WireClient.Answer answer = copy();
 
+        assertThat(answer.body())
+                .contains("<ChecksumCRC64NVME>AAAAAAAAAAA=</ChecksumCRC64NVME>")
+                .contains("<ChecksumType>FULL_OBJECT</ChecksumType>");
         assertThat(sent("partNumber=")).hasSize(3);
         assertThat(sent("HEAD /photos/source").getFirst().header("x-amz-checksum-mode"))
                 .isEqualTo("ENABLED");

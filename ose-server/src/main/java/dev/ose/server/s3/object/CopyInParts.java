@@ -25,6 +25,7 @@ import dev.ose.server.transfer.split.SplitTransfer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,10 @@ final class CopyInParts {
     private static final List<String> SOURCE_UNCHANGED = List.of(SOURCE + "-if-match", SOURCE + "-if-unmodified-since");
     private static final String SOURCE_VERSION = SOURCE + "-version-id";
     private static final String LAST_MODIFIED = "last-modified";
+
+    /** Headers of a source to elements of the answer. */
+    private static final Map<String, String> CHECKSUM =
+            Map.of("x-amz-checksum-crc64nvme", "ChecksumCRC64NVME", "x-amz-checksum-type", "ChecksumType");
 
     private final OperationContext context;
     private final ObjectOperation.CopyObject operation;
@@ -191,14 +196,22 @@ final class CopyInParts {
         }
         SplitWrite.Stored object = site.write().complete(site.sizeBytes(), tags, isPinned ? inDoubt : Set.of());
         ETag tag = object.tag().orElseThrow(() -> new FailureException(new Failure.OutcomeUnknown(operation.name())));
-        byte[] document =
-                new ResultDocument.Copied(false, tag, lastModified(request, site, object), Map.of()).toBytes();
+        byte[] document = new ResultDocument.Copied(
+                        false, tag, lastModified(request, site, object), checksum(site.head()))
+                .toBytes();
         return answered -> {
             object.describe(answered.exchange());
             site.head().header(Versions.ID).ifPresent(version -> answered.exchange()
                     .setResponseHeader(SOURCE_VERSION, version));
             answered.answer().document(200, document);
         };
+    }
+
+    /** The source's is that of the copy: only the one of the whole object is permitted, which each upload gets. */
+    private static Map<String, String> checksum(PlatformReply head) {
+        Map<String, String> elements = new HashMap<>();
+        CHECKSUM.forEach((header, element) -> head.header(header).ifPresent(value -> elements.put(element, value)));
+        return elements;
     }
 
     private boolean isSourceStill(DocumentRequest request, Site site) {
