@@ -182,6 +182,18 @@ class CopyInPartsTest {
     }
 
     @Test
+    void readerOfASourceWhoseReadersPayConsentsInEachRequest() throws IOException {
+        start(PLAIN);
+
+        copy(new HeaderField("x-amz-request-payer", "requester"));
+
+        assertThat(sent("partNumber=")).hasSize(3);
+        assertThat(edge.platform.requests()).allSatisfy(request -> assertThat(request.header("x-amz-request-payer"))
+                .as(request.line())
+                .isEqualTo("requester"));
+    }
+
+    @Test
     void replacedDescriptionIsThatOfTheRequest() throws IOException {
         copies.described = "Content-Type: text/x\r\nx-amz-meta-a: b\r\n";
         start(PLAIN);

@@ -30,6 +30,7 @@ final class SourceHead {
 
     private static final HeaderField CHECKSUMS = new HeaderField("x-amz-checksum-mode", "ENABLED");
 
+    private static final String PAYER = "x-amz-request-payer";
     private static final String OF_SOURCE = "x-amz-copy-source-server-side-encryption-customer-";
     private static final String OF_OBJECT = "x-amz-server-side-encryption-customer-";
     private static final int NOT_MODIFIED = 304;
@@ -128,7 +129,7 @@ final class SourceHead {
 
     /** The source's tags; empty if the platform does not state them. Blocks. */
     Optional<Tagging> tags(DocumentRequest request) {
-        PlatformReply reply = request.send(() -> question("GET", "tagging", "GetObjectTagging", context.vouching()));
+        PlatformReply reply = request.send(() -> question("GET", "tagging", "GetObjectTagging", ofCaller()));
         if (PlatformErrors.isCode(reply.body(), S3ErrorCode.NO_SUCH_TAG_SET)) {
             return Optional.of(new Tagging(List.of()));
         }
@@ -147,8 +148,17 @@ final class SourceHead {
         return reply;
     }
 
-    private List<HeaderField> headers(boolean withConditions) {
+    /** What lets the caller read: without its consent to pay, the platform refuses a source whose readers pay. */
+    private List<HeaderField> ofCaller() {
         List<HeaderField> headers = new ArrayList<>(context.vouching());
+        HeaderPolicy.toPlatform(context.request(), context.operation().name()).stream()
+                .filter(header -> header.name().equals(PAYER))
+                .forEach(headers::add);
+        return headers;
+    }
+
+    private List<HeaderField> headers(boolean withConditions) {
+        List<HeaderField> headers = ofCaller();
         HeaderPolicy.toPlatform(context.request(), context.operation().name()).forEach(header -> {
             renamed(header, OF_SOURCE, OF_OBJECT).ifPresent(headers::add);
             if (withConditions) {
