@@ -4,7 +4,7 @@ package dev.ose.server.job;
 public enum TenantPurgeState {
     /** It goes on, on some node. */
     RUNNING,
-    /** It was stopped, or the tenant was enabled. What is deleted stays deleted. */
+    /** It was stopped. What is deleted stays deleted. */
     STOPPED,
     /** Something could not be deleted. */
     FAILED,

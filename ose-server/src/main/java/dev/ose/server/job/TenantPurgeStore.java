@@ -20,7 +20,7 @@ public interface TenantPurgeStore {
      */
     void start(TenantId tenant, String name, String requestedBy);
 
-    /** Ends the removal if it runs. */
+    /** Ends the removal if it runs; the node that works on it lets go of the tenant after its present step. */
     void stop(TenantId tenant);
 
     /** The last removal of a tenant, also after it is gone. */
@@ -41,7 +41,9 @@ public interface TenantPurgeStore {
     Optional<Claim> claim(Duration lease);
 
     /**
-     * Adds what was deleted and keeps the claim. A removal whose tenant is enabled ends here.
+     * Adds what was deleted and keeps the claim; lets go of the tenant if the removal is not to go on. Until then the
+     * tenant cannot be enabled: what its users wrote could be deleted by a step under way. A removal whose tenant a
+     * node of an earlier version enabled ends here.
      *
      * @return whether it is to go on
      */
@@ -59,9 +61,9 @@ public interface TenantPurgeStore {
     /** A user of the tenant; empty if there is none. */
     Optional<UserId> nextUser(Claim claim);
 
-    /** Ends the removal. An empty problem leaves the one that is recorded. */
+    /** Ends the removal. An empty problem leaves the one that is recorded, unless the removal is complete. */
     void end(Claim claim, TenantPurgeState state, String problem);
 
-    /** Gives the claim back; any node takes the removal after a pause. */
+    /** Gives the claim back; any node takes the removal after a pause. An empty problem leaves the recorded one. */
     void release(Claim claim, String problem, Duration pause);
 }

@@ -10,6 +10,7 @@ import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.Status;
+import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
@@ -83,13 +84,24 @@ final class TenantPurgeWork {
             }
             Optional<UserId> user = store.nextUser(claim);
             if (user.isEmpty()) {
-                parts.deletion().removeTenant(claim.tenant());
+                removeTenant(claim.tenant());
                 store.end(claim, TenantPurgeState.COMPLETED, "");
                 return;
             }
             parts.deletion().removeUser(claim.tenant(), user.get());
             if (!goesOn(claim, new TenantPurge.Removed(0, 0, 1))) {
                 return;
+            }
+        }
+    }
+
+    /** The node before may have ended right after it had removed the tenant. */
+    private void removeTenant(TenantId tenant) {
+        try {
+            parts.deletion().removeTenant(tenant);
+        } catch (FailureException e) {
+            if (!(e.failure() instanceof Failure.NotFound)) {
+                throw e;
             }
         }
     }

@@ -97,12 +97,19 @@ public final class Placements {
 
     /** A suspension that began before the counterpart was recorded has not reached it. */
     private void settleStatus(TenantId tenant, UserId user, PlatformId platform, PlatformUserId made) {
-        boolean isDisabled = users.find(tenant, user)
+        if (isDisabled(tenant, user)) {
+            platforms.setUserActive(platform, made, false);
+            if (!isDisabled(tenant, user)) {
+                // Enabled meanwhile, and the platform may have been told so before.
+                platforms.setUserActive(platform, made, true);
+            }
+        }
+    }
+
+    private boolean isDisabled(TenantId tenant, UserId user) {
+        return users.find(tenant, user)
                 .filter(it -> it.status() == Status.DISABLED)
                 .isPresent();
-        if (isDisabled) {
-            platforms.setUserActive(platform, made, false);
-        }
     }
 
     private Tenant home(TenantId tenant) {

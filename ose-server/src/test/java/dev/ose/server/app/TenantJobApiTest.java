@@ -7,6 +7,7 @@ import dev.ose.server.job.JobStore;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -206,6 +207,47 @@ class TenantJobApiTest extends OnJobNode {
         house = kept;
         withUser(user ->
                 assertThat(user.ok("GET", '/' + bucket + "/kept", "", "")).isEqualTo("kept"));
+    }
+
+    /** A step under way would delete what users of an enabled tenant write. */
+    @Test
+    void tenantIsNotEnabledBeforeTheNodeThatRemovesItHasLetGo() throws Exception {
+        makeBucket();
+        node.post(house.tenant() + "/disable", "");
+        UUID tenant = UUID.fromString(house.tenant().substring(house.tenant().lastIndexOf('/') + 1));
+        String row = "INSERT INTO tenant_purge (tenant_id, tenant_name, requested_by, due_at)"
+                + " VALUES (?, ?, 'admin', now() + interval '1 hour')";
+        node.database().update(row, tenant, name());
+
+        assertThat(node.post(house.tenant() + "/enable", "").statusCode())
+                .as("while it runs")
+                .isEqualTo(409);
+        assertThat(node.send("DELETE", house.tenant() + "/purge", "", node.admin())
+                        .statusCode())
+                .isLessThan(300);
+        assertThat(node.post(house.tenant() + "/enable", "").statusCode())
+                .as("stopped, and a node works on it")
+                .isEqualTo(409);
+
+        node.database().update("UPDATE tenant_purge SET due_at = now() WHERE tenant_id = ?", tenant);
+        assertThat(node.post(house.tenant() + "/enable", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void removalIsCompleteIfANodeDiedAfterItHadRemovedTheTenant() {
+        UUID gone = UUID.randomUUID();
+        node.database()
+                .update(
+                        "INSERT INTO tenant_purge (tenant_id, tenant_name, requested_by, problem)"
+                                + " VALUES (?, 'gone', 'admin', 'waited')",
+                        gone);
+
+        await().atMost(LONG).untilAsserted(() -> assertThat(node.database()
+                        .all(
+                                "SELECT state || ' ' || problem FROM tenant_purge WHERE tenant_id = ?",
+                                found -> found.getString(1),
+                                gone))
+                .containsExactly("COMPLETED "));
     }
 
     @Test

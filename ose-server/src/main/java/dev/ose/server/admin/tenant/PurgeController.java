@@ -98,8 +98,9 @@ public class PurgeController {
             description =
                     "A node deletes all objects, versions and uploads, then the buckets, the users and the tenant."
                             + " This cannot be undone. What is locked stays, and the bucket, its owner and the tenant"
-                            + " with it; ordered again, the removal goes on with what is left. It ends if the tenant is"
-                            + " enabled. A tenant that is not disabled is left as it is: 409.")
+                            + " with it; ordered again, the removal goes on with what is left. The tenant can be"
+                            + " enabled once it has ended, or was stopped. A tenant that is not disabled is left as"
+                            + " it is: 409.")
     View start(@PathVariable String tenant, @RequestBody Order order) {
         TenantId id = Input.tenant(tenant);
         store.start(id, Input.required("name", order.name()), Logins.caller().getName());

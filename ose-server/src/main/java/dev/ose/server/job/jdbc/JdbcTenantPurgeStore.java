@@ -44,6 +44,10 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
 
     private static final String IS_CLAIMED = " WHERE tenant_id = ? AND lease = ? AND state = 'RUNNING'";
 
+    /** Of a removal that was stopped: the node does nothing for it any more. */
+    private static final String LET_GO =
+            "UPDATE tenant_purge SET due_at = now() WHERE tenant_id = ? AND lease = ? AND state <> 'RUNNING'";
+
     private static final String END_IF_ENABLED = "UPDATE tenant_purge SET state = 'STOPPED', finished_at = now(),"
             + " problem = 'The tenant was enabled.'" + IS_CLAIMED
             + " AND EXISTS (SELECT 1 FROM tenant WHERE id = tenant_id AND status <> 'DISABLED')";
@@ -85,8 +89,8 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
     @Override
     public void stop(TenantId tenant) {
         database.update(
-                "UPDATE tenant_purge SET state = 'STOPPED', finished_at = now(), lease = lease + 1"
-                        + " WHERE tenant_id = ? AND state = 'RUNNING'",
+                "UPDATE tenant_purge SET state = 'STOPPED', finished_at = now() WHERE tenant_id = ?"
+                        + " AND state = 'RUNNING'",
                 tenant);
     }
 
@@ -129,7 +133,7 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
         return database.transact(connection -> {
             Database.update(connection, END_IF_ENABLED, claim.tenant(), claim.lease());
             boolean isAhead = removed.objects() + removed.buckets() + removed.users() > 0;
-            return Database.update(
+            boolean goesOn = Database.update(
                             connection,
                             RECORD,
                             removed.objects(),
@@ -140,6 +144,10 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
                             claim.tenant(),
                             claim.lease())
                     == 1;
+            if (!goesOn) {
+                Database.update(connection, LET_GO, claim.tenant(), claim.lease());
+            }
+            return goesOn;
         });
     }
 
@@ -183,23 +191,35 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
 
     @Override
     public void end(Claim claim, TenantPurgeState state, String problem) {
-        database.update(
-                "UPDATE tenant_purge SET state = ?, finished_at = now(),"
-                        + " problem = CASE WHEN ? = '' THEN problem ELSE ? END" + IS_CLAIMED,
-                state,
-                problem,
-                problem,
-                claim.tenant(),
-                claim.lease());
+        database.transact(connection -> {
+            Database.update(
+                    connection,
+                    "UPDATE tenant_purge SET state = ?, finished_at = now(),"
+                            + " problem = CASE WHEN ? = 'COMPLETED' THEN '' WHEN ? = '' THEN problem ELSE ? END"
+                            + IS_CLAIMED,
+                    state,
+                    state,
+                    problem,
+                    problem,
+                    claim.tenant(),
+                    claim.lease());
+            return Database.update(connection, LET_GO, claim.tenant(), claim.lease());
+        });
     }
 
     @Override
     public void release(Claim claim, String problem, Duration pause) {
-        database.update(
-                "UPDATE tenant_purge SET due_at = now() + ? * interval '1 second', problem = ?" + IS_CLAIMED,
-                pause.toSeconds(),
-                problem,
-                claim.tenant(),
-                claim.lease());
+        database.transact(connection -> {
+            Database.update(
+                    connection,
+                    "UPDATE tenant_purge SET due_at = now() + ? * interval '1 second',"
+                            + " problem = CASE WHEN ? = '' THEN problem ELSE ? END" + IS_CLAIMED,
+                    pause.toSeconds(),
+                    problem,
+                    problem,
+                    claim.tenant(),
+                    claim.lease());
+            return Database.update(connection, LET_GO, claim.tenant(), claim.lease());
+        });
     }
 }

@@ -13,6 +13,7 @@ import dev.ose.server.runtime.revision.Revised;
 import dev.ose.server.tenant.ImpersonationPolicy;
 import dev.ose.server.tenant.ProviderAccess;
 import dev.ose.server.tenant.ShownTenant;
+import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.Tenant;
 import dev.ose.server.tenant.TenantChange;
 import dev.ose.server.tenant.TenantId;
@@ -250,6 +251,9 @@ public final class JdbcTenantStore implements TenantStore {
             ShownTenant next = Database.first(connection, SHOWN, Revisions.with(RowMappers::shownTenant), tenant)
                     .map(present -> change.of(present.value()))
                     .orElseThrow(() -> missing(tenant));
+            if (next.tenant().status() == Status.ACTIVE) {
+                requireNoPurge(connection, next.tenant());
+            }
             return Database.update(
                     connection,
                     "UPDATE tenant SET status = ?, suspension_reason = ? WHERE id = ?",
@@ -287,6 +291,19 @@ public final class JdbcTenantStore implements TenantStore {
     static void requireRevision(Connection connection, TenantId tenant, Expected expected) throws SQLException {
         Revisions.lock(connection, "tenant WHERE id = ?", tenant)
                 .ifPresent(present -> expected.require(present, "tenant", tenant.toString()));
+    }
+
+    /** A node that removes the tenant's data finishes its present step after the removal was stopped. */
+    private static void requireNoPurge(Connection connection, Tenant tenant) throws SQLException {
+        boolean isPurged = Database.first(
+                        connection,
+                        "SELECT true FROM tenant_purge WHERE tenant_id = ? AND (state = 'RUNNING' OR due_at > now())",
+                        row -> true,
+                        tenant.id())
+                .isPresent();
+        if (isPurged) {
+            throw new FailureException(new Failure.WrongState("tenant", tenant.name(), "being removed"));
+        }
     }
 
     private static FailureException missing(TenantId tenant) {
