@@ -13,9 +13,8 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
-import dev.ose.server.tenant.credential.IdentityDirectory;
+import dev.ose.server.tenant.credential.UserIdentities;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +22,19 @@ import org.jspecify.annotations.Nullable;
 /** Finds users and buckets of jobs, and refuses what the user may not touch. Blocks on the database. Thread-safe. */
 public final class JobSites {
 
-    private final Credentials credentials;
-    private final IdentityDirectory identities;
+    private final UserIdentities users;
     private final BucketDirectory buckets;
     private final PlatformDirectory platforms;
     private final Authorizer authorizer;
     private final Clock clock;
 
     public JobSites(
-            Credentials credentials,
-            IdentityDirectory identities,
+            UserIdentities users,
             BucketDirectory buckets,
             PlatformDirectory platforms,
             Authorizer authorizer,
             Clock clock) {
-        this.credentials = credentials;
-        this.identities = identities;
+        this.users = users;
         this.buckets = buckets;
         this.platforms = platforms;
         this.authorizer = authorizer;
@@ -120,13 +116,11 @@ public final class JobSites {
     private Optional<Identity> identity(TenantId tenant, UserId user, JobOrigin origin) {
         @Nullable AccessKeyId signer = origin.accessKey();
         if (signer != null) {
-            return Futures.await(identities.find(signer, origin.address()))
+            return Futures.await(users.identities().find(signer, origin.address()))
                     .filter(it -> it.tenant().equals(tenant) && it.user().equals(user))
                     .filter(it -> it.isActive(clock.instant()));
         }
-        return credentials
-                .reserved(tenant, user)
-                .flatMap(credential -> Futures.await(identities.find(credential.accessKey(), origin.address())))
+        return users.find(tenant, user, origin.address())
                 .filter(Identity::isOfActiveUser)
                 .map(Identity::ofUser);
     }

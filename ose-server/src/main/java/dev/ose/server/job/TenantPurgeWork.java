@@ -1,18 +1,14 @@
 package dev.ose.server.job;
 
-import dev.ose.s3.error.S3ErrorCode;
 import dev.ose.server.bucket.Bucket;
-import dev.ose.server.bucket.BucketDeletion;
-import dev.ose.server.bucket.ownership.BucketAdmissions;
 import dev.ose.server.bucket.ownership.BucketRemoval;
+import dev.ose.server.bucket.settings.OwnerBucketRemoval;
 import dev.ose.server.bucket.settings.OwnerBucketRequests;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.failure.Futures;
-import dev.ose.server.tenant.Status;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.CredentialLimits;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.transfer.WholeResponse;
 import java.net.InetAddress;
@@ -34,9 +30,6 @@ final class TenantPurgeWork {
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final TenantPurge.Removed NOTHING = new TenantPurge.Removed(0, 0, 0);
-    private static final int DELETED = 204;
-    private static final int OK = 200;
-    private static final int NOT_FOUND = 404;
 
     private final TenantPurgeStore store;
     private final TenantPurgeParts parts;
@@ -162,26 +155,11 @@ final class TenantPurgeWork {
      * removes the data, and not the owner.
      */
     private Identity owner(Bucket bucket) {
-        Identity found = parts.owners()
-                .credentials()
-                .reserved(bucket.tenant(), bucket.owner())
-                .flatMap(it -> Futures.await(
-                        parts.owners().identities().find(it.accessKey(), InetAddress.getLoopbackAddress())))
-                .map(Identity::ofUser)
+        Identity owner = parts.owners()
+                .users()
+                .find(bucket.tenant(), bucket.owner(), InetAddress.getLoopbackAddress())
+                .map(Identity::withoutStateAndLimits)
                 .orElseThrow(() -> new FailureException(new Failure.NotAllowed("a bucket whose owner has no key")));
-        Identity.Key key = new Identity.Key(
-                found.key().id(),
-                found.key().secret(),
-                found.key().secretVersion(),
-                found.key().kind(),
-                CredentialLimits.NONE,
-                null,
-                Status.ACTIVE,
-                null);
-        Identity.Member member =
-                new Identity.Member(found.user(), found.userName(), found.role(), found.canonicalId(), Status.ACTIVE);
-        Identity owner =
-                new Identity(key, found.tenant(), Status.ACTIVE, member, found.endpoint(), found.platformKey());
         // The bucket may be on another platform than the first one of the tenant.
         return Futures.await(parts.owners().placed().on(bucket.platform(), owner));
     }
@@ -231,53 +209,16 @@ final class TenantPurgeWork {
 
     /** Deletes an empty bucket; why it is not deleted, or nothing. */
     private String delete(Bucket bucket, Identity owner) {
-        BucketRemoval.Result<WholeResponse> result = BucketRemoval.perform(bucket.name(), new Deleting(bucket, owner));
+        OwnerBucketRequests.Site site = new OwnerBucketRequests.Site(
+                bucket.tenant(), owner.endpoint(), owner.keyFor(bucket.platform()), bucket.name());
+        OwnerBucketRemoval removal = new OwnerBucketRemoval(
+                parts.removals(),
+                site,
+                () -> parts.removals()
+                        .admissions()
+                        .find(bucket.platform(), bucket.tenant(), bucket.owner(), bucket.name()),
+                () -> parts.removals().store().beginDeletion(bucket.tenant(), bucket));
+        BucketRemoval.Result<WholeResponse> result = BucketRemoval.perform(bucket.name(), removal);
         return result.isRemoved() ? "" : explanation(result.last().refusedOrUnreachable());
-    }
-
-    /** The steps of the deletion of a bucket. */
-    private final class Deleting implements BucketRemoval.Steps<WholeResponse> {
-
-        private final Bucket bucket;
-        private final OwnerBucketRequests.Site site;
-
-        Deleting(Bucket bucket, Identity owner) {
-            this.bucket = bucket;
-            this.site = new OwnerBucketRequests.Site(
-                    bucket.tenant(), owner.endpoint(), owner.keyFor(bucket.platform()), bucket.name());
-        }
-
-        private Optional<BucketAdmissions.Admission> admission() {
-            return parts.admissions().find(bucket.platform(), bucket.tenant(), bucket.owner(), bucket.name());
-        }
-
-        @Override
-        public BucketDeletion begin() {
-            return parts.jobs().buckets().beginDeletion(bucket.tenant(), bucket);
-        }
-
-        @Override
-        public BucketRemoval.Answer<WholeResponse> delete() {
-            Optional<BucketAdmissions.Admission> admission = admission();
-            admission.ifPresent(parts.admissions()::restore);
-            WholeResponse answer = parts.requests().delete(site);
-            boolean isDeleted = answer.status() == DELETED || answer.status() == OK;
-            boolean isGone = answer.status() == NOT_FOUND && Refusals.code(answer) == S3ErrorCode.NO_SUCH_BUCKET;
-            if (isDeleted || isGone) {
-                // Before the row is deleted, which keeps the name from others.
-                admission.ifPresent(parts.admissions()::end);
-            }
-            return new BucketRemoval.Answer<>(isDeleted, isGone, answer);
-        }
-
-        @Override
-        public boolean complete(BucketDeletion deletion) {
-            return parts.jobs().buckets().completeDeletion(bucket.tenant(), deletion);
-        }
-
-        @Override
-        public void cancel(BucketDeletion deletion) {
-            parts.jobs().buckets().cancelDeletion(bucket.tenant(), deletion);
-        }
     }
 }

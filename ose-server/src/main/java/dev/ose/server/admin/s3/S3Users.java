@@ -1,13 +1,11 @@
 package dev.ose.server.admin.s3;
 
 import dev.ose.server.admin.access.AdminCaller;
-import dev.ose.server.runtime.failure.Futures;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
-import dev.ose.server.tenant.credential.Credentials;
 import dev.ose.server.tenant.credential.Identity;
-import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.tenant.credential.LastUses;
+import dev.ose.server.tenant.credential.UserIdentities;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.util.Optional;
@@ -18,15 +16,13 @@ import java.util.Optional;
  */
 public final class S3Users {
 
-    private final Credentials credentials;
-    private final IdentityDirectory identities;
+    private final UserIdentities users;
     private final LastUses uses;
     private final Clock clock;
 
     /** @param uses notes each caller, also one that is not found */
-    public S3Users(Credentials credentials, IdentityDirectory identities, LastUses uses, Clock clock) {
-        this.credentials = credentials;
-        this.identities = identities;
+    public S3Users(UserIdentities users, LastUses uses, Clock clock) {
+        this.users = users;
         this.uses = uses;
         this.clock = clock;
     }
@@ -39,8 +35,6 @@ public final class S3Users {
 
     /** The user of a tenant, in whatever state; empty if there is none, or it has no key on the platform yet. */
     public Optional<Identity> find(TenantId tenant, UserId user, InetAddress client) {
-        return credentials
-                .reserved(tenant, user)
-                .flatMap(reserved -> Futures.await(identities.find(reserved.accessKey(), client)));
+        return users.find(tenant, user, client);
     }
 }

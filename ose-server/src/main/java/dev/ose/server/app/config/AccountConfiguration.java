@@ -67,9 +67,8 @@ import dev.ose.server.iam.federation.SignInClientStore;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.runtime.lifecycle.DataDirectory;
 import dev.ose.server.tenant.Provisioning;
-import dev.ose.server.tenant.credential.Credentials;
-import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.tenant.credential.LastUses;
+import dev.ose.server.tenant.credential.UserIdentities;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -191,8 +190,8 @@ class AccountConfiguration {
     }
 
     @Bean
-    S3Users s3Users(Credentials credentials, IdentityDirectory identities, LastUses uses, Clock clock) {
-        return new S3Users(credentials, identities, uses, clock);
+    S3Users s3Users(UserIdentities users, LastUses uses, Clock clock) {
+        return new S3Users(users, uses, clock);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import dev.ose.server.accounting.usage.ObjectCounters;
 import dev.ose.server.bucket.BucketDirectory;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.ownership.BucketAdmissions;
+import dev.ose.server.bucket.settings.OwnerBucketRemoval;
 import dev.ose.server.database.Database;
 import dev.ose.server.job.BulkDeletions;
 import dev.ose.server.job.JobParts;
@@ -32,9 +33,8 @@ import dev.ose.server.runtime.jobs.Job;
 import dev.ose.server.runtime.jobs.Jobs;
 import dev.ose.server.sync.SyncRuns;
 import dev.ose.server.tenant.AccountDeletion;
-import dev.ose.server.tenant.credential.Credentials;
-import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.tenant.credential.PlacedIdentities;
+import dev.ose.server.tenant.credential.UserIdentities;
 import dev.ose.server.transfer.BlockingTransport;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -59,9 +59,8 @@ class JobConfiguration {
     }
 
     @Bean
-    JobSites jobSites(
-            Credentials credentials, IdentityDirectory identities, BucketDirectory buckets, Authorizer authorizer) {
-        return new JobSites(credentials, identities, buckets, platforms, authorizer, clock);
+    JobSites jobSites(UserIdentities users, BucketDirectory buckets, Authorizer authorizer) {
+        return new JobSites(users, buckets, platforms, authorizer, clock);
     }
 
     @Bean
@@ -101,9 +100,14 @@ class JobConfiguration {
     }
 
     @Bean
-    TenantPurgeParts.Owners ownersOfPurgedBuckets(
-            Credentials credentials, IdentityDirectory identities, PlacedIdentities placed) {
-        return new TenantPurgeParts.Owners(credentials, identities, placed);
+    TenantPurgeParts.Owners ownersOfPurgedBuckets(UserIdentities users, PlacedIdentities placed) {
+        return new TenantPurgeParts.Owners(users, placed);
+    }
+
+    @Bean
+    OwnerBucketRemoval.Services bucketRemovals(
+            BucketStore buckets, BlockingTransport transport, BucketAdmissions admissions) {
+        return new OwnerBucketRemoval.Services(buckets, new S3BucketRequests(platforms, transport), admissions);
     }
 
     @Bean
@@ -111,11 +115,9 @@ class JobConfiguration {
             JobParts parts,
             TenantPurgeParts.Owners owners,
             Authorizer authorizer,
-            BucketAdmissions admissions,
-            AccountDeletion deletion,
-            BlockingTransport transport) {
-        return new TenantPurgeParts(
-                parts, owners, authorizer, new S3BucketRequests(platforms, transport), admissions, deletion);
+            OwnerBucketRemoval.Services removals,
+            AccountDeletion deletion) {
+        return new TenantPurgeParts(parts, owners, authorizer, removals, deletion);
     }
 
     @Bean

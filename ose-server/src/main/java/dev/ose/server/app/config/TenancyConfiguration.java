@@ -24,8 +24,10 @@ import dev.ose.server.tenant.TenantStore;
 import dev.ose.server.tenant.UserStore;
 import dev.ose.server.tenant.credential.CredentialStore;
 import dev.ose.server.tenant.credential.Credentials;
+import dev.ose.server.tenant.credential.IdentityDirectory;
 import dev.ose.server.tenant.credential.LastUseWriter;
 import dev.ose.server.tenant.credential.LastUses;
+import dev.ose.server.tenant.credential.UserIdentities;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
 import dev.ose.server.tenant.jdbc.CachedPlacedIdentities;
 import dev.ose.server.tenant.jdbc.JdbcAccountDeletions;
@@ -68,6 +70,11 @@ class TenancyConfiguration {
     @Bean
     CredentialStore credentialStore(Database database, Keyring keyring) {
         return new JdbcCredentialStore(database, keyring);
+    }
+
+    @Bean
+    UserIdentities userIdentities(Credentials credentials, IdentityDirectory identities) {
+        return new UserIdentities(credentials, identities);
     }
 
     @Bean

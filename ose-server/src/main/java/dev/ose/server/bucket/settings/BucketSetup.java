@@ -9,7 +9,6 @@ import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.server.accounting.quota.QuotaHolder;
 import dev.ose.server.accounting.quota.QuotaStore;
 import dev.ose.server.bucket.BucketClaim;
-import dev.ose.server.bucket.BucketDeletion;
 import dev.ose.server.bucket.BucketId;
 import dev.ose.server.bucket.BucketStore;
 import dev.ose.server.bucket.UndoableCreation;
@@ -38,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 public final class BucketSetup {
 
     private static final String HAD = "BucketAlreadyOwnedByYou";
-    private static final String MISSING = "NoSuchBucket";
 
     private final BucketStore store;
     private final OwnerBucketRequests requests;
@@ -320,7 +318,7 @@ public final class BucketSetup {
         private boolean isRemoved() {
             try {
                 return BucketRemoval.perform(
-                                wanted.name(), new Undoing(Objects.requireNonNull(creation), site, admission()))
+                                wanted.name(), undoing(Objects.requireNonNull(creation), site, admission()))
                         .isRemoved();
             } catch (FailureException stays) {
                 return false;
@@ -329,52 +327,18 @@ public final class BucketSetup {
     }
 
     /** The removal of a bucket whose settings failed. */
-    private final class Undoing implements BucketRemoval.Steps<WholeResponse> {
-
-        private final UndoableCreation creation;
-        private final OwnerBucketRequests.Site site;
-        private final Optional<BucketAdmissions.Admission> admission;
-
-        Undoing(
-                UndoableCreation creation,
-                OwnerBucketRequests.Site site,
-                Optional<BucketAdmissions.Admission> admission) {
-            this.creation = creation;
-            this.site = site;
-            this.admission = admission;
-        }
-
-        @Override
-        public BucketDeletion begin() {
-            return store.beginUndo(site.tenant(), creation)
-                    .orElseThrow(() -> new FailureException(
-                            new Failure.BucketBusy(site.bucket().value())));
-        }
-
-        @Override
-        public BucketRemoval.Answer<WholeResponse> delete() {
-            admission.ifPresent(admissions::restore);
-            WholeResponse answer = requests.delete(site);
-            boolean isDeleted = answer.status() == 204 || answer.status() == 200;
-            boolean isGone = answer.status() == 404 && isCode(answer, MISSING);
-            if (isDeleted || isGone) {
-                admission.ifPresent(admissions::end);
-            }
-            return new BucketRemoval.Answer<>(isDeleted, isGone, answer);
-        }
-
-        @Override
-        public boolean complete(BucketDeletion deletion) {
-            return store.completeDeletion(site.tenant(), deletion);
-        }
-
-        @Override
-        public void cancel(BucketDeletion deletion) {
-            store.cancelDeletion(site.tenant(), deletion);
-        }
+    private OwnerBucketRemoval undoing(
+            UndoableCreation creation, OwnerBucketRequests.Site site, Optional<BucketAdmissions.Admission> admission) {
+        return new OwnerBucketRemoval(
+                new OwnerBucketRemoval.Services(store, requests, admissions),
+                site,
+                () -> admission,
+                () -> store.beginUndo(site.tenant(), creation)
+                        .orElseThrow(() -> new FailureException(
+                                new Failure.BucketBusy(site.bucket().value()))));
     }
 
-    private static boolean isCode(WholeResponse answer, String code) {
+    static boolean isCode(WholeResponse answer, String code) {
         return code(answer).filter(code::equals).isPresent();
     }
 

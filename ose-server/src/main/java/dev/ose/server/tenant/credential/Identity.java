@@ -55,6 +55,10 @@ public record Identity(
             return new Key(id, secret, 1, CredentialKind.USER, CredentialLimits.NONE, null, Status.ACTIVE, null);
         }
 
+        private Key lasting(CredentialLimits limits, @Nullable String sessionTokenDigest) {
+            return new Key(id, secret, secretVersion, kind, limits, sessionTokenDigest, Status.ACTIVE, null);
+        }
+
         private boolean isActive(Instant now) {
             return status == Status.ACTIVE && (expiresAt == null || now.isBefore(expiresAt));
         }
@@ -143,15 +147,23 @@ public record Identity(
 
     /** The same user without regard to the state of the credential, for what runs in its name without a request. */
     public Identity ofUser() {
-        Key lasting = new Key(
-                key.id(),
-                key.secret(),
-                key.secretVersion(),
-                key.kind(),
-                key.limits(),
-                key.sessionTokenDigest(),
+        return new Identity(
+                key.lasting(key.limits(), key.sessionTokenDigest()),
+                tenant,
+                tenantStatus,
+                member,
+                endpoint,
+                platformKey);
+    }
+
+    /** The same user as if all were active and nothing were limited, for what the provider does with its data. */
+    public Identity withoutStateAndLimits() {
+        return new Identity(
+                key.lasting(CredentialLimits.NONE, null),
+                tenant,
                 Status.ACTIVE,
-                null);
-        return new Identity(lasting, tenant, tenantStatus, member, endpoint, platformKey);
+                new Member(member.id(), member.name(), member.role(), member.canonicalId(), Status.ACTIVE),
+                endpoint,
+                platformKey);
     }
 }
