@@ -72,11 +72,13 @@ import dev.ose.server.transfer.split.UploadSplit;
 import dev.ose.server.transfer.xnio.ChannelBuffer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.net.URI;
 import java.time.Clock;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -296,28 +298,25 @@ public class DataPlaneConfiguration {
     @Bean
     MeterBinder copySplitMetrics(CopySplit copies) {
         return registry -> {
-            SplitCounters counters = copies.counters();
-            FunctionCounter.builder("ose.copy.split.parts", counters, SplitCounters::parts)
-                    .register(registry);
-            FunctionCounter.builder("ose.copy.split.repeated", counters, SplitCounters::repeated)
-                    .register(registry);
-            FunctionCounter.builder("ose.copy.split.one.request", counters, SplitCounters::oneStreams)
-                    .register(registry);
+            count(registry, "ose.copy.split.parts", copies.counters(), SplitCounters::parts);
+            count(registry, "ose.copy.split.repeated", copies.counters(), SplitCounters::repeated);
+            count(registry, "ose.copy.split.one.request", copies.counters(), SplitCounters::oneStreams);
             Gauge.builder("ose.copy.split.streams", copies.streams(), FairBudget::held)
                     .register(registry);
         };
     }
 
+    private static void count(
+            MeterRegistry registry, String name, SplitCounters counters, ToDoubleFunction<SplitCounters> count) {
+        FunctionCounter.builder(name, counters, count).register(registry);
+    }
+
     @Bean
     MeterBinder uploadSplitMetrics(UploadSplit split) {
         return registry -> {
-            SplitCounters counters = split.counters();
-            FunctionCounter.builder("ose.upload.split.parts", counters, SplitCounters::parts)
-                    .register(registry);
-            FunctionCounter.builder("ose.upload.split.repeated", counters, SplitCounters::repeated)
-                    .register(registry);
-            FunctionCounter.builder("ose.upload.split.one.stream", counters, SplitCounters::oneStreams)
-                    .register(registry);
+            count(registry, "ose.upload.split.parts", split.counters(), SplitCounters::parts);
+            count(registry, "ose.upload.split.repeated", split.counters(), SplitCounters::repeated);
+            count(registry, "ose.upload.split.one.stream", split.counters(), SplitCounters::oneStreams);
             Gauge.builder("ose.upload.split.memory", split.memory(), FairBudget::held)
                     .baseUnit("bytes")
                     .register(registry);

@@ -17,9 +17,6 @@ public final class SplitCopy extends SplitTransfer {
     private final PartCopies requests;
     private final long partBytes;
     private long assignedBytes;
-    /** Requests at a time for which there is a share of the connections. */
-    private int leased = 1;
-
     private boolean isSending;
 
     SplitCopy(
@@ -29,7 +26,7 @@ public final class SplitCopy extends SplitTransfer {
             PartCopies requests,
             Pauses later,
             Consumer<SplitOutcome> end) {
-        super(node.counters(), node.buffers(), source.platform(), later, end);
+        super(node.counters(), 1, node.buffers(), source.platform(), later, end);
         this.node = node;
         this.source = source;
         this.streams = streams;
@@ -47,7 +44,9 @@ public final class SplitCopy extends SplitTransfer {
             return;
         }
         isSending = true;
-        while (!isOver() && assignedBytes < source.lengthBytes() && isRoom()) {
+        while (!isOver()
+                && assignedBytes < source.lengthBytes()
+                && isRoom(node.settings().streams())) {
             long length = Math.min(partBytes, source.lengthBytes() - assignedBytes);
             ByteRange range = new ByteRange(assignedBytes, assignedBytes + length - 1);
             CopiedPart part = new CopiedPart(this, requests, nextNumber(), range);
@@ -61,15 +60,9 @@ public final class SplitCopy extends SplitTransfer {
         }
     }
 
-    private boolean isRoom() {
-        if (unconfirmed() < leased) {
-            return true;
-        }
-        if (leased < node.settings().streams() && streams.take(1)) {
-            leased++;
-            return true;
-        }
-        return false;
+    @Override
+    boolean borrow() {
+        return streams.take(1);
     }
 
     @Override

@@ -26,19 +26,25 @@ public abstract sealed class SplitTransfer implements SplitPart.Owner permits Sp
     private final Failure unreachable;
     private final List<SplitPart> parts = new ArrayList<>();
     private final Set<SplitPart> unconfirmed = new HashSet<>();
+    /** Parts at a time for which a share is borrowed. */
+    private int leased;
+
     private boolean isOver;
 
     /**
+     * @param leased parts at a time for which a share is borrowed from the beginning
      * @param buffers lends a buffer; called on the I/O thread
      * @param end called once, on the I/O thread, unless the transfer is aborted
      */
     SplitTransfer(
             SplitCounters counters,
+            int leased,
             Supplier<? extends PooledBuffer> buffers,
             String platform,
             Pauses later,
             Consumer<SplitOutcome> end) {
         this.counters = counters;
+        this.leased = leased;
         this.buffers = buffers;
         this.later = later;
         this.end = end;
@@ -79,6 +85,31 @@ public abstract sealed class SplitTransfer implements SplitPart.Owner permits Sp
     /** Parts that were begun and are not confirmed. */
     final int unconfirmed() {
         return unconfirmed.size();
+    }
+
+    /** Whether a further part may begin; borrows a share for it if there is none. */
+    final boolean isRoom(int streams) {
+        if (unconfirmed.size() < leased) {
+            return true;
+        }
+        if (leased < streams && borrow()) {
+            leased++;
+            return true;
+        }
+        return false;
+    }
+
+    /** Borrows the share of one more part. */
+    abstract boolean borrow();
+
+    /** Parts at a time for which a share is borrowed. */
+    final int leased() {
+        return leased;
+    }
+
+    /** The share of one part was given back. */
+    final void gaveBack() {
+        leased--;
     }
 
     final PartNumber nextNumber() {

@@ -35,9 +35,6 @@ public final class SplitUpload extends SplitTransfer {
     private final ByteBuffer behindTheEnd = ByteBuffer.allocate(1);
     private @Nullable BufferedPart filling;
     private long assignedBytes;
-    /** Parts for which memory is borrowed. */
-    private int leased = UploadSplit.FIRST_PARTS;
-
     private int bufferPauses;
 
     private boolean isFilling;
@@ -51,7 +48,7 @@ public final class SplitUpload extends SplitTransfer {
             PartRequests requests,
             Pauses later,
             Consumer<SplitOutcome> end) {
-        super(node.counters(), node.buffers(), body.platform(), later, end);
+        super(node.counters(), UploadSplit.FIRST_PARTS, node.buffers(), body.platform(), later, end);
         this.node = node;
         this.body = body;
         this.memory = memory;
@@ -132,7 +129,7 @@ public final class SplitUpload extends SplitTransfer {
 
     /** The next part; null if all were begun, or no further one may begin now. */
     private @Nullable BufferedPart next() {
-        if (assignedBytes == body.lengthBytes() || !isRoom()) {
+        if (assignedBytes == body.lengthBytes() || !isRoom(node.settings().streams())) {
             return null;
         }
         long length = Math.min(node.settings().partBytes(), body.lengthBytes() - assignedBytes);
@@ -140,17 +137,6 @@ public final class SplitUpload extends SplitTransfer {
         assignedBytes += length;
         begin(part);
         return part;
-    }
-
-    private boolean isRoom() {
-        if (unconfirmed() < leased) {
-            return true;
-        }
-        if (leased < node.settings().streams() && memory.take(node.settings().partBytes())) {
-            leased++;
-            return true;
-        }
-        return false;
     }
 
     /** Only the end of the body proves that it is what was stated of it. */
@@ -174,12 +160,17 @@ public final class SplitUpload extends SplitTransfer {
     }
 
     @Override
+    boolean borrow() {
+        return memory.take(node.settings().partBytes());
+    }
+
+    @Override
     public void stored(SplitPart part) {
         super.stored(part);
-        boolean isSurplus = leased > UploadSplit.FIRST_PARTS || assignedBytes == body.lengthBytes();
-        if (isSurplus && leased > unconfirmed()) {
+        boolean isSurplus = leased() > UploadSplit.FIRST_PARTS || assignedBytes == body.lengthBytes();
+        if (isSurplus && leased() > unconfirmed()) {
             memory.giveBack(node.settings().partBytes());
-            leased--;
+            gaveBack();
         }
         if (isRead) {
             endIfStored();
