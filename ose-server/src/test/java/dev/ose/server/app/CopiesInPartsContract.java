@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.ose.adapter.Capability;
-import dev.ose.adapter.StoragePlatform;
 import dev.ose.s3.HttpDate;
 import dev.ose.server.app.dataplane.S3Listeners;
-import dev.ose.server.database.Database;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.transfer.split.CopySplit;
-import dev.ose.testkit.PostgresFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,27 +22,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /**
  * What a node that has large objects copied in parts must do on each platform. {@code -Dose.uploads.random=N} sets the
  * number of random copies, {@code -Dose.uploads.seed=N} their seed.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(1800)
-abstract class CopiesInPartsContract {
+abstract class CopiesInPartsContract extends OnNodeWithParts {
 
     private static final int COPIES = Integer.getInteger("ose.uploads.random", 8);
-    private static final long SEED = Long.getLong("ose.uploads.seed", 20_261_128);
-    private static final int PART_BYTES = 5 << 20;
     private static final String SOURCE = "x-amz-copy-source: ";
 
     /** What a copy has of its own, and what says how it was stored. */
@@ -61,68 +44,19 @@ abstract class CopiesInPartsContract {
             "x-amz-version-id",
             "x-amz-mp-parts-count");
 
-    @RegisterExtension
-    final PostgresFixture postgres = PostgresFixture.migrated();
-
-    private StoragePlatform platform;
-    private AdminNode node;
-    private String userPath;
-    private JsonNode credential;
-    private S3User user;
-
-    /** Connects to the platform. */
-    abstract StoragePlatform connect(Path folder) throws IOException;
-
-    @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
-        platform = connect(folder);
-        node = AdminNode.start(
-                        postgres.database(),
-                        folder,
-                        platform,
-                        "--oss.s3.port=0",
-                        "--oss.platform.probe=false",
-                        "--s3.client.copy.multipart=true",
-                        "--s3.client.copy.multipart.threshold=1048576",
-                        "--s3.client.copy.multipart.mini-part-size=" + PART_BYTES,
-                        "--s3.client.upload.multipart=true",
-                        "--s3.client.upload.multipart.threshold=1048576",
-                        "--s3.client.upload.multipart.mini-part-size=" + PART_BYTES)
-                .startAll();
-        String tenant = node.created(OnEmbeddedNode.TENANTS, "{\"name\":\"t-" + UUID.randomUUID() + "\"}")
-                .get("id")
-                .asString();
-        String users = OnEmbeddedNode.TENANTS + '/' + tenant + "/users";
-        String id = node.created(users, "{\"name\":\"ann\"}").get("id").asString();
-        userPath = users + '/' + id;
-        credential = node.created(userPath + "/credentials", "{}");
-        user = new S3User(node.bean(S3Listeners.class).port(), credential);
-    }
-
-    @AfterAll
-    void stop() throws IOException {
-        user.close();
-        node.close();
-        platform.close();
+    @Override
+    String[] options() {
+        return new String[] {
+            "--s3.client.copy.multipart=true",
+            "--s3.client.copy.multipart.threshold=1048576",
+            "--s3.client.copy.multipart.mini-part-size=" + PART_BYTES
+        };
     }
 
     private String newBucket(String... headers) throws IOException {
         String bucket = "/copied-" + UUID.randomUUID();
         user.ok("PUT", bucket, "", "", headers);
         return bucket;
-    }
-
-    private static String bytes(Random random, int size) {
-        byte[] bytes = new byte[size];
-        random.nextBytes(bytes);
-        return new String(bytes, StandardCharsets.ISO_8859_1);
-    }
-
-    /** Sizes around the ends of parts are as frequent as all others. */
-    private static int size(Random random) {
-        return random.nextBoolean()
-                ? PART_BYTES * (1 + random.nextInt(4)) + random.nextInt(3) - 1
-                : 1 + random.nextInt(4 * PART_BYTES);
     }
 
     private long parts() {
@@ -174,14 +108,6 @@ abstract class CopiesInPartsContract {
                     .isTrue();
         }
         assertNoUploadIsLeft(bucket);
-    }
-
-    private void assertNoUploadIsLeft(String bucket) {
-        await().atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
-            node.bean(Database.class)
-                    .update("UPDATE split_upload SET kept_at = now() - interval '20 minutes', abort_at = now()");
-            assertThat(user.ok("GET", bucket, "uploads", "")).doesNotContain("<Upload>");
-        });
     }
 
     /** A small source is copied by one request: that is the measure. */
@@ -238,14 +164,14 @@ abstract class CopiesInPartsContract {
 
     @Test
     void copyHasTheTagsThatACopyByOneRequestHas() throws IOException {
-        Assumptions.assumeTrue(platform.info().capabilities().contains(Capability.TAGGING));
+        assumeClaimed(Capability.TAGGING);
 
         assertIsAsBySmall(newBucket(), new String[] {"x-amz-tagging: a=b&c=d%20e"});
     }
 
     @Test
     void uploadInPartsKeepsItsTags() throws IOException {
-        Assumptions.assumeTrue(platform.info().capabilities().contains(Capability.TAGGING));
+        assumeClaimed(Capability.TAGGING);
         String path = newBucket() + "/f";
 
         user.ok("PUT", path, "", bytes(new Random(SEED), 2 * PART_BYTES + 1), "x-amz-tagging: a=b");
@@ -255,7 +181,7 @@ abstract class CopiesInPartsContract {
 
     @Test
     void copyHasTheLockThatACopyByOneRequestHas() throws IOException {
-        Assumptions.assumeTrue(platform.info().capabilities().contains(Capability.OBJECT_LOCK));
+        assumeClaimed(Capability.OBJECT_LOCK);
         String bucket = newBucket("x-amz-bucket-object-lock-enabled: true");
 
         assertIsAsBySmall(
