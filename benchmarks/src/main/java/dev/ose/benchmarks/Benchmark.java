@@ -32,7 +32,8 @@ public final class Benchmark {
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
         List<ServerUnderTest> servers = new ArrayList<>();
         Certificate certificate = plan.isTls() ? Certificate.make(directory.resolve("tls")) : null;
-        try (NullStorage sink = NullStorage.start(Runtime.getRuntime().availableProcessors(), certificate)) {
+        try (NullStorage sink =
+                NullStorage.start(Runtime.getRuntime().availableProcessors(), certificate, plan.platformDelay())) {
             try {
                 servers.add(new DirectServer(
                         sink.address(), KeyPair.ANY, certificate == null ? null : certificate.client()));

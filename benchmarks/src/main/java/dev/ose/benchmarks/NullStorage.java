@@ -7,14 +7,17 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
 import io.undertow.util.StatusCodes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.channels.StreamSourceChannel;
@@ -31,10 +34,12 @@ public final class NullStorage implements AutoCloseable {
     private static final HttpString REQUEST_ID = new HttpString("x-amz-request-id");
 
     private final Undertow server;
+    private final Duration delay;
     private final Map<Integer, ByteBuffer> contents = new ConcurrentHashMap<>();
     private final Map<Integer, byte[]> listings = new ConcurrentHashMap<>();
 
-    private NullStorage(int threads, @Nullable Certificate certificate) {
+    private NullStorage(int threads, @Nullable Certificate certificate, Duration delay) {
+        this.delay = delay;
         Undertow.Builder builder = Undertow.builder();
         server = (certificate == null
                         ? builder.addHttpListener(0, HOST)
@@ -44,7 +49,7 @@ public final class NullStorage implements AutoCloseable {
                 .setServerOption(UndertowOptions.DECODE_URL, false)
                 .setServerOption(UndertowOptions.MAX_ENTITY_SIZE, -1L)
                 .setServerOption(UndertowOptions.ALWAYS_SET_KEEP_ALIVE, false)
-                .setHandler(this::handle)
+                .setHandler(delay.isZero() ? this::handle : this::handleLater)
                 .build();
     }
 
@@ -54,7 +59,17 @@ public final class NullStorage implements AutoCloseable {
      * @param certificate null to speak plain HTTP
      */
     public static NullStorage start(int threads, @Nullable Certificate certificate) {
-        NullStorage sink = new NullStorage(threads, certificate);
+        return start(threads, certificate, Duration.ZERO);
+    }
+
+    /**
+     * Starts it on a port of its own.
+     *
+     * @param certificate null to speak plain HTTP
+     * @param delay from the head of a request to its answer; whole milliseconds
+     */
+    static NullStorage start(int threads, @Nullable Certificate certificate, Duration delay) {
+        NullStorage sink = new NullStorage(threads, certificate, delay);
         sink.server.start();
         return sink;
     }
@@ -68,6 +83,11 @@ public final class NullStorage implements AutoCloseable {
     public URI endpoint() {
         return URI.create(server.getListenerInfo().getFirst().getProtcol() + "://" + HOST + ':'
                 + address().getPort());
+    }
+
+    private void handleLater(HttpServerExchange exchange) {
+        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> exchange.getIoThread()
+                .executeAfter(() -> handle(exchange), delay.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     private void handle(HttpServerExchange exchange) {

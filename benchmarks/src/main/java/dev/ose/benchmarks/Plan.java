@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param workloads in their order
  * @param manyConnections how many to look at memory with; 0 not to
  * @param downloadsBeside how many bulk downloads to measure small reads beside; 0 not to
- * @param isTls whether both legs speak TLS
+ * @param legs how clients reach servers, and servers the storage
  * @param baseline another build, to be measured beside this one: a server jar or a source tree, see {@link Baseline}
  * @param arguments of the nodes, beyond the usual ones
  */
@@ -29,9 +29,17 @@ record Plan(
         int connections,
         int manyConnections,
         int downloadsBeside,
-        boolean isTls,
+        Legs legs,
         Optional<Path> baseline,
         NodeServer.Arguments arguments) {
+
+    /**
+     * Both legs of a request.
+     *
+     * @param isTls whether they speak TLS
+     * @param storageDelay how long the storage takes to answer
+     */
+    record Legs(boolean isTls, Duration storageDelay) {}
 
     /** Every workload there is, in the order of the table. */
     static final List<Workload> ALL = Stream.of(
@@ -51,6 +59,7 @@ record Plan(
             entry("--connections", List.of("16")),
             entry("--memory-at", List.of("200")),
             entry("--beside", List.of("4")),
+            entry("--platform-millis", List.of("0")),
             entry("--tls", List.of("no")),
             entry("--against", List.of()),
             entry("--jvm", List.of()),
@@ -88,7 +97,7 @@ record Plan(
                 number(values, "--connections"),
                 number(values, "--memory-at"),
                 number(values, "--beside"),
-                isYes(values, "--tls"),
+                new Legs(isYes(values, "--tls"), Duration.ofMillis(number(values, "--platform-millis"))),
                 values.getOrDefault("--against", List.of()).stream().findFirst().map(Path::of),
                 new NodeServer.Arguments(
                         values.getOrDefault("--jvm", List.of()), values.getOrDefault("--option", List.of())));
@@ -124,6 +133,7 @@ record Plan(
               --memory-at N    clients at once when looking at memory (200; 0 for not at all)
               --tls yes|no     whether clients and storage are spoken to over TLS, by each server (no)
               --beside N       downloads of 1 GiB to measure small reads beside (4; 0 for not at all)
+              --platform-millis N  how long the storage takes to answer (0)
               --against PATH   another build, measured beside this one: its ose-server jar, or its source tree with
                                ose-server and benchmarks packaged
               --jvm OPTION     one more option for the node's Java; may be repeated
