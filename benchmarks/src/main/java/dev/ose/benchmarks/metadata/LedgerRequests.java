@@ -6,19 +6,9 @@ import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.AwaitedWrite;
 import dev.ose.server.ledger.WriteOutcome;
-import dev.ose.server.ledger.commit.GroupCommitLedger;
 import dev.ose.server.ledger.jdbc.JdbcDirtyKeys;
-import dev.ose.server.ledger.jdbc.JdbcLogApplier;
-import dev.ose.server.ledger.jdbc.JdbcLogTables;
-import dev.ose.server.ledger.jdbc.JdbcNodeTable;
-import dev.ose.server.ledger.jdbc.LogFollower;
-import dev.ose.server.ledger.node.NodeMembership;
 import dev.ose.server.ledger.verify.DirtyKey;
 import dev.ose.server.ledger.verify.KeyContent;
-import dev.ose.server.runtime.jobs.Jobs;
-import dev.ose.server.runtime.telemetry.Metrics;
-import dev.ose.server.runtime.telemetry.OperatorLog;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,21 +21,12 @@ final class LedgerRequests implements AutoCloseable {
 
     private static final int CLAIMED = 32;
 
-    private final NodeMembership node;
-    private final GroupCommitLedger ledger;
-    private final JdbcLogApplier applier;
-    private final LogFollower follower;
+    private final NodeLedger node;
     private final JdbcDirtyKeys dirty;
 
     LedgerRequests(Database database) {
-        this.node = NodeMembership.join(
-                new Jobs(new Metrics(), new OperatorLog(), Clock.systemUTC()),
-                new JdbcNodeTable(database, "benchmark", "LOG"),
-                "benchmark");
-        this.ledger = GroupCommitLedger.start(node.operationIds(), List.of(new JdbcLogTables(database)), () -> {});
-        this.applier = new JdbcLogApplier(database, () -> {});
-        this.follower = new LogFollower(database, applier);
-        this.dirty = new JdbcDirtyKeys(database, follower);
+        this.node = new NodeLedger(database);
+        this.dirty = new JdbcDirtyKeys(database, node.follower());
     }
 
     static ObjectFacts facts() {
@@ -54,16 +35,16 @@ final class LedgerRequests implements AutoCloseable {
 
     /** One DeleteObjects of the keys. */
     void deleteMany(BucketId bucket, List<ObjectKey> keys) {
-        new AwaitedWrite(ledger, bucket, "DeleteObjects")
+        new AwaitedWrite(node.ledger(), bucket, "DeleteObjects")
                 .sendAll(keys, () -> true, _ -> _ -> new WriteOutcome.Deleted());
-        follower.ofAll();
+        node.follower().ofAll();
     }
 
     /** A request for each key, all at once. */
     void writeAtOnce(BucketId bucket, List<ObjectKey> keys, WriteOutcome outcome) {
         List<Thread> clients = keys.stream()
                 .map(key -> Thread.startVirtualThread(
-                        () -> new AwaitedWrite(ledger, bucket, "PutObject").send(key, () -> true, _ -> outcome)))
+                        () -> new AwaitedWrite(node.ledger(), bucket, "PutObject").send(key, () -> true, _ -> outcome)))
                 .toList();
         try {
             for (Thread client : clients) {
@@ -72,7 +53,7 @@ final class LedgerRequests implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException("the benchmark is never interrupted", e);
         }
-        follower.ofAll();
+        node.follower().ofAll();
     }
 
     /** Verifies all marked keys. */
@@ -90,8 +71,6 @@ final class LedgerRequests implements AutoCloseable {
 
     @Override
     public void close() {
-        ledger.close();
-        applier.close();
         node.close();
     }
 }

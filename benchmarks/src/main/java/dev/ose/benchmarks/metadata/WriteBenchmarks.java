@@ -4,27 +4,16 @@ import dev.ose.benchmarks.Latencies;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.database.Database;
 import dev.ose.server.ledger.WriteOutcome;
-import dev.ose.server.ledger.commit.GroupCommitLedger;
-import dev.ose.server.ledger.commit.LedgerTables;
-import dev.ose.server.ledger.jdbc.JdbcLedgerTables;
-import dev.ose.server.ledger.jdbc.JdbcNodeTable;
-import dev.ose.server.ledger.node.NodeMembership;
-import dev.ose.server.runtime.jobs.Jobs;
-import dev.ose.server.runtime.telemetry.Metrics;
-import dev.ose.server.runtime.telemetry.OperatorLog;
-import java.time.Clock;
+import dev.ose.server.ledger.jdbc.LogKeeper;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
-/** Write rates of filled tables, one kind after the other. May be measured several times. */
+/** Rates of writes over filled tables with the log of a node, one kind after the other. May be measured repeatedly. */
 final class WriteBenchmarks {
 
-    private static final int COMMITTERS = 2;
     private static final Duration WARM_UP = Duration.ofSeconds(5);
     private static final int CROWD = 1_000;
 
@@ -45,28 +34,23 @@ final class WriteBenchmarks {
     }
 
     void report(int clients, Duration length) throws InterruptedException {
-        List<LedgerTables> committers = Stream.<LedgerTables>generate(() -> new JdbcLedgerTables(database))
-                .limit(COMMITTERS)
-                .toList();
         Supplier<ObjectAddress> fresh = () -> Sample.address(next.getAndIncrement());
         Supplier<ObjectAddress> hot = () -> new ObjectAddress(
                 Sample.HALF, Sample.address(next.getAndIncrement()).key());
         Supplier<ObjectAddress> known = () -> sample.any(ThreadLocalRandom.current());
         Supplier<ObjectAddress> first = () -> Sample.address(deleted.getAndIncrement());
-        try (NodeMembership node = NodeMembership.join(
-                        new Jobs(new Metrics(), new OperatorLog(), Clock.systemUTC()),
-                        new JdbcNodeTable(database, "benchmark"),
-                        "benchmark");
-                GroupCommitLedger ledger = GroupCommitLedger.start(node.operationIds(), committers, () -> {})) {
-            WriteLoad load = new WriteLoad(ledger, clients, Duration.ZERO, server);
+        try (NodeLedger node = new NodeLedger(database);
+                LogKeeper _ = node.keep()) {
+            WriteLoad load = new WriteLoad(node, clients, Duration.ZERO, server);
             load.run(fresh, WriteLoad::written, WARM_UP);
             System.out.printf(
-                    "| %d clients | writes/s | p50 ms | p99 ms | CPU | database CPU |%n|---|---|---|---|---|---|%n",
+                    "| %d clients | writes/s | p50 ms | p99 ms | rows behind ms | CPU | database CPU |%n"
+                            + "|---|---|---|---|---|---|---|%n",
                     clients);
             report(
                     "new objects beside a platform of %d ms".formatted(PLATFORM.toMillis()),
-                    new WriteLoad(ledger, clients, PLATFORM, server).run(fresh, WriteLoad::written, length));
-            WriteLoad crowd = new WriteLoad(ledger, CROWD, Duration.ZERO, server);
+                    new WriteLoad(node, clients, PLATFORM, server).run(fresh, WriteLoad::written, length));
+            WriteLoad crowd = new WriteLoad(node, CROWD, Duration.ZERO, server);
             report("new objects of %,d clients".formatted(CROWD), crowd.run(fresh, WriteLoad::written, length));
             report("the same in one bucket", crowd.run(hot, WriteLoad::written, length));
             report("new objects in all buckets", load.run(fresh, WriteLoad::written, length));
@@ -80,11 +64,12 @@ final class WriteBenchmarks {
         Latencies latencies = measured.latencies();
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %.0f | %s | %s | %.0f us | %.0f us |%n",
+                "| %s | %.0f | %s | %s | %d | %.0f us | %.0f us |%n",
                 what,
                 measured.perSecond(),
                 latencies.millis(0.5),
                 latencies.millis(0.99),
+                measured.behind().toMillis(),
                 measured.each(measured.ours()),
                 measured.each(measured.databases()));
     }

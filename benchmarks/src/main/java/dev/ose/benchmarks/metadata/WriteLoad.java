@@ -5,7 +5,6 @@ import dev.ose.benchmarks.ProcessUsage;
 import dev.ose.server.catalog.ObjectAddress;
 import dev.ose.server.catalog.ObjectFacts;
 import dev.ose.server.ledger.Intent;
-import dev.ose.server.ledger.ObjectLedger;
 import dev.ose.server.ledger.WriteOutcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
 /** Clients that begin and end a write each, as a request does, and wait for both to be committed. */
 final class WriteLoad {
 
-    private final ObjectLedger ledger;
+    private final NodeLedger node;
     private final int clients;
     private final Duration platform;
     private final ProcessHandle database;
@@ -27,8 +26,8 @@ final class WriteLoad {
      * The {@code database} is the one that the ledger writes to, with its children. What is written takes the platform
      * as long as {@code platform}, which is in no latency.
      */
-    WriteLoad(ObjectLedger ledger, int clients, Duration platform, ProcessHandle database) {
-        this.ledger = ledger;
+    WriteLoad(NodeLedger node, int clients, Duration platform, ProcessHandle database) {
+        this.node = node;
         this.clients = clients;
         this.platform = platform;
         this.database = database;
@@ -43,7 +42,7 @@ final class WriteLoad {
                 null));
     }
 
-    /** Blocks for that long. */
+    /** Blocks for that long, and until the rows have followed. */
     Measured run(Supplier<ObjectAddress> address, Supplier<WriteOutcome> outcome, Duration length)
             throws InterruptedException {
         Latencies latencies = new Latencies();
@@ -57,7 +56,11 @@ final class WriteLoad {
         for (Thread thread : threads) {
             thread.join();
         }
-        return new Measured(length, latencies, ours().minus(ours), databases().minus(databases));
+        long ended = System.nanoTime();
+        node.follower().ofAll();
+        Duration behind = Duration.ofNanos(System.nanoTime() - ended);
+        return new Measured(
+                length, latencies, behind, ours().minus(ours), databases().minus(databases));
     }
 
     private static Duration ours() {
@@ -72,11 +75,11 @@ final class WriteLoad {
             long end, Supplier<ObjectAddress> address, Supplier<WriteOutcome> outcome, Latencies latencies) {
         for (long begun = System.nanoTime(); begun < end; begun = System.nanoTime()) {
             ObjectAddress written = address.get();
-            Intent intent = ledger.begin(written.bucket(), written.key()).join();
+            Intent intent = node.ledger().begin(written.bucket(), written.key()).join();
             long intended = System.nanoTime();
             store();
             long stored = System.nanoTime();
-            ledger.complete(intent, outcome.get()).join();
+            node.ledger().complete(intent, outcome.get()).join();
             long took = System.nanoTime() - stored + intended - begun;
             synchronized (latencies) {
                 latencies.add(took);
@@ -95,10 +98,11 @@ final class WriteLoad {
     /**
      * How many writes there were, and what they took.
      *
+     * @param behind how long the rows took to follow after the last write
      * @param ours processor time of this process, clients included
      * @param databases processor time of the database's processes
      */
-    record Measured(Duration length, Latencies latencies, Duration ours, Duration databases) {
+    record Measured(Duration length, Latencies latencies, Duration behind, Duration ours, Duration databases) {
 
         double perSecond() {
             return latencies.count() * 1e9 / length.toNanos();
