@@ -21,7 +21,7 @@ public record Measurement(
     private static final double BYTES_PER_GIB = 1024.0 * 1024 * 1024;
 
     /** Processor time of one request, in microseconds. */
-    double microsPerRequest() {
+    public double microsPerRequest() {
         return processorTime.toNanos() / 1e3 / requests;
     }
 

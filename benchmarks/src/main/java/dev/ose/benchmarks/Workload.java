@@ -38,6 +38,23 @@ public record Workload(String name, Method method, int bodyBytes, int entries, B
         return new Workload("put-" + size + mode.suffix(), Method.PUT, bytes(size), 0, mode);
     }
 
+    /**
+     * Downloads or uploads.
+     *
+     * @param name {@code get-} or {@code put-} and a size as {@link #get} takes it
+     * @param mode of uploads
+     * @throws IllegalArgumentException if it is another name
+     */
+    public static Workload of(String name, BodyMode mode) {
+        if (name.startsWith("get-")) {
+            return get(name.substring("get-".length()));
+        }
+        if (name.startsWith("put-")) {
+            return put(name.substring("put-".length()), mode);
+        }
+        throw new IllegalArgumentException("no load is named " + name);
+    }
+
     private static int bytes(String size) {
         if (!SIZE.matcher(size).matches()) {
             throw new IllegalArgumentException("not a size of objects, such as 4k or 10m: " + size);

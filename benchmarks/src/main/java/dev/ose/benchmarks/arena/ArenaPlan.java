@@ -80,7 +80,9 @@ record ArenaPlan(
         return new ArenaPlan(
                 backends,
                 names(values, "--servers").map(Contestant::of).toList(),
-                names(values, "--loads").map(ArenaPlan::load).toList(),
+                names(values, "--loads")
+                        .map(load -> Workload.of(load, BodyMode.UNSIGNED))
+                        .toList(),
                 names(values, "--connections").map(ArenaPlan::number).toList(),
                 new Timing(
                         number(value(values, "--rounds")),
@@ -98,16 +100,6 @@ record ArenaPlan(
         if (isTls && !name.equals(NullBackend.NAME)) {
             throw new IllegalArgumentException("only the null storage is measured over TLS, not " + name);
         }
-    }
-
-    private static Workload load(String name) {
-        if (name.startsWith("get-")) {
-            return Workload.get(name.substring("get-".length()));
-        }
-        if (name.startsWith("put-")) {
-            return Workload.put(name.substring("put-".length()), BodyMode.UNSIGNED);
-        }
-        throw new IllegalArgumentException("no load is named " + name);
     }
 
     private static boolean isYes(String value) {
