@@ -7,9 +7,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,23 +49,27 @@ public final class NodeServer implements ServerUnderTest {
     private final @Nullable SSLContext trust;
     private final AdminClient admin;
     private final KeyPair keys;
-    private final ProcessHandle database;
+    private final Optional<ProcessHandle> database;
+    private final Duration startTime;
 
-    private NodeServer(
-            String name,
-            Child child,
-            ProcessHandle database,
-            InetSocketAddress address,
-            @Nullable SSLContext trust,
-            AdminClient admin) {
+    private NodeServer(String name, Running running, @Nullable SSLContext trust, KeyPair keys) {
         this.name = name;
-        this.child = child;
-        this.database = database;
-        this.address = address;
+        this.child = running.child();
+        this.database = running.database();
+        this.address = running.address();
+        this.startTime = running.startTime();
         this.trust = trust;
-        this.admin = admin;
-        this.keys = admin.makeUser(admin.makeTenant("measured"), "load");
+        this.admin = running.admin();
+        this.keys = keys;
     }
+
+    /** A node that serves. */
+    private record Running(
+            Child child,
+            Optional<ProcessHandle> database,
+            InetSocketAddress address,
+            AdminClient admin,
+            Duration startTime) {}
 
     /**
      * A build to start.
@@ -102,14 +108,38 @@ public final class NodeServer implements ServerUnderTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        Running running = run(build, program, directory, certificate);
+        try {
+            KeyPair keys = running.admin().makeUser(running.admin().makeTenant("measured"), "load");
+            return new NodeServer(build.name(), running, certificate == null ? null : certificate.client(), keys);
+        } catch (RuntimeException e) {
+            running.child().close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a node again that was closed, over plain HTTP, with the data that it has. Blocks until it serves.
+     *
+     * @param directory of the node that was closed
+     * @param keys of its user
+     */
+    public static NodeServer restart(Build build, NodeProgram program, Path directory, KeyPair keys) {
+        return new NodeServer(build.name(), run(build, program, directory, null), null, keys);
+    }
+
+    private static Running run(Build build, NodeProgram program, Path directory, @Nullable Certificate certificate) {
+        Path data = directory.resolve("data");
         Path log = directory.resolve("node.log");
         int tlsPort = ProxyServer.freePort();
         List<String> command = command(build, program, data);
         if (certificate != null) {
             command.addAll(tls(tlsPort, certificate));
         }
+        long began = System.nanoTime();
         Child child = Child.start(command, log);
         String startLine = child.firstLine();
+        Duration startTime = Duration.ofNanos(System.nanoTime() - began);
         if (startLine == null) {
             child.close();
             throw new IllegalStateException("the node did not start, see " + log);
@@ -122,10 +152,8 @@ public final class NodeServer implements ServerUnderTest {
                     Secret.of(Files.readString(data.resolve("admin-password")).strip());
             InetSocketAddress address =
                     new InetSocketAddress(s3.getHost(), certificate == null ? s3.getPort() : tlsPort);
-            SSLContext trust = certificate == null ? null : certificate.client();
-            AdminClient client = new AdminClient(admin, "admin", password);
-            return new NodeServer(build.name(), child, database(data), address, trust, client);
-        } catch (IOException | RuntimeException e) {
+            return new Running(child, database(data), address, new AdminClient(admin, "admin", password), startTime);
+        } catch (IOException e) {
             child.close();
             throw new IllegalStateException("the node cannot be used, see " + log, e);
         }
@@ -156,11 +184,15 @@ public final class NodeServer implements ServerUnderTest {
                 "--oss.platform.certificate-authorities=" + certificate.certificate());
     }
 
-    /** The embedded PostgreSQL, which belongs to a user of its own and so is no child of the node. */
-    private static ProcessHandle database(Path data) throws IOException {
-        try (Stream<String> lines = Files.lines(data.resolve("postgres/data/postmaster.pid"))) {
-            long pid = Long.parseLong(lines.findFirst().orElseThrow().strip());
-            return ProcessHandle.of(pid).orElseThrow();
+    /** The embedded PostgreSQL, which belongs to a user of its own and so is no child; empty if the node has none. */
+    private static Optional<ProcessHandle> database(Path data) throws IOException {
+        Path file = data.resolve("postgres/data/postmaster.pid");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return ProcessHandle.of(
+                    Long.parseLong(lines.findFirst().orElseThrow().strip()));
         }
     }
 
@@ -220,6 +252,11 @@ public final class NodeServer implements ServerUnderTest {
         }
     }
 
+    /** The time from the start of the process until it served. */
+    public Duration startTime() {
+        return startTime;
+    }
+
     @Override
     public String name() {
         return name;
@@ -247,7 +284,7 @@ public final class NodeServer implements ServerUnderTest {
 
     @Override
     public Stream<ProcessHandle> databaseProcesses() {
-        return Stream.concat(Stream.of(database), database.descendants());
+        return database.stream().flatMap(process -> Stream.concat(Stream.of(process), process.descendants()));
     }
 
     /** The name without an ending is taken where other servers create buckets of the storage's own users. */
