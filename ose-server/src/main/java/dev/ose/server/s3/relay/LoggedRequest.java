@@ -58,7 +58,7 @@ final class LoggedRequest {
                     case PARTIAL -> response.headers("content-range");
                     default -> List.of();
                 };
-        return text.stream().findFirst().flatMap(LoggedRequest::size);
+        return text.isEmpty() ? Optional.empty() : size(text.getFirst());
     }
 
     private static Optional<Long> size(String header) {

@@ -50,7 +50,8 @@ public final class GrantHeaders {
     }
 
     private static boolean isOpenToEverybody(OperationContext context) {
-        return context.request().headerValues(AclHeaders.CANNED).stream().anyMatch(OPEN_ACLS::contains);
+        List<String> canned = context.request().headerValues(AclHeaders.CANNED);
+        return !canned.isEmpty() && canned.stream().anyMatch(OPEN_ACLS::contains);
     }
 
     private static List<HeaderField> sent(OperationContext context) {
