@@ -31,9 +31,11 @@ public final class Benchmark {
         Path directory = Path.of(
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
         List<ServerUnderTest> servers = new ArrayList<>();
-        Certificate certificate = plan.isTls() ? Certificate.make(directory.resolve("tls")) : null;
-        try (NullStorage sink =
-                NullStorage.start(Runtime.getRuntime().availableProcessors(), certificate, plan.platformDelay())) {
+        Certificate certificate = plan.legs().isTls() ? Certificate.make(directory.resolve("tls")) : null;
+        try (NullStorage sink = NullStorage.start(
+                Runtime.getRuntime().availableProcessors(),
+                certificate,
+                plan.legs().storageDelay())) {
             try {
                 servers.add(new DirectServer(
                         sink.address(), KeyPair.ANY, certificate == null ? null : certificate.client()));
@@ -67,12 +69,13 @@ public final class Benchmark {
         heading.add(
                 "Load: " + plan.connections() + " connections; " + plan.timing().rounds() + " rounds of "
                         + plan.timing().window().toSeconds() + " s, the median of which is reported"
-                        + (plan.isTls() ? "; clients and storage over TLS." : "."));
+                        + (plan.legs().isTls() ? "; clients and storage over TLS." : "."));
         report.heading(heading);
         BuildComparison comparison = new BuildComparison(plan.timing(), servers);
         for (Workload workload : plan.workloads()) {
             report.workload(workload, comparison.measure(workload, plan.connections()));
         }
+        report.unstable(comparison.unstable());
         if (plan.downloadsBeside() > 0) {
             report.fairness(plan.downloadsBeside(), new Fairness(plan, servers).measure());
         }

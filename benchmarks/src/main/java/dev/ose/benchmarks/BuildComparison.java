@@ -15,6 +15,7 @@ public final class BuildComparison {
 
     private final Timing timing;
     private final List<ServerUnderTest> servers;
+    private final List<String> unstable = new ArrayList<>();
 
     /** @param servers in the order of their turns */
     public BuildComparison(Timing timing, List<ServerUnderTest> servers) {
@@ -55,12 +56,21 @@ public final class BuildComparison {
                 Duration spent = Duration.ofNanos(System.nanoTime() - began);
                 boolean stable = Math.abs(cost - last) < STABLE * last;
                 System.err.printf("  warming %s for %s: %.2f%n", server.name(), workload.name(), cost);
-                if (spent.compareTo(MAX_WARM_UP) > 0 || (stable && spent.compareTo(timing.warmUp()) > 0)) {
+                if (stable && spent.compareTo(timing.warmUp()) > 0) {
+                    return;
+                }
+                if (spent.compareTo(MAX_WARM_UP) > 0) {
+                    unstable.add(server.name() + " under " + workload.name());
                     return;
                 }
                 last = cost;
             }
         }
+    }
+
+    /** The servers, with their loads, whose requests did not come to cost the same within two minutes. */
+    List<String> unstable() {
+        return List.copyOf(unstable);
     }
 
     /** Memory of each server while many clients are busy, by its name; the most of all workloads. */

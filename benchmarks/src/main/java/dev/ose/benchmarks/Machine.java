@@ -17,11 +17,13 @@ public final class Machine {
 
     /** Lines of Markdown. */
     public static List<String> describe() {
-        return List.of("Machine: " + Runtime.getRuntime().availableProcessors() + " processors ("
-                + field("/proc/cpuinfo", "model name") + "), "
-                + Math.round(memoryKib() / (double) KIB_PER_GIB) + " GiB, Linux "
-                + System.getProperty("os.version") + ", Java " + Runtime.version() + "; "
-                + LocalDate.now(ZoneOffset.UTC));
+        return List.of(
+                "Machine: " + Runtime.getRuntime().availableProcessors() + " processors ("
+                        + field("/proc/cpuinfo", "model name") + "), "
+                        + Math.round(memoryKib() / (double) KIB_PER_GIB) + " GiB, Linux "
+                        + System.getProperty("os.version") + ", Java " + Runtime.version() + "; "
+                        + LocalDate.now(ZoneOffset.UTC),
+                "Load of the machine before: " + read("/proc/loadavg").strip());
     }
 
     private static long memoryKib() {
@@ -29,13 +31,17 @@ public final class Machine {
     }
 
     private static String field(String file, String name) {
+        return read(file)
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .findFirst()
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .orElse("0");
+    }
+
+    private static String read(String file) {
         try {
-            return Files.readString(Path.of(file))
-                    .lines()
-                    .filter(line -> line.startsWith(name))
-                    .findFirst()
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .orElse("0");
+            return Files.readString(Path.of(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -56,6 +56,14 @@ final class Report {
         return String.format(Locale.ROOT, measurement.workload().isBulk() ? "%.2f" : "%.1f", measurement.cost());
     }
 
+    /** Servers whose figures may still change under more load. */
+    void unstable(List<String> servers) {
+        if (!servers.isEmpty()) {
+            out.println();
+            out.println("Not stable after two minutes of load: " + String.join(", ", servers) + '.');
+        }
+    }
+
     /** The first line is what the others are compared with. */
     void fairness(int downloads, Map<String, Measurement> measured) {
         out.println();

@@ -55,8 +55,6 @@ public final class Arena {
         List<String> heading =
                 new ArrayList<>(property("ose.benchmarks.heading").lines().toList());
         heading.addAll(Machine.describe());
-        heading.add("Load of the machine before: "
-                + Files.readString(Path.of("/proc/loadavg")).strip());
         List<LoadResult> results = new Arena(plan, directory).measure();
         heading.add("Rounds: " + plan.timing().rounds() + " of "
                 + plan.timing().window().toSeconds() + " s, in turns; medians"
