@@ -32,6 +32,7 @@ record Budget(double timesNginx, int bytes) {
     private static Budget ofDownload(Stage stage) {
         return switch (stage) {
             case KERNEL -> new Budget(1.30, 0);
+            case TLS -> new Budget(0, 0);
             case HTTP -> new Budget(0.80, 7_700);
             case FRAMING -> new Budget(0.08, 100);
             case ADDRESSING -> new Budget(0.10, 1_550);
@@ -48,6 +49,7 @@ record Budget(double timesNginx, int bytes) {
     private static Budget ofUpload(Stage stage) {
         return switch (stage) {
             case KERNEL -> new Budget(1.65, 0);
+            case TLS -> new Budget(0, 0);
             case HTTP -> new Budget(0.95, 7_900);
             case FRAMING -> new Budget(0.11, 100);
             case ADDRESSING -> new Budget(0.14, 1_525);

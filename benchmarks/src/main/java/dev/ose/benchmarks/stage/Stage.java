@@ -11,12 +11,13 @@ enum Stage {
     KERNEL(
             "system calls",
             "(.*_\\[k]|_*(GI_|libc_)*(read|write|readv|writev|recv|send|epoll_wait|epoll_ctl|syscall)\\d*)"),
+    TLS("TLS", "(io/netty|javax/net/ssl|sun/security/ssl|dev/ose/server/app/tls|io/undertow/protocols/ssl)/.*"),
     HTTP("HTTP: Undertow and XNIO", "(io/undertow|org/xnio)/.*"),
     FRAMING("framing rules", "dev/ose/server/http/framing/.*"),
     ADDRESSING("operation, bucket and key", "dev/ose/s3/(operation/|UriEncoding).*"),
     VERIFICATION(
             "the client's signature",
-            "(dev/ose/s3/sigv4/(SigV4Verifier|SigV4Parser|AuthorizationHeader|SigningKeyCache)|dev/ose/server/s3/auth/).*"),
+            "dev/ose/(s3/sigv4/(SigV4Verifier|SigV4Parser|AuthorizationHeader|SigningKeyCache)|server/s3/auth/).*"),
     AUTHORISATION("rights", "dev/ose/server/(access|iam|tenant|bucket)/.*"),
     SIGNING("the platform's signature", "dev/ose/(server/platform/transport/RequestSigner|s3/sigv4/SigV4Signer).*"),
     LEDGER("ledger and its database", "(dev/ose/server/(ledger|catalog|database)|org/postgresql|com/zaxxer)/.*"),

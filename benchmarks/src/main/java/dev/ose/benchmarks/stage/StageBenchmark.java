@@ -2,6 +2,7 @@ package dev.ose.benchmarks.stage;
 
 import dev.ose.benchmarks.BodyMode;
 import dev.ose.benchmarks.BuildComparison;
+import dev.ose.benchmarks.Certificate;
 import dev.ose.benchmarks.KeyPair;
 import dev.ose.benchmarks.Load;
 import dev.ose.benchmarks.Machine;
@@ -40,7 +41,10 @@ public final class StageBenchmark {
         this.window = window;
     }
 
-    /** Prints a table for each load to the standard output. Arguments: seconds of a profile (20), loads (get-4k,put-4k). */
+    /**
+     * Prints a table for each load to the standard output. Arguments: seconds of a profile (20), loads (get-4k,put-4k),
+     * and {@code tls} to speak it on both legs.
+     */
     public static void main(String[] arguments) {
         List<Workload> loads = Stream.of((arguments.length > 1 ? arguments[1] : "get-4k,put-4k").split(",", -1))
                 .map(load -> Workload.of(load, BodyMode.DIGEST))
@@ -48,14 +52,16 @@ public final class StageBenchmark {
         Duration window = Duration.ofSeconds(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20);
         Path directory = Path.of(
                 Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Certificate certificate =
+                arguments.length > 2 && arguments[2].equals("tls") ? Certificate.make(directory.resolve("tls")) : null;
         Machine.describe().forEach(System.out::println);
         NodeServer.Build build = new NodeServer.Build(
                 "ose", System.getProperty("java.class.path"), new NodeServer.Arguments(List.of(), List.of()));
-        try (NullStorage storage = NullStorage.start(Runtime.getRuntime().availableProcessors(), null);
+        try (NullStorage storage = NullStorage.start(Runtime.getRuntime().availableProcessors(), certificate);
                 ServerUnderTest nginx =
-                        NginxServer.start(storage.endpoint(), KeyPair.ANY, directory.resolve("nginx"), null);
-                NodeServer node =
-                        NodeServer.start(build, NodeProgram.over(storage.endpoint()), directory.resolve("ose"), null)) {
+                        NginxServer.start(storage.endpoint(), KeyPair.ANY, directory.resolve("nginx"), certificate);
+                NodeServer node = NodeServer.start(
+                        build, NodeProgram.over(storage.endpoint()), directory.resolve("ose"), certificate)) {
             Profiler profiler = new Profiler(node.processes().findFirst().orElseThrow(), directory);
             StageBenchmark benchmark = new StageBenchmark(nginx, node, profiler, window);
             loads.forEach(benchmark::measure);
