@@ -165,7 +165,7 @@ public final class NodeServer implements ServerUnderTest {
         command.addAll(JVM_OPTIONS);
         if (build.arguments().jvm().stream()
                 .noneMatch(option -> COLLECTOR.matcher(option).matches())) {
-            command.add("-XX:+UseSerialGC");
+            command.addAll(List.of("-XX:+UseSerialGC", "-XX:NewRatio=4"));
         }
         command.addAll(build.arguments().jvm());
         command.addAll(program.properties());
