@@ -230,6 +230,14 @@ public final class Reconciliation {
         PlatformUserId counterpart = mapping.counterpart();
         if (counterpart == null || mapping.key() == null) {
             note(findings, mapping, Difference.UNFINISHED, false);
+            if (counterpart != null && mapping.isFurther() && !shouldAct(mapping)) {
+                // Its creation was interrupted before it looked whether the user was suspended meanwhile.
+                boolean isActive = platforms
+                        .findUser(mapping.platform(), counterpart)
+                        .filter(PlatformUser::active)
+                        .isPresent();
+                compareStatus(mapping, counterpart, isActive, repair, findings);
+            }
             return;
         }
         Optional<PlatformUser> there = platforms.findUser(mapping.platform(), counterpart);
@@ -241,7 +249,17 @@ public final class Reconciliation {
             }
         }
         compareKeys(mapping, counterpart, repair, findings);
+        // One that was made again is active.
         boolean isActive = there.map(PlatformUser::active).orElse(true);
+        compareStatus(mapping, counterpart, isActive, repair, findings);
+    }
+
+    private void compareStatus(
+            PlatformMapping mapping,
+            PlatformUserId counterpart,
+            boolean isActive,
+            boolean repair,
+            List<Finding> findings) {
         if (isActive != shouldAct(mapping)) {
             note(findings, mapping, Difference.STATUS_DIFFERS, repair && settleStatus(mapping, counterpart));
         }

@@ -232,6 +232,37 @@ class PlacementsTest {
         assertThat(node.reconciliation(both).run(null, 10, true).findings()).isEmpty();
     }
 
+    /** The suspension has not reached a counterpart that was not recorded yet, and the call that recorded it died. */
+    @Test
+    void reconciliationSuspendsCounterpartsWhoseCreationDied() {
+        for (int step = 0; ; step++) {
+            StoreFixture.Holder holder = node.holder("suspended-" + step);
+            TenantId crashed = holder.tenant().id();
+            UserId owner = holder.made().user().id();
+            rows.allow(crashed, second, true);
+            PlatformAdministration slow = InterceptingProxy.before(
+                    PlatformAdministration.class, both, "createUser", () -> node.provisioning(both)
+                            .disableUser(crashed, owner));
+            FaultInjector.Fuse fuse = new FaultInjector.Fuse(step);
+
+            boolean hasSurvived = survives(() -> new Placements(
+                            node.tenants,
+                            node.users,
+                            fuse.guard(PlacementStore.class, rows),
+                            fuse.guard(PlatformAdministration.class, slow))
+                    .place(crashed, owner, second));
+            node.reconciliation(both).run(null, 100, true);
+
+            Status status = node.users.find(crashed, owner).orElseThrow().status();
+            rows.counterpart(crashed, owner, second).ifPresent(there -> assertThat(far.active.getOrDefault(there, true))
+                    .isEqualTo(status == Status.ACTIVE));
+            if (hasSurvived) {
+                assertThat(status).isEqualTo(Status.DISABLED);
+                return;
+            }
+        }
+    }
+
     @Test
     void ownerOfABucketSignsWithTheKeyOfItsPlatform() {
         PlatformLogin login = placements().place(tenant.id(), user.id(), second);
