@@ -1,6 +1,7 @@
 package dev.ose.server.tenant;
 
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUser;
 import dev.ose.adapter.PlatformUserId;
@@ -90,7 +91,17 @@ public final class Placements {
             return known.get();
         }
         rows.beginTenant(home.id(), platform);
-        rows.finishTenant(home.id(), platform, platforms.createTenant(platform, home.id(), home.name()));
+        PlatformTenant made = platforms.createTenant(platform, home.id(), home.name());
+        try {
+            rows.finishTenant(home.id(), platform, made);
+        } catch (FailureException e) {
+            if (e.failure() instanceof Failure.NotFound) {
+                // Deleted meanwhile; the deletion may have searched the platform before this call created the
+                // counterpart.
+                platforms.deleteTenant(platform, made.id());
+            }
+            throw e;
+        }
         return rows.counterpart(home.id(), platform)
                 .orElseThrow(() -> missing("tenant", home.id().toString()));
     }

@@ -382,6 +382,22 @@ class PlacementsTest {
         assertThat(far.tenants).isEmpty();
     }
 
+    @Test
+    void counterpartOfATenantThatIsDeletedWhileItIsPlacedIsDeleted() {
+        AccountDeletion deletion = node.removal(both);
+        PlatformAdministration slow =
+                InterceptingProxy.before(PlatformAdministration.class, both, "createTenant", () -> {
+                    deletion.removeUser(tenant.id(), user.id());
+                    deletion.removeTenant(tenant.id());
+                });
+
+        assertFails(
+                () -> new Placements(node.tenants, node.users, rows, slow).place(tenant.id(), user.id(), second),
+                Failure.NotFound.class);
+
+        assertThat(far.tenants).isEmpty();
+    }
+
     private long count(String table) {
         return node.database
                 .first("SELECT count(*) FROM " + table + " WHERE tenant_id = ?", row -> row.getLong(1), tenant.id())
