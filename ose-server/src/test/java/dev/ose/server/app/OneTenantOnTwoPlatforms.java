@@ -126,6 +126,7 @@ abstract class OneTenantOnTwoPlatforms {
                 assertThat(onSecond(here + "/k").status()).isBetween(403, 404);
             }
             assertThat(user.ok("GET", far, "location", "")).contains('>' + FAR + "</LocationConstraint>");
+            assertThat(user.ok("GET", here, "location", "")).contains("></LocationConstraint>");
             assertThat(user.ok("GET", "/", "", "")).contains(here.substring(1), far.substring(1));
             assertThat(user.ok("GET", "/", "bucket-region=" + FAR, ""))
                     .contains(far.substring(1))

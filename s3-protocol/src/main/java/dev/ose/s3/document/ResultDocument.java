@@ -149,12 +149,17 @@ public sealed interface ResultDocument {
         }
     }
 
-    /** The {@code LocationConstraint}; an empty region stands for {@code us-east-1}. */
+    /** The {@code LocationConstraint}, which is empty for {@code us-east-1}: the first region of S3 has none. */
     record Location(String region) implements ResultDocument {
+
+        private static final String FIRST = "us-east-1";
 
         @Override
         public byte[] toBytes() {
-            return Documents.start("LocationConstraint").text(region).end().toBytes();
+            return Documents.start("LocationConstraint")
+                    .text(region.equals(FIRST) ? "" : region)
+                    .end()
+                    .toBytes();
         }
     }
 

@@ -177,7 +177,9 @@ class AnswerDocumentsTest {
 
     @Test
     void locationAndPolicyStatusAreWritten() {
-        assertThat(text(new ResultDocument.Location("").toBytes()))
+        assertThat(text(new ResultDocument.Location("eu-1").toBytes()))
+                .isEqualTo(HEAD + "<LocationConstraint" + NS + ">eu-1</LocationConstraint>");
+        assertThat(text(new ResultDocument.Location("us-east-1").toBytes()))
                 .isEqualTo(HEAD + "<LocationConstraint" + NS + "></LocationConstraint>");
         assertThat(text(new ResultDocument.PolicyStatus(true).toBytes()))
                 .isEqualTo(HEAD + "<PolicyStatus" + NS + "><IsPublic>true</IsPublic></PolicyStatus>");
