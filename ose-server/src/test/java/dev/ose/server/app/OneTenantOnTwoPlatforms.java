@@ -331,6 +331,24 @@ abstract class OneTenantOnTwoPlatforms {
     }
 
     @Test
+    void auditLogNamesThePlatformThatATenantMayUseOrNoLonger() throws IOException {
+        String tenant = newTenant();
+        ok("DELETE", TENANTS + '/' + tenant + "/platforms/second", "");
+
+        JsonNode entries = JsonMapper.shared()
+                .readTree(ok("GET", "/api/v1/admin/audit?filter=operation==*TenantPlatform;tenant==" + tenant, ""))
+                .get("items");
+
+        assertThat(entries.valueStream()
+                        .map(entry -> entry.get("operation").asString()
+                                + ' '
+                                + entry.get("subject").asString()
+                                + ' '
+                                + entry.get("status").asInt()))
+                .containsExactly("DeleteTenantPlatform second 200", "PutTenantPlatform second 200");
+    }
+
+    @Test
     void administratorCreatesABucketInARegion() throws IOException {
         String tenant = newTenant();
         String user = newUser(tenant);
