@@ -124,11 +124,11 @@ public interface BucketStore {
      */
     boolean setLogging(TenantId tenant, BucketId bucket, @Nullable BucketLogging logging);
 
-    /**
-     * The tenant that has a bucket of that name on any platform, or is creating or deleting one; empty if the name is
-     * free.
-     */
-    Optional<TenantId> holder(BucketName name);
+    /** A tenant that has a bucket of a name, or is creating or deleting one, and the platform that it is on. */
+    record Holder(TenantId tenant, PlatformId platform) {}
+
+    /** The holder of that name; empty if the name is free on all platforms. */
+    Optional<Holder> holder(BucketName name);
 
     /**
      * The user's buckets in byte order of their names.

@@ -57,7 +57,7 @@ public final class BucketAdoption {
         ADOPTED,
         /** The bucket has a row already. */
         KNOWN,
-        /** Another tenant has a bucket of that name; names are unique across tenants. */
+        /** Another tenant, or the tenant on another platform, has a bucket of that name; names are unique. */
         NAME_TAKEN,
         /** The name is not a valid S3 bucket name. */
         NAME_UNUSABLE,
@@ -124,10 +124,11 @@ public final class BucketAdoption {
     }
 
     private Adopted foresee(Tenant tenant, BucketName name) {
+        BucketStore.Holder here = new BucketStore.Holder(tenant.id(), tenant.platform());
         return Adopted.without(
                 name.value(),
                 buckets.holder(name)
-                        .map(holder -> holder.equals(tenant.id()) ? Outcome.KNOWN : Outcome.NAME_TAKEN)
+                        .map(there -> there.equals(here) ? Outcome.KNOWN : Outcome.NAME_TAKEN)
                         .orElse(Outcome.ADOPTED));
     }
 

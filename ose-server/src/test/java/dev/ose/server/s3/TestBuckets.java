@@ -326,8 +326,8 @@ final class TestBuckets implements BucketStore, BucketDirectory, BucketOwners, G
     }
 
     @Override
-    public Optional<TenantId> holder(BucketName name) {
-        return named(name).map(Bucket::tenant);
+    public Optional<Holder> holder(BucketName name) {
+        return named(name).map(bucket -> new Holder(bucket.tenant(), bucket.platform()));
     }
 
     @Override

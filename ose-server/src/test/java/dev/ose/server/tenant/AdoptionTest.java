@@ -8,14 +8,18 @@ import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUserId;
 import dev.ose.adapter.Secret;
+import dev.ose.s3.BucketName;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.server.bucket.Bucket;
+import dev.ose.server.bucket.BucketClaim;
 import dev.ose.server.bucket.jdbc.KeptSharing;
 import dev.ose.server.bucket.sharing.SharingAdoption;
 import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.StoreFixture;
+import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.Regions;
+import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.revision.Expected;
@@ -366,6 +370,23 @@ class AdoptionTest {
         assertThat(page.buckets()).contains(new Adopted("a-" + mark, Outcome.KNOWN, SharingAdoption.Outcome.RECORDED));
         assertThat(runs.history(tenant.id(), rows.getFirst().id(), 5)).hasSize(1);
         assertThat(adoption().adopt(ann, "b-" + mark, 2).next()).isNull();
+    }
+
+    /** The row of that name is of another bucket. */
+    @Test
+    void bucketWhoseNameTheTenantHasOnAnotherPlatformIsNotKnown() {
+        User ann = adopt();
+        PlatformId second = new JdbcPlatformStore(node.database)
+                .register("second", StoreFixture.info("embedded"))
+                .id();
+        BucketName name = new BucketName("both-" + mark);
+        BucketClaim far = node.buckets.claim(tenant.id(), ann.id(), second, name, "far-1");
+        node.buckets.confirm(tenant.id(), ann.id(), far.bucket());
+        node.memoryPlatform.buckets.put(name.value(), stranger);
+        Adopted taken = new Adopted(name.value(), Outcome.NAME_TAKEN, null);
+
+        assertThat(adoption().preview(ann, "", 100).buckets()).containsExactly(taken);
+        assertThat(adoption().adopt(ann, "", 100).buckets()).containsExactly(taken);
     }
 
     private List<Adopted> outcomes(SharingAdoption.@Nullable Outcome sharing) {

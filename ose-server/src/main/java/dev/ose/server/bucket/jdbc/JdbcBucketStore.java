@@ -395,9 +395,11 @@ public final class JdbcBucketStore implements BucketStore {
     }
 
     @Override
-    public Optional<TenantId> holder(BucketName name) {
+    public Optional<Holder> holder(BucketName name) {
         return database.first(
-                "SELECT tenant_id FROM bucket WHERE name = ?", row -> new TenantId(row.getObject(1, UUID.class)), name);
+                "SELECT tenant_id, platform_id FROM bucket WHERE name = ?",
+                row -> new Holder(new TenantId(row.getObject(1, UUID.class)), new PlatformId(row.getInt(2))),
+                name);
     }
 
     @Override

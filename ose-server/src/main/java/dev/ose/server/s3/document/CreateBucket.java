@@ -170,7 +170,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
         } catch (FailureException e) {
             boolean isOwnElsewhere = e.failure() instanceof Failure.BucketTaken
                     && buckets.holder(operation.bucket())
-                            .filter(caller.tenant()::equals)
+                            .filter(it -> it.tenant().equals(caller.tenant()))
                             .isPresent();
             throw isOwnElsewhere
                     ? new FailureException(new Failure.Unacceptable(S3Error.of(S3ErrorCode.BUCKET_ALREADY_OWNED_BY_YOU)
