@@ -96,5 +96,10 @@ public enum Quirk {
      */
     OWNERS_NOT_NAMED,
     /** Counts what buckets hold from time to time, so that {@link StoragePlatform#usage} reports an earlier state. */
-    USAGE_COUNTED_LATER
+    USAGE_COUNTED_LATER,
+    /**
+     * Refuses CreateBucket without a {@code LocationConstraint}, which has to be its region. Nodes state {@link
+     * PlatformInfo#region}.
+     */
+    REGION_NAMED_IN_CREATION
 }

@@ -62,6 +62,11 @@ public record Platform(
         return capabilities.contains(capability);
     }
 
+    /** The {@code LocationConstraint} of new buckets; null if it needs none. */
+    public @Nullable String newBucketRegion() {
+        return has(Quirk.REGION_NAMED_IN_CREATION) ? region : null;
+    }
+
     /** Whether its S3 service deviates from S3 in this way. */
     public boolean has(Quirk quirk) {
         return quirks.contains(quirk);

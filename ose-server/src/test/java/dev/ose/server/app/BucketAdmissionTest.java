@@ -8,16 +8,34 @@ import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.Quirk;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.embedded.EmbeddedPlatform;
+import dev.ose.s3.BucketName;
+import dev.ose.s3.document.Tagging;
+import dev.ose.server.accounting.quota.Quota;
+import dev.ose.server.accounting.quota.QuotaStore;
+import dev.ose.server.admin.s3.S3Users;
 import dev.ose.server.app.dataplane.S3Listeners;
+import dev.ose.server.bucket.BucketStore;
+import dev.ose.server.bucket.ownership.BucketAdmissions;
+import dev.ose.server.bucket.settings.BucketSettings;
+import dev.ose.server.bucket.settings.BucketSetup;
+import dev.ose.server.bucket.settings.NewBucket;
+import dev.ose.server.bucket.settings.OwnerBucketRequests;
+import dev.ose.server.platform.registry.PlatformRegistry;
+import dev.ose.server.tenant.TenantId;
+import dev.ose.server.tenant.UserId;
+import dev.ose.server.tenant.credential.Identity;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -27,12 +45,14 @@ import org.junit.jupiter.api.Test;
 /** A node whose platform asks for an admission of owners, and whether the bucket is there when it is asked. */
 class BucketAdmissionTest extends OnEmbeddedNode {
 
-    private static final Set<Quirk> QUIRKS = Set.of(Quirk.BUCKETS_NEED_ADMISSION, Quirk.OWNERS_NOT_NAMED);
+    private static final Set<Quirk> QUIRKS =
+            Set.of(Quirk.BUCKETS_NEED_ADMISSION, Quirk.OWNERS_NOT_NAMED, Quirk.REGION_NAMED_IN_CREATION);
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable Kind failure;
     private volatile @Nullable Kind releaseFailure;
     private volatile boolean isTaken;
+    private String tenant;
     private String users;
     private String ann;
     private S3User client;
@@ -81,7 +101,7 @@ class BucketAdmissionTest extends OnEmbeddedNode {
         failure = null;
         releaseFailure = null;
         isTaken = false;
-        String tenant = node.created(TENANTS, "{\"name\":\"t" + System.nanoTime() + "\"}")
+        tenant = node.created(TENANTS, "{\"name\":\"t" + System.nanoTime() + "\"}")
                 .get("id")
                 .asString();
         users = TENANTS + '/' + tenant + "/users";
@@ -198,6 +218,50 @@ class BucketAdmissionTest extends OnEmbeddedNode {
         node.created(users.replace("/users", "/buckets"), "{\"name\":\"admitted-four\",\"owner\":\"" + ann + "\"}");
 
         assertThat(asked).containsExactly("admitToBucket admitted-four");
+    }
+
+    @Test
+    void adminApiStatesTheRegionThatThePlatformNeeds() {
+        OwnerBucketRequests requests = node.bean(OwnerBucketRequests.class);
+        List<String> documents = new CopyOnWriteArrayList<>();
+        OwnerBucketRequests noting = (OwnerBucketRequests) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {OwnerBucketRequests.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("create")) {
+                        documents.add(new String((byte[]) arguments[2], StandardCharsets.UTF_8));
+                    }
+                    return method.invoke(requests, arguments);
+                });
+        PlatformRegistry platforms = node.bean(PlatformRegistry.class);
+        Identity owner = node.bean(S3Users.class)
+                .find(
+                        new TenantId(UUID.fromString(tenant)),
+                        new UserId(UUID.fromString(ann)),
+                        InetAddress.getLoopbackAddress())
+                .orElseThrow();
+
+        new BucketSetup(
+                        node.bean(BucketStore.class),
+                        noting,
+                        node.bean(BucketSettings.class),
+                        platforms,
+                        node.bean(QuotaStore.class),
+                        node.bean(BucketAdmissions.class))
+                .create(
+                        owner,
+                        new NewBucket(
+                                new BucketName("admitted-ten"),
+                                "us-east-1",
+                                false,
+                                null,
+                                new Tagging(List.of()),
+                                null,
+                                Quota.NONE));
+
+        assertThat(documents)
+                .singleElement()
+                .asString()
+                .contains(
+                        "<LocationConstraint>" + platforms.get(owner.platform()).region() + "</LocationConstraint>");
     }
 
     @Test

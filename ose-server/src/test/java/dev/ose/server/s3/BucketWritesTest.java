@@ -2,12 +2,15 @@ package dev.ose.server.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.sigv4.HeaderField;
 import dev.ose.server.http.WireClient;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +44,22 @@ class BucketWritesTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers()).containsEntry("location", "/fresh");
         assertThat(edge.buckets.calls).containsExactly("claim fresh", "confirm");
+    }
+
+    @Test
+    void createBucketStatesTheRegionToAPlatformThatNeedsIt() throws IOException {
+        List<String> documents = new CopyOnWriteArrayList<>();
+        edge = S3TestServer.with(Quirk.REGION_NAMED_IN_CREATION, request -> {
+            documents.add(new String(request.body(), StandardCharsets.UTF_8));
+            return request.answer(new byte[0]);
+        });
+
+        assertThat(edge.call(S3TestServer.ALICE, "PUT", "/fresh", "").status()).isEqualTo(200);
+
+        assertThat(documents)
+                .singleElement()
+                .asString()
+                .contains("<LocationConstraint>plat-1</LocationConstraint></CreateBucketConfiguration>");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.ose.adapter.contract;
 
 import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
+import dev.ose.adapter.Quirk;
 import dev.ose.s3.UriEncoding;
 import dev.ose.s3.sigv4.AccessKeyId;
 import dev.ose.s3.sigv4.CredentialScope;
@@ -52,7 +53,15 @@ public final class S3Caller {
 
     public Answer createBucket(String bucket) {
         admission.accept(bucket);
-        return send("PUT", bucket, "", "");
+        return send("PUT", bucket, "", creation(""));
+    }
+
+    /** The document of a CreateBucket; empty if it needs none. */
+    private String creation(String content) {
+        String all = platform.quirks().contains(Quirk.REGION_NAMED_IN_CREATION)
+                ? "<LocationConstraint>" + platform.region() + "</LocationConstraint>" + content
+                : content;
+        return all.isEmpty() ? "" : "<CreateBucketConfiguration>" + all + "</CreateBucketConfiguration>";
     }
 
     public Answer deleteBucket(String bucket) {
@@ -66,8 +75,7 @@ public final class S3Caller {
                 "PUT",
                 bucket,
                 "",
-                "<CreateBucketConfiguration><Tags><Tag><Key>" + name + "</Key><Value>" + value
-                        + "</Value></Tag></Tags></CreateBucketConfiguration>");
+                creation("<Tags><Tag><Key>" + name + "</Key><Value>" + value + "</Value></Tag></Tags>"));
     }
 
     Answer bucketTags(String bucket) {

@@ -30,8 +30,11 @@ public record CreateBucketConfiguration(@Nullable String locationConstraint, Tag
                 body, XmlRequestBody.SMALL_BYTES, "CreateBucketConfiguration", CreateBucketConfiguration::content);
     }
 
-    /** The document for a platform. */
+    /** The document for a platform; empty, as none is needed, without a region and tags. */
     public byte[] toBytes() {
+        if (equals(EMPTY)) {
+            return new byte[0];
+        }
         XmlWriter xml = Documents.start("CreateBucketConfiguration").optional("LocationConstraint", locationConstraint);
         if (!tags.tags().isEmpty()) {
             xml.start("Tags");

@@ -4,6 +4,7 @@ import dev.ose.adapter.Capability;
 import dev.ose.s3.document.CreateBucketConfiguration;
 import dev.ose.s3.document.ObjectLockConfiguration;
 import dev.ose.s3.document.PlatformAnswer;
+import dev.ose.s3.document.Tagging;
 import dev.ose.s3.document.VersioningConfiguration;
 import dev.ose.s3.operation.BucketSubresource;
 import dev.ose.server.accounting.quota.QuotaHolder;
@@ -218,9 +219,10 @@ public final class BucketSetup {
                             () -> store.abandon(owner.tenant(), claim));
         }
 
-        /** The tags, if the platform takes them with the creation. */
+        /** The region if the platform needs it, and the tags if it takes them with the creation. */
         private byte[] document() {
-            return areTagsCreated() ? new CreateBucketConfiguration(null, wanted.tags()).toBytes() : new byte[0];
+            Tagging tags = areTagsCreated() ? wanted.tags() : new Tagging(List.of());
+            return new CreateBucketConfiguration(platform.newBucketRegion(), tags).toBytes();
         }
 
         private boolean areTagsCreated() {

@@ -120,7 +120,7 @@ public final class CapabilityProbe {
         if (!left.isEmpty()) {
             return left;
         }
-        ProbeAnswer made = site.ask(ProbeCall.ofBucket("PUT"));
+        ProbeAnswer made = site.ask(ProbeBuckets.creation(site));
         if (!made.isDone()) {
             return "The platform created no bucket for the probe: " + made.status() + ".";
         }

@@ -1,7 +1,9 @@
 package dev.ose.server.platform.probe;
 
 import dev.ose.s3.UriEncoding;
+import dev.ose.s3.document.CreateBucketConfiguration;
 import dev.ose.s3.document.ListingAnswer;
+import dev.ose.s3.document.Tagging;
 import dev.ose.s3.xml.MalformedXmlException;
 import dev.ose.s3.xml.XmlReader;
 import java.util.ArrayList;
@@ -28,6 +30,15 @@ final class ProbeBuckets {
     /** The bucket with Object Lock. */
     static ProbeBucket locked(ProbeBucket site) {
         return new ProbeBucket(site.visit(), site.bucket() + LOCKED);
+    }
+
+    /** The request that creates one of them. */
+    static ProbeCall creation(ProbeBucket site) {
+        CreateBucketConfiguration configuration =
+                new CreateBucketConfiguration(site.visit().platform().newBucketRegion(), new Tagging(List.of()));
+        byte[] document = configuration.toBytes();
+        ProbeCall creation = ProbeCall.ofBucket("PUT");
+        return document.length == 0 ? creation : creation.body(document);
     }
 
     /** Removes both buckets of an earlier probe; returns what could not be removed, or an empty text. */

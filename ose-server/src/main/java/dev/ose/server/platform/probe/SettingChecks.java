@@ -38,7 +38,7 @@ final class SettingChecks {
     /** In a bucket with Object Lock; a held object cannot be deleted before its release. */
     static boolean locksObjects(ProbeBucket site) {
         ProbeBucket locked = ProbeBuckets.locked(site);
-        if (!locked.ask(ProbeCall.ofBucket("PUT").header("x-amz-bucket-object-lock-enabled", "true"))
+        if (!locked.ask(ProbeBuckets.creation(locked).header("x-amz-bucket-object-lock-enabled", "true"))
                 .isDone()) {
             return false;
         }

@@ -188,7 +188,7 @@ public final class CreateBucket implements BucketCreation.Steps<Response> {
             headers.removeIf(header ->
                     header.name().equals(AclHeaders.CANNED) && header.value().equals("private"));
         }
-        byte[] document = wanted.tags().isEmpty() ? new byte[0] : new CreateBucketConfiguration(null, wanted).toBytes();
+        byte[] document = new CreateBucketConfiguration(context.platform().newBucketRegion(), wanted).toBytes();
         return new PlatformRequest(
                 new PlatformRequest.Sender(
                         context.platform(), context.payer(), context.identity().platformKey()),

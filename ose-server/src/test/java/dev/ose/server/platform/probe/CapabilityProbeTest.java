@@ -7,6 +7,7 @@ import dev.ose.adapter.PlatformInfo;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenantId;
 import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.Quirk;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.server.platform.transport.ScriptedPlatform;
 import dev.ose.server.tenant.CanonicalId;
@@ -19,10 +20,12 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,6 +119,27 @@ class CapabilityProbeTest extends OnProbedNode {
     }
 
     @Test
+    void bucketsAreCreatedWithTheRegionThatThePlatformNeeds() throws IOException {
+        List<String> creations = new CopyOnWriteArrayList<>();
+        try (ScriptedPlatform scripted = new ScriptedPlatform(request -> {
+                    String body = new String(request.body(), StandardCharsets.UTF_8);
+                    if (request.line().matches("PUT /[^/?]+ .*")) {
+                        creations.add(body);
+                    }
+                    return request.answer(new byte[0]);
+                });
+                ProbedNode other = new ProbedNode(
+                        postgres.database(), embeddedAt(scripted, Set.of(Quirk.REGION_NAMED_IN_CREATION)))) {
+            other.probe.run(other.platform, MARK, () -> false);
+
+            assertThat(creations)
+                    .hasSize(2)
+                    .allMatch(it ->
+                            it.contains("<LocationConstraint>" + embedded.info().region() + "</"));
+        }
+    }
+
+    @Test
     void troubleOfThePlatformTellsNothingAndItsTracesAreRemoved() throws IOException {
         try (ScriptedPlatform scripted = new ScriptedPlatform(request -> {
                     request.body();
@@ -187,9 +211,13 @@ class CapabilityProbeTest extends OnProbedNode {
 
     /** The embedded platform's administration, with another S3 endpoint. */
     private StoragePlatform embeddedAt(ScriptedPlatform scripted) {
+        return embeddedAt(scripted, embedded.info().quirks());
+    }
+
+    private StoragePlatform embeddedAt(ScriptedPlatform scripted, Set<Quirk> quirks) {
         PlatformInfo info = embedded.info();
         PlatformInfo elsewhere = new PlatformInfo(
-                info.kind(), info.version(), scripted.endpoint(), info.region(), info.capabilities(), info.quirks());
+                info.kind(), info.version(), scripted.endpoint(), info.region(), info.capabilities(), quirks);
         return (StoragePlatform) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {StoragePlatform.class},

@@ -64,6 +64,8 @@ final class AwsPlatform implements StoragePlatform {
             Quirk.OWNERS_NOT_NAMED,
             Quirk.TWO_KEYS_PER_USER);
 
+    private static final String FIRST_REGION = "us-east-1";
+
     private final AwsPlatformConfig config;
     private final PlatformInfo info;
     private final AwsClients clients;
@@ -99,7 +101,17 @@ final class AwsPlatform implements StoragePlatform {
 
     /** What AWS is, as far as the adapter knows. */
     static PlatformInfo describe(AwsPlatformConfig.Site site) {
-        return new PlatformInfo("aws", "as of 2026", AwsClients.s3Endpoint(site), site.region(), CAPABILITIES, QUIRKS);
+        return new PlatformInfo(
+                "aws", "as of 2026", AwsClients.s3Endpoint(site), site.region(), CAPABILITIES, quirks(site.region()));
+    }
+
+    /** In the first region a bucket is created without a constraint, and not with it. */
+    private static Set<Quirk> quirks(String region) {
+        Set<Quirk> quirks = EnumSet.copyOf(QUIRKS);
+        if (!region.equals(FIRST_REGION)) {
+            quirks.add(Quirk.REGION_NAMED_IN_CREATION);
+        }
+        return quirks;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.ose.adapter.PlatformException.Kind;
 import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.PlatformTenant;
 import dev.ose.adapter.PlatformUser;
+import dev.ose.adapter.Quirk;
 import dev.ose.adapter.StoragePlatform;
 import dev.ose.adapter.TenantRequest;
 import dev.ose.adapter.UserRequest;
@@ -78,6 +79,22 @@ class AwsPlatformTest extends BucketAdmissionContract {
 
             assertThat(refusal).isEqualTo("AccessDenied");
         }
+    }
+
+    @Test
+    void bucketIsCreatedInAnotherThanTheFirstRegion() {
+        try (StoragePlatform there = AwsTestSite.at(MOTO.server()).openIn("eu-central-1", AwsTestSite.share())) {
+            PlatformUser ann = there.createUser(
+                    new UserRequest(tenant().id(), UUID.randomUUID().toString(), "ann"));
+            String bucket = "in-europe-" + UUID.randomUUID();
+            there.admitToBucket(ann.id(), bucket);
+            S3Caller hers = new S3Caller(http, there.info(), there.createKey(ann.id()));
+
+            assertThat(hers.createBucket(bucket).status()).isEqualTo(200);
+
+            assertThat(hers.put(bucket, "k", "hers").status()).isEqualTo(200);
+        }
+        assertThat(platform.info().quirks()).doesNotContain(Quirk.REGION_NAMED_IN_CREATION);
     }
 
     @Test

@@ -125,6 +125,20 @@ final class AwsTestSite {
         }
     }
 
+    /** An adapter for another region of the same organisation, which the caller closes. */
+    StoragePlatform openIn(String region, Accounts accounts) {
+        AwsPlatformConfig here = config(accounts);
+        AwsPlatformConfig config = new AwsPlatformConfig(
+                new AwsPlatformConfig.Site(region, endpoint, endpoint),
+                here.login(),
+                here.keySecret(),
+                here.registry(),
+                here.accounts(),
+                here.connection(),
+                here.patience());
+        return new AwsPlatform(config, AwsPlatform.describe(config.site()), Clock.systemUTC(), new SecureRandom());
+    }
+
     /** Two accounts of the organisation, in which OSE may do what it may at AWS. */
     List<String> spareAccounts() {
         return spareAccounts;
