@@ -3,6 +3,7 @@ package dev.ose.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.ose.adapter.PlatformKey;
 import dev.ose.adapter.Secret;
 import dev.ose.keyring.Keyring;
 import dev.ose.migrations.SchemaMigrator;
@@ -17,14 +18,21 @@ import dev.ose.server.bucket.jdbc.JdbcGrantStore;
 import dev.ose.server.bucket.sharing.GrantSource;
 import dev.ose.server.bucket.sharing.Grantee;
 import dev.ose.server.database.StoreFixture.Holder;
+import dev.ose.server.platform.PlatformId;
+import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.runtime.jobs.RecordedJobs;
+import dev.ose.server.tenant.PlacementStore;
+import dev.ose.server.tenant.Placements;
+import dev.ose.server.tenant.PlatformMapping;
+import dev.ose.server.tenant.PlatformMappingStore;
 import dev.ose.server.tenant.Role;
 import dev.ose.server.tenant.credential.CredentialTerms;
 import dev.ose.server.tenant.credential.Identity;
 import dev.ose.server.tenant.credential.NewCredential;
 import dev.ose.server.tenant.jdbc.CachedIdentityDirectory;
+import dev.ose.server.tenant.jdbc.CachedPlacedIdentities;
 import dev.ose.testkit.CrashingPostgres;
 import dev.ose.testkit.PostgresServer;
 import dev.ose.testkit.TestDatabase;
@@ -116,6 +124,30 @@ class CachedDirectoriesTest {
         change(() -> writer.store.credentials.enable(tenant, key), () -> reader.isActive(key));
         change(() -> writer.store.credentials.delete(tenant, key), () -> reader.identity(key)
                 .isEmpty());
+    }
+
+    @Test
+    void keyOnAFurtherPlatformThatIsReplacedReachesTheOtherNode() {
+        Holder holder = writer.store.holder("acme");
+        var tenant = holder.tenant().id();
+        var user = holder.made().user().id();
+        PlatformId second = new JdbcPlatformStore(writer.store.database)
+                .register("second", StoreFixture.info("embedded"))
+                .id();
+        writer.store.bean(PlacementStore.class).allow(tenant, second, true);
+        Identity caller = reader.identity(reserved(holder)).orElseThrow();
+        PlatformKey first = writer.placed.on(second, caller).join().platformKey();
+        assertThat(reader.placed.on(second, caller).join().platformKey()).isEqualTo(first);
+        PlatformMappingStore mappings = writer.store.bean(PlatformMappingStore.class);
+        PlatformMapping known = mappings.listFurther(user, user).getFirst();
+        PlatformKey next = new PlatformKey("AKIANEXT", Secret.of("the next secret"));
+
+        change(
+                () -> assertThat(mappings.replacePlatformKey(known, next)).isTrue(),
+                () -> reader.placed.on(second, caller).join().platformKey().equals(next));
+
+        assertThat(reader.identity(reserved(holder)).orElseThrow().platformKey())
+                .isEqualTo(caller.platformKey());
     }
 
     @Test
@@ -371,17 +403,19 @@ class CachedDirectoriesTest {
         final CacheValidity freshness = new CacheValidity(() -> System.nanoTime() + skipped.get());
         final CachedIdentityDirectory identities;
         final CachedBucketDirectory buckets;
+        final CachedPlacedIdentities placed;
         final ChangeListener listener;
 
         Node(DatabaseSettings options, Keyring keyring) {
             store = new StoreFixture(options, keyring);
             identities = new CachedIdentityDirectory(store.database, keyring, freshness);
             buckets = new CachedBucketDirectory(store.database, freshness);
+            placed = new CachedPlacedIdentities(store.bean(Placements.class), freshness);
             listener = ChangeListener.start(
                     RecordedJobs.jobs(),
                     store.database,
                     freshness,
-                    List.of(identities, buckets, new CachedLimitDirectory(store.database, freshness)));
+                    List.of(identities, buckets, placed, new CachedLimitDirectory(store.database, freshness)));
         }
 
         void skip(Duration time) {
