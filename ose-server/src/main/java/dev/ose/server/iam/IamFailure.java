@@ -58,6 +58,7 @@ record IamFailure(int status, String code, String message) {
                     Failure.BucketBusy _,
                     Failure.NotEmpty _,
                     Failure.WrongState _,
+                    Failure.VersionsDiffer _,
                     Failure.BucketsHeld _,
                     Failure.WebhookNamed _,
                     Failure.Outdated _,

@@ -33,7 +33,8 @@ public interface PlacementStore {
      * Lets the tenant create buckets on a further platform, or no longer.
      *
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound} if there is no such tenant; {@code
-     *     Invalid} if the platform is its first one
+     *     Invalid} if the platform is its first one; {@code VersionsDiffer} if it is to be allowed while nodes of
+     *     several versions are alive
      */
     void allow(TenantId tenant, PlatformId platform, boolean isAllowed);
 

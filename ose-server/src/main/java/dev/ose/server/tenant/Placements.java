@@ -50,7 +50,8 @@ public final class Placements {
 
     /**
      * Lets the tenant create buckets on a further platform, or no longer; buckets that are there are served on. Fails
-     * with {@code NotFound}, and with {@code Invalid} for the tenant's first platform.
+     * with {@code NotFound}, with {@code Invalid} for the tenant's first platform, and with {@code VersionsDiffer} if
+     * it is to be allowed while nodes of several versions are alive.
      */
     public void allow(TenantId tenant, PlatformId platform, boolean isAllowed) {
         rows.allow(tenant, platform, isAllowed);

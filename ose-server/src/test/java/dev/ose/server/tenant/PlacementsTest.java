@@ -13,6 +13,8 @@ import dev.ose.server.database.FaultInjector;
 import dev.ose.server.database.InterceptingProxy;
 import dev.ose.server.database.MemoryPlatform;
 import dev.ose.server.database.StoreFixture;
+import dev.ose.server.ledger.jdbc.JdbcNodeTable;
+import dev.ose.server.ledger.node.NodeTable;
 import dev.ose.server.platform.PlatformId;
 import dev.ose.server.platform.jdbc.JdbcPlatformStore;
 import dev.ose.server.runtime.failure.Failure;
@@ -165,6 +167,25 @@ class PlacementsTest {
         assertThat(far.tenants).isEmpty();
         assertFails(() -> rows.allow(tenant.id(), tenant.platform(), true), Failure.Invalid.class);
         assertFails(() -> placements().place(stranger, user.id(), second), Failure.NotFound.class);
+    }
+
+    @Test
+    void tenantIsAllowedNoPlatformWhileNodesOfSeveralVersionsAreAlive() {
+        TenantId other = node.holder("other").tenant().id();
+        NodeTable earlier = new JdbcNodeTable(node.database, "0.1.0");
+        int upgraded = earlier.register("a");
+        new JdbcNodeTable(node.database, "0.2.0").register("b");
+
+        assertThatThrownBy(() -> rows.allow(other, second, true))
+                .isInstanceOfSatisfying(FailureException.class, e -> assertThat(e.failure())
+                        .isEqualTo(new Failure.VersionsDiffer(List.of("a (0.1.0)", "b (0.2.0)"))));
+        assertThat(rows.places(other)).isEmpty();
+        rows.allow(tenant.id(), second, false);
+        assertThat(rows.places(tenant.id())).isEmpty();
+
+        earlier.leave(upgraded, true);
+        rows.allow(other, second, true);
+        assertThat(rows.isAllowed(other, second)).isTrue();
     }
 
     @Test

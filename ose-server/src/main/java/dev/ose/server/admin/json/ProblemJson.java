@@ -186,6 +186,7 @@ public final class ProblemJson {
                         "OSE-2230",
                         "Wrong state",
                         "The " + it.kind() + " " + it.name() + " is " + it.state() + ", which does not allow it.");
+            case Failure.VersionsDiffer it -> versionsDiffer(it);
             case Failure.BucketsHeld it -> Problem.of(409, "OSE-2210", "Buckets held", explain(it));
             case Failure.WebhookNamed it ->
                 Problem.of(
@@ -199,6 +200,15 @@ public final class ProblemJson {
             case Failure.KeyBusy _ -> keyBusy();
             case Failure.MadeAlready it -> madeAlready(it);
         };
+    }
+
+    private static Problem versionsDiffer(Failure.VersionsDiffer failure) {
+        return Problem.of(
+                409,
+                "OSE-2216",
+                "Versions differ",
+                "The nodes have different versions: upgrade all of them, then try again."
+                        + advise(" Nodes: ", failure.nodes()));
     }
 
     private static Problem outdated(Failure.Outdated failure) {
@@ -248,13 +258,13 @@ public final class ProblemJson {
                         failure.begun());
     }
 
-    private static String advise(String advice, List<String> buckets) {
-        if (buckets.isEmpty()) {
+    private static String advise(String advice, List<String> names) {
+        if (names.isEmpty()) {
             return "";
         }
-        int unnamed = buckets.size() - MAX_NAMED;
-        String names = String.join(", ", buckets.subList(0, Math.min(buckets.size(), MAX_NAMED)));
-        return advice + names + (unnamed > 0 ? " and " + unnamed + " more." : ".");
+        int unnamed = names.size() - MAX_NAMED;
+        String named = String.join(", ", names.subList(0, Math.min(names.size(), MAX_NAMED)));
+        return advice + named + (unnamed > 0 ? " and " + unnamed + " more." : ".");
     }
 
     private static Problem ofService(Failure.OfService failure) {

@@ -36,6 +36,7 @@ public sealed interface Failure {
                     Protected,
                     NotEmpty,
                     WrongState,
+                    VersionsDiffer,
                     BucketsHeld,
                     WebhookNamed,
                     Outdated,
@@ -147,6 +148,18 @@ public sealed interface Failure {
 
     /** The state of the resource does not allow the change. */
     record WrongState(String kind, String name, String state) implements OfState {}
+
+    /**
+     * Nodes of several versions are alive, of which the older may not know what the change allows.
+     *
+     * @param nodes each with its version
+     */
+    record VersionsDiffer(List<String> nodes) implements OfState {
+
+        public VersionsDiffer {
+            nodes = List.copyOf(nodes);
+        }
+    }
 
     /**
      * The buckets of a user that is disabled and to be deleted cannot be transferred yet.

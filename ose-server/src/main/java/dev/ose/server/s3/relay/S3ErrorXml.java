@@ -73,6 +73,7 @@ final class S3ErrorXml {
                     Failure.Protected _,
                     Failure.NotEmpty _,
                     Failure.WrongState _,
+                    Failure.VersionsDiffer _,
                     Failure.BucketsHeld _,
                     Failure.WebhookNamed _,
                     Failure.Outdated _,

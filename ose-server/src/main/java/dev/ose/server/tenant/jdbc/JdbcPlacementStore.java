@@ -16,6 +16,8 @@ import dev.ose.server.tenant.PlacementStore;
 import dev.ose.server.tenant.PlatformLogin;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +25,13 @@ import java.util.Optional;
 public final class JdbcPlacementStore implements PlacementStore {
 
     private static final String OF_USER = " WHERE tenant_id = ? AND user_id = ? AND platform_id = ?";
+
+    /** If they have one version, none. */
+    private static final String NODES_OF_VERSIONS = """
+            SELECT DISTINCT name || ' (' || version || ')' FROM node
+            WHERE lease_until > now() AND (SELECT count(DISTINCT version) FROM node WHERE lease_until > now()) > 1
+            ORDER BY 1
+            """;
 
     private final Database database;
     private final Keyring keyring;
@@ -77,6 +86,7 @@ public final class JdbcPlacementStore implements PlacementStore {
                         tenant,
                         platform);
             }
+            requireOneVersion(connection);
             return Database.update(
                     connection,
                     "INSERT INTO tenant_platform (tenant_id, platform_id, is_allowed) VALUES (?, ?, true)"
@@ -84,6 +94,14 @@ public final class JdbcPlacementStore implements PlacementStore {
                     tenant,
                     platform);
         });
+    }
+
+    /** An earlier node would serve buckets there with no key, and suspend and delete users on one platform alone. */
+    private static void requireOneVersion(Connection connection) throws SQLException {
+        List<String> nodes = Database.all(connection, NODES_OF_VERSIONS, row -> row.getString(1));
+        if (!nodes.isEmpty()) {
+            throw new FailureException(new Failure.VersionsDiffer(nodes));
+        }
     }
 
     @Override

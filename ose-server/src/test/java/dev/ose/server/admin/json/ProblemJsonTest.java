@@ -48,6 +48,7 @@ class ProblemJsonTest {
             new Failure.Protected("credential", "AK1"),
             new Failure.NotEmpty("user", "ann", 0, 3),
             new Failure.WrongState("job", "7", "cancelled"),
+            new Failure.VersionsDiffer(List.of("a (0.1.0)", "b (0.2.0)")),
             new Failure.BucketsHeld("ann", List.of("a", "b"), List.of("b"), List.of()),
             new Failure.WebhookNamed(7, List.of("a", "b")),
             new Failure.Outdated("tenant", "acme"),
