@@ -15,4 +15,10 @@ public record JobParts(
         QuotaService quotas,
         UploadTracker uploads,
         BucketStore buckets,
-        Clock clock) {}
+        Clock clock) {
+
+    /** The same with other requests. */
+    public JobParts with(JobRequests other) {
+        return new JobParts(other, platforms, ledger, quotas, uploads, buckets, clock);
+    }
+}

@@ -5,7 +5,6 @@ import dev.ose.server.runtime.jobs.JobHealth;
 import dev.ose.server.runtime.jobs.JobPlan;
 import dev.ose.server.runtime.jobs.Jobs;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +20,41 @@ public final class TenantPurgeRunner implements AutoCloseable {
     private final TenantPurgeWork work;
     private final JobHealth steps;
     private final Job job;
-    private volatile @Nullable Thread running;
+    private final Times times;
+    private volatile @Nullable Running running;
 
-    private TenantPurgeRunner(Jobs jobs, TenantPurgeStore store, TenantPurgeParts parts) {
+    private TenantPurgeRunner(Jobs jobs, TenantPurgeStore store, TenantPurgeParts parts, Times times) {
         this.store = store;
+        this.times = times;
         this.job = jobs.queue(JobPlan.every("tenant-purges", POLL), _ -> takeOne());
         this.work = new TenantPurgeWork(store, parts, job::isStopping);
         this.steps = jobs.health("tenant-purges-steps");
     }
 
+    /**
+     * The times of a node's lease of a removal.
+     *
+     * @param length how long the removal is this node's after the lease was renewed
+     * @param renewal how old it is when it is renewed
+     * @param trust how old it may be when a request begins that deletes, which has the rest of it to end
+     */
+    public record Times(Duration length, Duration renewal, Duration trust) {
+
+        /** A request to a platform ends within 90 seconds. */
+        private static final Times USUAL =
+                new Times(Duration.ofMinutes(3), Duration.ofSeconds(20), Duration.ofSeconds(80));
+    }
+
+    private record Running(TenantPurgeLease lease, Thread thread) {}
+
     /** Starts working. Does not block. */
     public static TenantPurgeRunner start(Jobs jobs, TenantPurgeStore store, TenantPurgeParts parts) {
-        TenantPurgeRunner runner = new TenantPurgeRunner(jobs, store, parts);
+        return start(jobs, store, parts, Times.USUAL);
+    }
+
+    /** The same with other times. */
+    public static TenantPurgeRunner start(Jobs jobs, TenantPurgeStore store, TenantPurgeParts parts, Times times) {
+        TenantPurgeRunner runner = new TenantPurgeRunner(jobs, store, parts, times);
         runner.job.start();
         return runner;
     }
@@ -43,19 +65,21 @@ public final class TenantPurgeRunner implements AutoCloseable {
     }
 
     private boolean takeOne() {
-        if (running == null) {
-            Optional<TenantPurgeStore.Claim> claim = store.claim(TenantPurgeWork.LEASE);
-            claim.ifPresent(this::begin);
+        Running present = running;
+        if (present == null) {
+            TenantPurgeLease.take(store, times, System::nanoTime).ifPresent(this::begin);
+        } else {
+            present.lease().renewIfDue();
         }
         return false;
     }
 
-    private void begin(TenantPurgeStore.Claim claim) {
+    private void begin(TenantPurgeLease lease) {
         Thread thread = Thread.ofVirtual()
-                .name("tenant-purge-" + claim.tenant())
+                .name("tenant-purge-" + lease.claim().tenant())
                 .unstarted(() -> {
                     try {
-                        work.work(claim);
+                        work.work(lease);
                         steps.succeeded();
                     } catch (RuntimeException e) {
                         // The database, or a bug: the lease expires and the removal is taken again.
@@ -65,7 +89,7 @@ public final class TenantPurgeRunner implements AutoCloseable {
                         job.wake();
                     }
                 });
-        running = thread;
+        running = new Running(lease, thread);
         thread.start();
     }
 
@@ -73,12 +97,12 @@ public final class TenantPurgeRunner implements AutoCloseable {
     @Override
     public void close() {
         job.close();
-        Thread thread = running;
-        if (thread == null) {
+        Running last = running;
+        if (last == null) {
             return;
         }
         try {
-            thread.join(TIMEOUT);
+            last.thread().join(TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

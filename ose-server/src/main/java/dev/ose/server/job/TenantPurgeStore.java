@@ -12,7 +12,8 @@ import java.util.Optional;
 public interface TenantPurgeStore {
 
     /**
-     * Orders the removal of a tenant, or of what is left of it; does nothing while that runs.
+     * Orders the removal of a tenant, or of what is left of it; does nothing while that runs. A node that still works
+     * on it after it was stopped goes on.
      *
      * @param name must be the name of the tenant
      * @throws dev.ose.server.runtime.failure.FailureException {@code NotFound}; {@code Invalid} for another name;
@@ -48,6 +49,12 @@ public interface TenantPurgeStore {
      * @return whether it is to go on
      */
     boolean record(Claim claim, TenantPurge.Removed removed, Duration lease);
+
+    /**
+     * Keeps the claim, also of a removal that was stopped meanwhile: its present step goes on. Returns whether the claim
+     * was still held.
+     */
+    boolean extend(Claim claim, Duration lease);
 
     /** A bucket of the tenant that is not left behind; empty if there is none. */
     Optional<Bucket> nextBucket(Claim claim);

@@ -25,8 +25,6 @@ import java.util.function.BooleanSupplier;
  */
 final class TenantPurgeWork {
 
-    static final Duration LEASE = Duration.ofMinutes(3);
-
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final TenantPurge.Removed NOTHING = new TenantPurge.Removed(0, 0, 0);
@@ -41,14 +39,15 @@ final class TenantPurgeWork {
         this.isStopping = isStopping;
     }
 
-    /** Works until the tenant is gone, or the removal ends or cannot go on now; throws if the claim is to expire. */
-    void work(TenantPurgeStore.Claim claim) {
+    /** Works until the tenant is gone, or the removal ends or cannot go on now; throws if the lease is to expire. */
+    void work(TenantPurgeLease lease) {
+        TenantPurgeStore.Claim claim = lease.claim();
         if (claim.attempts() > MAX_ATTEMPTS) {
             store.end(claim, TenantPurgeState.FAILED, "");
             return;
         }
         try {
-            removeAll(claim);
+            removeAll(lease);
         } catch (FailureException e) {
             switch (e.failure()) {
                 case Failure.MetadataUnavailable _ -> throw e;
@@ -62,11 +61,12 @@ final class TenantPurgeWork {
         }
     }
 
-    private void removeAll(TenantPurgeStore.Claim claim) {
-        while (goesOn(claim, NOTHING)) {
+    private void removeAll(TenantPurgeLease lease) {
+        TenantPurgeStore.Claim claim = lease.claim();
+        while (goesOn(lease, NOTHING)) {
             Optional<Bucket> bucket = store.nextBucket(claim);
             if (bucket.isPresent()) {
-                if (!remove(claim, bucket.get())) {
+                if (!remove(lease, bucket.get())) {
                     return;
                 }
                 continue;
@@ -77,12 +77,14 @@ final class TenantPurgeWork {
             }
             Optional<UserId> user = store.nextUser(claim);
             if (user.isEmpty()) {
+                lease.require();
                 removeTenant(claim.tenant());
                 store.end(claim, TenantPurgeState.COMPLETED, "");
                 return;
             }
+            lease.require();
             parts.deletion().removeUser(claim.tenant(), user.get());
-            if (!goesOn(claim, new TenantPurge.Removed(0, 0, 1))) {
+            if (!goesOn(lease, new TenantPurge.Removed(0, 0, 1))) {
                 return;
             }
         }
@@ -100,36 +102,39 @@ final class TenantPurgeWork {
     }
 
     /** A node that stops gives the removal back. */
-    private boolean goesOn(TenantPurgeStore.Claim claim, TenantPurge.Removed removed) {
-        if (!store.record(claim, removed, LEASE)) {
+    private boolean goesOn(TenantPurgeLease lease, TenantPurge.Removed removed) {
+        if (!lease.record(removed)) {
             return false;
         }
         if (isStopping.getAsBoolean()) {
-            store.release(claim, "", Duration.ZERO);
+            store.release(lease.claim(), "", Duration.ZERO);
             return false;
         }
         return true;
     }
 
     /** Removes a bucket or leaves it behind; returns whether the removal goes on. */
-    private boolean remove(TenantPurgeStore.Claim claim, Bucket bucket) {
+    private boolean remove(TenantPurgeLease lease, Bucket bucket) {
         try {
             Identity owner = owner(bucket);
-            Optional<String> left = empty(claim, site(owner, bucket));
+            Optional<String> left = empty(lease, site(owner, bucket));
             if (left.isEmpty()) {
                 return false;
             }
-            String problem = left.get().isEmpty() ? delete(bucket, owner) : left.get();
+            String problem = left.get().isEmpty() ? delete(lease, bucket, owner) : left.get();
             if (problem.isEmpty()) {
-                return goesOn(claim, new TenantPurge.Removed(0, 1, 0));
+                return goesOn(lease, new TenantPurge.Removed(0, 1, 0));
             }
-            store.leave(claim, bucket.id(), "The bucket " + bucket.name() + " is not empty: " + problem);
+            store.leave(lease.claim(), bucket.id(), "The bucket " + bucket.name() + " is not empty: " + problem);
             return true;
         } catch (FailureException e) {
             if (!isLasting(e.failure())) {
                 throw e;
             }
-            store.leave(claim, bucket.id(), "The bucket " + bucket.name() + " cannot be deleted: " + explanation(e));
+            store.leave(
+                    lease.claim(),
+                    bucket.id(),
+                    "The bucket " + bucket.name() + " cannot be deleted: " + explanation(e));
             return true;
         }
     }
@@ -170,14 +175,12 @@ final class TenantPurgeWork {
     }
 
     /** Why something is left, empty if nothing is; no answer at all if the removal does not go on. */
-    private Optional<String> empty(TenantPurgeStore.Claim claim, JobSite site) {
-        JobRequests requests = parts.jobs().requests();
+    private Optional<String> empty(TenantPurgeLease lease, JobSite site) {
+        JobParts jobs = parts.jobs().with(new LeasedRequests(parts.jobs().requests(), lease));
         DeletionPages pages = new DeletionPages(
-                new ObjectPages(requests),
-                new VersionPages(requests),
-                parts.jobs().platforms());
-        DeletionWalk objects = new DeletionWalk(pages, new ObjectDeletion(parts.jobs()));
-        UploadWalk uploads = new UploadWalk(requests, parts.jobs().uploads());
+                new ObjectPages(jobs.requests()), new VersionPages(jobs.requests()), jobs.platforms());
+        DeletionWalk objects = new DeletionWalk(pages, new ObjectDeletion(jobs));
+        UploadWalk uploads = new UploadWalk(jobs.requests(), jobs.uploads());
         JobTask task = new JobTask.Emptying(site.bucket().name());
         JobPosition position = JobPosition.start(JobPosition.Stage.OBJECTS);
         String left = "";
@@ -199,7 +202,7 @@ final class TenantPurgeWork {
                 JobFailure last = failures.getLast();
                 left = last.key() + ": " + last.code() + ", " + last.message();
             }
-            if (!goesOn(claim, new TenantPurge.Removed(step.done(), 0, 0))) {
+            if (!goesOn(lease, new TenantPurge.Removed(step.done(), 0, 0))) {
                 return Optional.empty();
             }
             position = step.next();
@@ -208,7 +211,7 @@ final class TenantPurgeWork {
     }
 
     /** Deletes an empty bucket; why it is not deleted, or nothing. */
-    private String delete(Bucket bucket, Identity owner) {
+    private String delete(TenantPurgeLease lease, Bucket bucket, Identity owner) {
         OwnerBucketRequests.Site site = new OwnerBucketRequests.Site(
                 bucket.tenant(), owner.endpoint(), owner.keyFor(bucket.platform()), bucket.name());
         OwnerBucketRemoval removal = new OwnerBucketRemoval(
@@ -217,7 +220,10 @@ final class TenantPurgeWork {
                 () -> parts.removals()
                         .admissions()
                         .find(bucket.platform(), bucket.tenant(), bucket.owner(), bucket.name()),
-                () -> parts.removals().store().beginDeletion(bucket.tenant(), bucket));
+                () -> {
+                    lease.require();
+                    return parts.removals().store().beginDeletion(bucket.tenant(), bucket);
+                });
         BucketRemoval.Result<WholeResponse> result = BucketRemoval.perform(bucket.name(), removal);
         return result.isRemoved() ? "" : explanation(result.last().refusedOrUnreachable());
     }

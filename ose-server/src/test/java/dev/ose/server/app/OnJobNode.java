@@ -119,19 +119,11 @@ abstract class OnJobNode extends OnEmbeddedNode {
     }
 
     JobRunner runner(JobRequests requests) {
-        JobParts parts = node.bean(JobParts.class);
         return JobRunner.start(
                 RecordedJobs.jobs(),
                 node.bean(JobStore.class),
                 node.bean(JobSites.class),
-                new JobParts(
-                        requests,
-                        parts.platforms(),
-                        parts.ledger(),
-                        parts.quotas(),
-                        parts.uploads(),
-                        parts.buckets(),
-                        parts.clock()),
+                node.bean(JobParts.class).with(requests),
                 new JobRunner.Limits(4, 2, 1_000, _ -> 0));
     }
 

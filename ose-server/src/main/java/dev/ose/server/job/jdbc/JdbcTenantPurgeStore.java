@@ -30,7 +30,7 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
             INSERT INTO tenant_purge (tenant_id, tenant_name, requested_by) VALUES (?, ?, ?)
             ON CONFLICT (tenant_id) DO UPDATE SET state = 'RUNNING', tenant_name = excluded.tenant_name,
                 requested_by = excluded.requested_by, requested_at = now(), finished_at = NULL, left_behind = '{}',
-                problem = '', due_at = now(), attempts = 0, lease = tenant_purge.lease + 1
+                problem = '', due_at = greatest(now(), tenant_purge.due_at), attempts = 0
             WHERE tenant_purge.state <> 'RUNNING'
             """;
 
@@ -44,9 +44,12 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
 
     private static final String IS_CLAIMED = " WHERE tenant_id = ? AND lease = ? AND state = 'RUNNING'";
 
-    /** Of a removal that was stopped: the node does nothing for it any more. */
-    private static final String LET_GO =
-            "UPDATE tenant_purge SET due_at = now() WHERE tenant_id = ? AND lease = ? AND state <> 'RUNNING'";
+    /**
+     * Of a removal that was stopped: the node does nothing for it any more. A claim that is given back has another
+     * number, so that it cannot be kept by mistake.
+     */
+    private static final String LET_GO = "UPDATE tenant_purge SET due_at = now(), lease = lease + 1"
+            + " WHERE tenant_id = ? AND lease = ? AND state <> 'RUNNING'";
 
     private static final String END_IF_ENABLED = "UPDATE tenant_purge SET state = 'STOPPED', finished_at = now(),"
             + " problem = 'The tenant was enabled.'" + IS_CLAIMED
@@ -152,6 +155,17 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
     }
 
     @Override
+    public boolean extend(Claim claim, Duration lease) {
+        return database.update(
+                        "UPDATE tenant_purge SET due_at = now() + ? * interval '1 second'"
+                                + " WHERE tenant_id = ? AND lease = ?",
+                        lease.toSeconds(),
+                        claim.tenant(),
+                        claim.lease())
+                == 1;
+    }
+
+    @Override
     public Optional<Bucket> nextBucket(Claim claim) {
         return database.first(
                 "SELECT " + RowMappers.BUCKET + " FROM bucket WHERE tenant_id = ? AND state <> 'CREATING'"
@@ -212,7 +226,7 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
         database.transact(connection -> {
             Database.update(
                     connection,
-                    "UPDATE tenant_purge SET due_at = now() + ? * interval '1 second',"
+                    "UPDATE tenant_purge SET due_at = now() + ? * interval '1 second', lease = lease + 1,"
                             + " problem = CASE WHEN ? = '' THEN problem ELSE ? END" + IS_CLAIMED,
                     pause.toSeconds(),
                     problem,
