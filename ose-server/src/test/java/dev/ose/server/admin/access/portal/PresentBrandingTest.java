@@ -8,6 +8,11 @@ import dev.ose.server.runtime.revision.Expected;
 import dev.ose.server.runtime.revision.Revised;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,10 +28,12 @@ class PresentBrandingTest {
 
         private @Nullable String name = "first";
         private int readings;
+        private Runnable meanwhile = () -> {};
 
         @Override
         public Revised<Branding> get() {
             readings++;
+            meanwhile.run();
             if (name == null) {
                 throw new FailureException(new Failure.MetadataUnavailable());
             }
@@ -68,6 +75,43 @@ class PresentBrandingTest {
         assertThat(nameAfter(Duration.ofMinutes(1))).isEqualTo("first");
         assertThat(nameAfter(Duration.ofSeconds(1))).isEqualTo("first");
         assertThat(store.readings).isEqualTo(2);
+    }
+
+    /** Callers without a login could take all threads of the node. */
+    @Test
+    void othersDoNotWaitForASlowReading() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        assertThat(nameAfter(Duration.ZERO)).isEqualTo("first");
+        store.name = "second";
+        store.meanwhile = () -> {
+            begun.countDown();
+            try {
+                assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Branding> reader = threads.submit(present::now);
+            assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+            Future<Branding> other = threads.submit(present::now);
+            try {
+                assertThat(other.get(10, TimeUnit.SECONDS).productName()).isEqualTo("first");
+            } finally {
+                answered.countDown();
+            }
+            assertThat(reader.get().productName()).isEqualTo("second");
+        }
+    }
+
+    @Test
+    void readingThatTookLongerThanThePeriodIsNotRepeatedAtOnce() {
+        store.meanwhile = () -> nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+        assertThat(nameAfter(Duration.ZERO)).isEqualTo("first");
+        assertThat(nameAfter(Duration.ofSeconds(1))).isEqualTo("first");
+        assertThat(store.readings).isOne();
     }
 
     @Test
