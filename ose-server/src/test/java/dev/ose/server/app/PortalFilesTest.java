@@ -204,6 +204,9 @@ class PortalFilesTest extends OnAdminNode {
                 "{\"text\":\" \\n \",\"severity\":\"INFO\"}",
                 "{\"text\":\"a\\u202eb\",\"severity\":\"INFO\"}",
                 "{\"text\":\"a\\u0000\",\"severity\":\"INFO\"}",
+                "{\"text\":\"a\\u009b31m\",\"severity\":\"INFO\"}",
+                "{\"text\":\"a\\u2028b\",\"severity\":\"INFO\"}",
+                "{\"text\":\"a\\ud800b\",\"severity\":\"INFO\"}",
                 "{\"text\":\"a\",\"severity\":\"INFO\",\"endsAt\":\"2020-01-01T00:00:00Z\"}",
                 "{\"text\":\"a\",\"severity\":\"INFO\",\"endsAt\":\"+999999-01-01T00:00:00Z\"}",
                 "{\"text\":\"a\",\"severity\":\"INFO\",\"tenants\":[\"acme\"]}",
@@ -252,6 +255,7 @@ class PortalFilesTest extends OnAdminNode {
                 "{\"links\":[{\"title\":\"a\",\"url\":\"javascript:alert(1)\"}]}",
                 "{\"links\":[{\"title\":\"a\",\"url\":\"data:text/html,x\"}]}",
                 "{\"links\":[{\"title\":\"a\",\"url\":\"//evil.example\"}]}",
+                "{\"links\":[{\"title\":\"a\",\"url\":\"https://a.example/\\u202egpj.exe\"}]}",
                 "{\"links\":[{\"title\":\"\",\"url\":\"https://a.example\"}]}",
                 "{\"links\":[null]}"
             })

@@ -56,7 +56,7 @@ record BrandingDocument(
             if (name == null) {
                 throw invalid("links.title", "is missing");
             }
-            if (address.length() > MAX_URL || !isLink(address)) {
+            if (address.length() > MAX_URL || !PlainText.isLine(address) || !isLink(address)) {
                 throw invalid(
                         "links.url",
                         "must be an address of https, http or mailto with at most " + MAX_URL + " characters");
