@@ -207,6 +207,8 @@ class PortalFilesTest extends OnAdminNode {
                 "{\"text\":\"a\\u009b31m\",\"severity\":\"INFO\"}",
                 "{\"text\":\"a\\u2028b\",\"severity\":\"INFO\"}",
                 "{\"text\":\"a\\ud800b\",\"severity\":\"INFO\"}",
+                "{\"text\":\"a\",\"severity\":\"INFO\",\"beginsAt\":\"2030-01-01T00:00:00.0000001Z\","
+                        + "\"endsAt\":\"2030-01-01T00:00:00.0000002Z\"}",
                 "{\"text\":\"a\",\"severity\":\"INFO\",\"endsAt\":\"2020-01-01T00:00:00Z\"}",
                 "{\"text\":\"a\",\"severity\":\"INFO\",\"endsAt\":\"+999999-01-01T00:00:00Z\"}",
                 "{\"text\":\"a\",\"severity\":\"INFO\",\"tenants\":[\"acme\"]}",

@@ -12,6 +12,7 @@ import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -82,7 +83,8 @@ record AnnouncementDocument(
         if (time != null && (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST))) {
             throw invalid(field, "must be from 1970 to " + LATEST);
         }
-        return time;
+        // As the database stores it, so that one that is later here is later there.
+        return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
     }
 
     private static FailureException invalid(String field, String rule) {
