@@ -284,6 +284,12 @@ final class TenantCommands {
     @Command(name = "purges", description = "Show the removals of tenants with their data, the newest first.")
     private static final class ListPurges extends AdminCommand {
 
+        @Option(
+                names = "--filter",
+                paramLabel = "RSQL",
+                description = "Only these, such as 'state==FAILED' (default: all).")
+        private @Nullable String filter;
+
         ListPurges(Terminal terminal) {
             super(terminal);
         }
@@ -291,7 +297,7 @@ final class TenantCommands {
         @Override
         ExitCode perform() {
             return showAll(
-                    ask(TenantsApi.listTenantPurges()).items(),
+                    all(TenantsApi.listTenantPurges().filter(filter)),
                     new Columns<TenantPurgeView>()
                             .with("TENANT", TenantPurgeView::tenantName)
                             .with("STATE", TenantPurgeView::state)

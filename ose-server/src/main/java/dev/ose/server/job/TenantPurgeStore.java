@@ -5,7 +5,6 @@ import dev.ose.server.bucket.BucketId;
 import dev.ose.server.tenant.TenantId;
 import dev.ose.server.tenant.UserId;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** Stores the removals of tenants. Every method blocks on the database. */
@@ -26,9 +25,6 @@ public interface TenantPurgeStore {
 
     /** The last removal of a tenant, also after it is gone. */
     Optional<TenantPurge> find(TenantId tenant);
-
-    /** The newest removals. */
-    List<TenantPurge> newest(int most);
 
     /**
      * A removal that a node has taken.
@@ -51,8 +47,8 @@ public interface TenantPurgeStore {
     boolean record(Claim claim, TenantPurge.Removed removed, Duration lease);
 
     /**
-     * Keeps the claim, also of a removal that was stopped meanwhile: its present step goes on. Returns whether the claim
-     * was still held.
+     * Keeps the claim, also of a removal that was stopped meanwhile: its present step goes on. Returns whether the
+     * claim was still held.
      */
     boolean extend(Claim claim, Duration lease);
 

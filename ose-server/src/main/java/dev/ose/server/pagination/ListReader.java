@@ -13,6 +13,7 @@ import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
+import dev.ose.server.job.TenantPurge;
 import dev.ose.server.node.KnownNode;
 import dev.ose.server.sync.SyncRun;
 import dev.ose.server.tenant.ShownTenant;
@@ -101,6 +102,9 @@ public interface ListReader {
      * @param tenant null for those of all tenants
      */
     ListPage<QuotaAlert> quotaAlerts(@Nullable TenantId tenant, ListQuery query);
+
+    /** Removals of tenants, of each the last one. */
+    ListPage<TenantPurge> tenantPurges(ListQuery query);
 
     /** What a job could not do. */
     ListPage<JobFailure.Kept> jobFailures(JobId job, ListQuery query);

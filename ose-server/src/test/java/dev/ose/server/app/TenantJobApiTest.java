@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -231,6 +232,32 @@ class TenantJobApiTest extends OnJobNode {
 
         node.database().update("UPDATE tenant_purge SET due_at = now() WHERE tenant_id = ?", tenant);
         assertThat(node.post(house.tenant() + "/enable", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void removalsAreListedPageByPage() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            node.database()
+                    .update(
+                            "INSERT INTO tenant_purge (tenant_id, tenant_name, requested_by, state, finished_at)"
+                                    + " VALUES (?, ?, 'pager', 'STOPPED', now())",
+                            UUID.randomUUID(),
+                            "paged-" + i);
+        }
+        String list = "/api/v1/admin/tenant-purges?filter=requestedBy==pager&order=-requestedAt&limit=2&total=true";
+
+        JsonNode first = AdminNode.json(node.get(list));
+        JsonNode second =
+                AdminNode.json(node.get(list + "&after=" + first.get("next").asString()));
+
+        assertThat(first.get("total").asLong()).isEqualTo(3);
+        assertThat(Stream.of(first, second)
+                        .flatMap(page -> page.get("items").valueStream())
+                        .map(item -> item.get("tenantName").asString()))
+                .containsExactly("paged-2", "paged-1", "paged-0");
+        assertThat(second.has("next")).isFalse();
+        assertThat(node.get("/api/v1/admin/tenant-purges?order=problem").statusCode())
+                .isEqualTo(400);
     }
 
     @Test

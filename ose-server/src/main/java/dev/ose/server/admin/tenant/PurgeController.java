@@ -2,6 +2,7 @@ package dev.ose.server.admin.tenant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ose.server.admin.json.Input;
+import dev.ose.server.admin.json.ListPart;
 import dev.ose.server.admin.json.Page;
 import dev.ose.server.admin.json.Required;
 import dev.ose.server.admin.login.Logins;
@@ -9,6 +10,9 @@ import dev.ose.server.job.TenantPurge;
 import dev.ose.server.job.TenantPurgeRunner;
 import dev.ose.server.job.TenantPurgeState;
 import dev.ose.server.job.TenantPurgeStore;
+import dev.ose.server.pagination.AdminList;
+import dev.ose.server.pagination.ListQuery;
+import dev.ose.server.pagination.ListReader;
 import dev.ose.server.runtime.failure.Failure;
 import dev.ose.server.runtime.failure.FailureException;
 import dev.ose.server.tenant.TenantId;
@@ -17,9 +21,11 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -33,14 +39,14 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tenants")
 public class PurgeController {
 
-    private static final int MAX_SHOWN = 100;
-
     private final TenantPurgeStore store;
     private final TenantPurgeRunner runner;
+    private final ListReader lists;
 
-    public PurgeController(TenantPurgeStore store, TenantPurgeRunner runner) {
+    public PurgeController(TenantPurgeStore store, TenantPurgeRunner runner, ListReader lists) {
         this.store = store;
         this.runner = runner;
+        this.lists = lists;
     }
 
     /**
@@ -129,8 +135,10 @@ public class PurgeController {
     @GetMapping("/tenant-purges")
     @Operation(
             summary = "List removals of tenants",
-            description = "The newest 100, those of tenants that are gone included.")
-    Page<View> list() {
-        return new Page<>(store.newest(MAX_SHOWN).stream().map(View::of).toList(), null);
+            description = "The last one of each tenant, those of tenants that are gone included. Filter and order take"
+                    + " tenant, tenantName, state, requestedBy, requestedAt and finishedAt.")
+    Page<View> list(@ParameterObject @ModelAttribute ListPart part) {
+        ListQuery query = part.query(AdminList.TENANT_PURGES);
+        return ListPart.page(query, lists.tenantPurges(query), View::of);
     }
 }

@@ -15,7 +15,6 @@ import dev.ose.server.tenant.UserId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,7 +22,8 @@ import java.util.UUID;
 /** {@link TenantPurgeStore} in the table {@code tenant_purge}. */
 public final class JdbcTenantPurgeStore implements TenantPurgeStore {
 
-    private static final String COLUMNS = "tenant_id, tenant_name, state, requested_by, requested_at, finished_at,"
+    /** The columns that {@link #read} reads. */
+    public static final String COLUMNS = "tenant_id, tenant_name, state, requested_by, requested_at, finished_at,"
             + " objects, buckets, users, problem";
 
     private static final String START = """
@@ -103,15 +103,8 @@ public final class JdbcTenantPurgeStore implements TenantPurgeStore {
                 "SELECT " + COLUMNS + " FROM tenant_purge WHERE tenant_id = ?", JdbcTenantPurgeStore::read, tenant);
     }
 
-    @Override
-    public List<TenantPurge> newest(int most) {
-        return database.all(
-                "SELECT " + COLUMNS + " FROM tenant_purge ORDER BY requested_at DESC, tenant_id LIMIT ?",
-                JdbcTenantPurgeStore::read,
-                most);
-    }
-
-    private static TenantPurge read(ResultSet row) throws SQLException {
+    /** Reads a row of the columns. */
+    public static TenantPurge read(ResultSet row) throws SQLException {
         return new TenantPurge(
                 new TenantId(row.getObject(1, UUID.class)),
                 row.getString(2),

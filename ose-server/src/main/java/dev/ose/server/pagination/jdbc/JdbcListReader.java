@@ -16,6 +16,7 @@ import dev.ose.server.iam.federation.IdentityProvider;
 import dev.ose.server.job.JobFailure;
 import dev.ose.server.job.JobId;
 import dev.ose.server.job.TenantJob;
+import dev.ose.server.job.TenantPurge;
 import dev.ose.server.job.jdbc.JobRows;
 import dev.ose.server.node.KnownNode;
 import dev.ose.server.pagination.AdminList;
@@ -217,6 +218,11 @@ public final class JdbcListReader implements ListReader {
         return tenant == null
                 ? new KeysetReader<>(database, RecordTables.QUOTA_ALERTS).read(query)
                 : new KeysetReader<>(database, RecordTables.QUOTA_ALERTS_OF_TENANT).read(query, tenant);
+    }
+
+    @Override
+    public ListPage<TenantPurge> tenantPurges(ListQuery query) {
+        return new KeysetReader<>(database, RecordTables.TENANT_PURGES).read(query);
     }
 
     @Override

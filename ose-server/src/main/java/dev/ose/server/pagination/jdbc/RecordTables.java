@@ -9,6 +9,8 @@ import dev.ose.server.accounting.rating.RatePlan;
 import dev.ose.server.admin.access.portal.Announcement;
 import dev.ose.server.admin.jdbc.JdbcAnnouncementStore;
 import dev.ose.server.job.JobFailure;
+import dev.ose.server.job.TenantPurge;
+import dev.ose.server.job.jdbc.JdbcTenantPurgeStore;
 import dev.ose.server.job.jdbc.JobRows;
 import dev.ose.server.node.KnownNode;
 import dev.ose.server.node.jdbc.JdbcNodeReports;
@@ -73,6 +75,25 @@ final class RecordTables {
                         "coalesce(cleared_at, " + KeysetReader.NEVER + ")"),
                 JdbcQuotaAlertStore::alert);
     }
+
+    static final ListTable<TenantPurge> TENANT_PURGES = new ListTable<>(
+            AdminList.TENANT_PURGES,
+            JdbcTenantPurgeStore.COLUMNS,
+            "tenant_purge WHERE true",
+            Map.of(
+                    "tenant",
+                    "(tenant_id::text COLLATE \"C\")",
+                    "tenantName",
+                    "tenant_name",
+                    "state",
+                    "state",
+                    "requestedBy",
+                    "requested_by",
+                    "requestedAt",
+                    "requested_at",
+                    "finishedAt",
+                    "coalesce(finished_at, " + KeysetReader.NEVER + ")"),
+            JdbcTenantPurgeStore::read);
 
     static final ListTable<JobFailure.Kept> JOB_FAILURES = new ListTable<>(
             AdminList.JOB_FAILURES,
