@@ -36,6 +36,7 @@ public final class FoldedBenchmark {
             FoldLoad.foldAll(new JdbcCompactionTables(database), Instant.now());
             tables.fillTwin(sample);
             tables.compact();
+            tables.stopVacuum();
             System.out.printf(
                     Locale.ROOT,
                     "Segments: %.1f bytes an object%n%n",

@@ -99,6 +99,15 @@ final class Tables {
         run("SELECT pg_reload_conf()");
     }
 
+    /**
+     * Vacuums no more: a worker comes in some rounds and not in others, and takes its processor time along when it
+     * ends.
+     */
+    void stopVacuum() throws SQLException {
+        run("ALTER SYSTEM SET autovacuum = off");
+        run("SELECT pg_reload_conf()");
+    }
+
     /** What was written so far. */
     Written written() {
         try {

@@ -19,9 +19,9 @@ record CompactionRule(int target, int leastChanges, int objectsPerChange, int ro
 
     /**
      * A change costs writing at most twenty objects, and a step blocks the writers of its bucket for 20 ms. What a
-     * write reads of a segment of this size, everything but the MD5s, is two chunks of PostgreSQL's.
+     * write reads of a segment of this size, everything but the MD5s, is one chunk of PostgreSQL's if keys are short.
      */
-    static final CompactionRule STANDARD = new CompactionRule(200, 64, 20, 2_000, 12);
+    static final CompactionRule STANDARD = new CompactionRule(100, 64, 20, 2_000, 24);
 
     RangeReader.Bounds bounds(boolean withData) {
         return new RangeReader.Bounds(rows, segments, withData);

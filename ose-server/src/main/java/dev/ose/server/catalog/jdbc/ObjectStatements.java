@@ -32,18 +32,32 @@ public final class ObjectStatements {
     private static final String REPORT_REMOVED = EventStatements.reportRemoved();
 
     /**
-     * Whether the key of row {@code k} may be in a segment: the one with the greatest first key that is not greater. A
-     * key with a tombstone is in none.
+     * The segment that covers the key of row {@code k} and may contain it: the one with the greatest first key that is
+     * not greater. The Bloom filter avoids reading nearly all segments without the key.
      */
     private static final String SEGMENT_OF_KEY = """
             LATERAL (
-                    SELECT g.bucket_id, g.last_key, g.filter, g.ctid AS place FROM object_segment g
+                    SELECT g.last_key, g.filter, g.ctid AS place FROM object_segment g
                     WHERE g.bucket_id = k.bucket_id AND g.first_key <= k.key
                     ORDER BY g.first_key DESC LIMIT 1) s
-                WHERE k.key <= s.last_key AND %s
+                WHERE k.key <= s.last_key AND %s""".formatted(SegmentFilter.MAY_HAVE);
+
+    /** As {@link #SEGMENT_OF_KEY}, unless the key has a tombstone: then it is in none. */
+    private static final String LIVE_SEGMENT_OF_KEY = SEGMENT_OF_KEY + """
+
                     AND NOT EXISTS (
                         SELECT FROM object_tombstone h WHERE h.bucket_id = k.bucket_id AND h.key = k.key OFFSET 0)
-            """.formatted(SegmentFilter.MAY_HAVE);
+            """;
+
+    /**
+     * Those keys of a table that have tombstones: one scan of the index for each bucket, which goes on from key to key,
+     * because a look-up of its own for each key takes a tenth of a change.
+     */
+    private static final String WITH_TOMBSTONES = """
+            SELECT b.bucket_id, h.key FROM (
+                SELECT bucket_id, array_agg(key) AS keys FROM %s GROUP BY bucket_id) b CROSS JOIN LATERAL (
+                SELECT h.key FROM object_tombstone h WHERE h.bucket_id = b.bucket_id AND h.key = ANY (b.keys)
+                OFFSET 0) h""";
 
     /**
      * Removes the intents {@code k} of writes that are alone: their intent exists, is the only one on its key, the key
@@ -96,18 +110,20 @@ public final class ObjectStatements {
 
     /**
      * Takes objects out of their segments, unless they have left them meanwhile. Parameters: addresses, sizes, times,
-     * version ids, and those of a variant.
+     * version ids, and those of a variant. What is left of the rows {@code k} may have a row: an object in a segment
+     * has none, so none is looked for.
      */
     private static final String TAKE_OUT = """
-            folded AS MATERIALIZED (
-                SELECT f.*, %s AS modified_at%%s
-                FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], %%s)
-                    AS f (bucket_id, key, size_bytes, modified_micros, version_id, %%s)
-                WHERE NOT EXISTS (
-                    SELECT FROM object_tombstone h WHERE h.bucket_id = f.bucket_id AND h.key = f.key OFFSET 0)
+            located AS MATERIALIZED (
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::text[], %%2$s)
+                    AS f (bucket_id, key, size_bytes, modified_micros, version_id, %%3$s)
+            ), folded AS MATERIALIZED (
+                SELECT f.*, %s AS modified_at%%1$s FROM located f WHERE (f.bucket_id, f.key) NOT IN (%s)
             ), voided AS (
                 INSERT INTO object_tombstone (bucket_id, key, size_bytes) SELECT bucket_id, key, size_bytes FROM folded
-            )""".formatted(MODIFIED_AT);
+            ), unfolded AS MATERIALIZED (
+                SELECT * FROM k WHERE (k.bucket_id, k.key) NOT IN (SELECT bucket_id, key FROM folded)
+            )""".formatted(MODIFIED_AT, WITH_TOMBSTONES.formatted("located"));
 
     /** Parameters besides: the version ids of what is written over the objects. */
     private static final String TAKE_OUT_FOR_WRITES = TAKE_OUT.formatted("", "?::text[]", "next_id");
@@ -126,9 +142,9 @@ public final class ObjectStatements {
     /** The rows that are about to be replaced. */
     private static final String WAS = """
             SELECT o.bucket_id, o.key, o.size_bytes, o.modified_at, o.version_id, k.version_id AS next_id
-                FROM k JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key""";
+                FROM %sk JOIN object_info o ON o.bucket_id = k.bucket_id AND o.key = k.key""";
 
-    private static final String WAS_FOLDED = WAS + """
+    private static final String WAS_FOLDED = WAS.formatted("unfolded ") + """
 
                 UNION ALL
                 SELECT bucket_id, key, size_bytes, modified_at, version_id, next_id FROM folded""";
@@ -158,7 +174,7 @@ public final class ObjectStatements {
 
     private static final String DELETION = """
             WITH %%s, removed AS (
-                DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                DELETE FROM object_info o USING %%s k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
                 RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id
             ), gone AS MATERIALIZED (
                 SELECT * FROM removed%%s
@@ -176,7 +192,7 @@ public final class ObjectStatements {
             WITH k AS MATERIALIZED (
                 SELECT * FROM unnest(?::bigint[], ?::text[], ?::text[]) AS k (bucket_id, key, marker)
             ), %%sremoved AS (
-                DELETE FROM object_info o USING k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
+                DELETE FROM object_info o USING %%s k WHERE o.bucket_id = k.bucket_id AND o.key = k.key
                 RETURNING o.bucket_id, o.key, o.size_bytes, o.etag, o.version_id, o.modified_at
             ), gone AS MATERIALIZED (
                 SELECT * FROM removed%%s
@@ -240,7 +256,7 @@ public final class ObjectStatements {
     public static final String OPERATION = "op_id";
 
     /** Parameters: addresses and version ids of delete markers. Returns the number of rows. */
-    static final String HIDE = HIDING.formatted("", "");
+    static final String HIDE = HIDING.formatted("", "k", "");
 
     /** The objects of {@link #TAKE_OUT_FOR_REMOVALS}, besides rows that are removed. */
     private static final String OR_FOLDED = """
@@ -250,7 +266,7 @@ public final class ObjectStatements {
 
     /** As {@link #HIDE}, with some objects in segments, by the parameters of {@link #TAKE_OUT_FOR_REMOVALS}. */
     public static final String HIDE_WITH_FOLDED =
-            HIDING.formatted(TAKE_OUT_FOR_REMOVALS + ", ", OR_FOLDED.formatted(", modified_at"));
+            HIDING.formatted(TAKE_OUT_FOR_REMOVALS + ", ", "unfolded", OR_FOLDED.formatted(", modified_at"));
 
     private static final String ROWS_AS_K = "k AS MATERIALIZED (" + ROWS + ")";
 
@@ -295,10 +311,10 @@ public final class ObjectStatements {
             DELETE FROM op_intent i USING found WHERE i.ctid = found.place""";
 
     /** Parameters: addresses and facts; creates an event for each. Returns the number of rows. */
-    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, WAS, REPORT_CHANGES, "count(*)");
+    static final String WRITE_CHANGES = WRITE.formatted(ROWS_AS_K, WAS.formatted(""), REPORT_CHANGES, "count(*)");
 
     /** As {@link #WRITE_CHANGES}, with events only for rows that differ. */
-    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, WAS, REPORT_FACTS, "count(*)");
+    static final String WRITE_FACTS = WRITE.formatted(ROWS_AS_K, WAS.formatted(""), REPORT_FACTS, "count(*)");
 
     /** As {@link #WRITE_CHANGES}, over some objects in segments, by the parameters of {@link #TAKE_OUT_FOR_WRITES}. */
     public static final String WRITE_OVER_FOLDED =
@@ -307,19 +323,22 @@ public final class ObjectStatements {
     private static final String KEYS_AS_K = "k AS MATERIALIZED (SELECT *" + KEYS + ")";
 
     /** Parameters: addresses. Returns the number of rows. */
-    static final String DELETE = DELETION.formatted(KEYS_AS_K, "", "count(*)");
+    static final String DELETE = DELETION.formatted(KEYS_AS_K, "k", "", "count(*)");
 
     /** As {@link #DELETE}, with some objects in segments, by the parameters of {@link #TAKE_OUT_FOR_REMOVALS}. */
-    public static final String DELETE_WITH_FOLDED =
-            DELETION.formatted(KEYS_AS_K + ", " + TAKE_OUT_FOR_REMOVALS, OR_FOLDED.formatted(""), "count(*)");
+    public static final String DELETE_WITH_FOLDED = DELETION.formatted(
+            KEYS_AS_K + ", " + TAKE_OUT_FOR_REMOVALS, "unfolded", OR_FOLDED.formatted(""), "count(*)");
 
     /** Parameters: addresses, operation ids, hashes and facts. Returns the ids of the operations that were alone. */
     public static final String WRITE_ALONE = WRITE.formatted(
-            ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, SEGMENT_OF_KEY), WAS, REPORT_CHANGES, OPERATION);
+            ALONE.formatted(", " + FACT_ARRAYS, ", " + FACTS, LIVE_SEGMENT_OF_KEY),
+            WAS.formatted(""),
+            REPORT_CHANGES,
+            OPERATION);
 
     /** Parameters: addresses, operation ids and hashes. Returns the ids of the operations that were alone. */
     public static final String DELETE_ALONE =
-            DELETION.formatted(ALONE.formatted("", "", SEGMENT_OF_KEY), "", OPERATION);
+            DELETION.formatted(ALONE.formatted("", "", LIVE_SEGMENT_OF_KEY), "k", "", OPERATION);
 
     /** Parameters: addresses and facts. Deletes the rows that have these facts. */
     static final String DELETE_UNCHANGED = """
@@ -328,23 +347,21 @@ public final class ObjectStatements {
                 AND o.modified_at = %s
                 AND o.version_id IS NOT DISTINCT FROM k.version_id""".formatted(ROWS, MODIFIED_AT);
 
-    /** The Bloom filter avoids reading nearly all segments without the keys. */
     private static final String OF_SEGMENTS = """
             WITH k AS MATERIALIZED (
-                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS k (bucket_id, key, hash)
+                SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[]) WITH ORDINALITY
+                    AS k (bucket_id, key, hash, number)
             ), hit AS MATERIALIZED (
-                SELECT s.bucket_id, s.place, array_agg(k.key) AS keys
-                FROM k CROSS JOIN %1$s
-                GROUP BY s.bucket_id, s.place
+                SELECT k.bucket_id, k.key, k.number, s.place FROM k CROSS JOIN %s
             )
-            SELECT hit.bucket_id, hit.keys, g.data
-            FROM hit CROSS JOIN LATERAL (
-                SELECT %%s AS data FROM object_segment g WHERE g.ctid = hit.place OFFSET 0) g
-            """.formatted(SEGMENT_OF_KEY);
+            SELECT number::int, CASE WHEN place IS DISTINCT FROM lag(place) OVER () THEN (
+                SELECT %%s FROM object_segment g WHERE g.ctid = hit.place) END
+            FROM hit WHERE (bucket_id, key) NOT IN (%s)
+            """.formatted(SEGMENT_OF_KEY, WITH_TOMBSTONES.formatted("hit"));
 
     /**
-     * Parameters: addresses and hashes. Returns, for each segment that may contain some of the keys, those keys and its
-     * data.
+     * Parameters: addresses and hashes. Returns the number of each key that may be in a segment, from 1, and the data
+     * of the segment; NULL if that is the one of the key before.
      */
     public static final String FIND_FOLDED = OF_SEGMENTS.formatted("g.data");
 

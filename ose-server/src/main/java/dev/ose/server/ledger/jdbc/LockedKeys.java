@@ -39,7 +39,7 @@ record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, FoldedObject> f
             statement.execute();
             List<Intent> intents = RowMappers.all(next(statement), LockedKeys::intent);
             List<ObjectAddress> dirty = RowMappers.all(next(statement), LockedKeys::address);
-            Map<ObjectAddress, FoldedObject> folded = SegmentObjects.locate(next(statement));
+            Map<ObjectAddress, FoldedObject> folded = SegmentObjects.locate(next(statement), List.copyOf(addresses));
             return new LockedKeys(new LedgerTables.Locked(intents, new HashSet<>(dirty)), folded);
         }
     }

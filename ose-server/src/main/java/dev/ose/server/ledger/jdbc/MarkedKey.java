@@ -44,7 +44,8 @@ record MarkedKey(ObjectAddress address, List<Long> versions, boolean isOpen, Map
             List<Long> versions = RowMappers.all(LockedKeys.next(statement), MarkedKey::number);
             boolean isOpen = !RowMappers.all(LockedKeys.next(statement), MarkedKey::number)
                     .isEmpty();
-            return new MarkedKey(address, versions, isOpen, SegmentObjects.read(LockedKeys.next(statement)));
+            return new MarkedKey(
+                    address, versions, isOpen, SegmentObjects.read(LockedKeys.next(statement), List.of(address)));
         }
     }
 

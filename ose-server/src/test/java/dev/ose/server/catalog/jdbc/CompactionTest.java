@@ -382,7 +382,7 @@ class CompactionTest {
             assertThat(folder.failed()).isZero();
         }
 
-        assertThat(counts(old)).containsExactly(0L, 1L, 0L);
+        assertThat(counts(old)).containsExactly(0L, 2L, 0L);
         assertThat(counts(recent)).containsExactly(200L, 0L, 0L);
     }
 

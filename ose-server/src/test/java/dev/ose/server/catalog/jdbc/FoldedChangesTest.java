@@ -14,7 +14,6 @@ import dev.ose.server.ledger.jdbc.JdbcLedgerHarness;
 import dev.ose.server.ledger.jdbc.WritingNode;
 import dev.ose.testkit.PostgresFixture;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -95,11 +94,7 @@ class FoldedChangesTest {
     private Map<ObjectAddress, FoldedObject> located(Connection connection, int... numbers) throws SQLException {
         List<ObjectAddress> addresses =
                 IntStream.of(numbers).mapToObj(this::address).toList();
-        ObjectSql sql = new ObjectSql(connection);
-        sql.locateFolded(addresses);
-        try (PreparedStatement statement = sql.prepare()) {
-            return new TreeMap<>(SegmentObjects.locate(statement.executeQuery()));
-        }
+        return new TreeMap<>(SegmentObjects.locate(connection, addresses));
     }
 
     @ParameterizedTest
