@@ -27,21 +27,37 @@ import java.util.SortedSet;
 record LockedKeys(LedgerTables.Locked locked, Map<ObjectAddress, FoldedObject> folded) {
 
     /**
-     * Locks intents, then marks, and finds folded objects: one round trip, in which each step sees all commits before.
+     * Keys whose segments are read at once: each may have one of its own, of which the driver keeps some KiB until all
+     * have come.
+     */
+    private static final int LOOKED_UP = 500;
+
+    /**
+     * Locks intents, then marks, and finds folded objects: one round trip, in which each step sees all commits before,
+     * and one for each further {@value #LOOKED_UP} keys.
      */
     static LockedKeys lock(Connection connection, SortedSet<ObjectAddress> addresses) throws SQLException {
+        List<ObjectAddress> all = List.copyOf(addresses);
+        List<ObjectAddress> first = batch(all, 0);
         ObjectSql sql = new ObjectSql(connection);
         sql.shareFoldLocks(addresses);
         sql.lockIntents(addresses);
         sql.lockDirty(addresses);
-        sql.locateFolded(addresses);
+        sql.locateFolded(first);
         try (PreparedStatement statement = sql.prepare()) {
             statement.execute();
             List<Intent> intents = RowMappers.all(next(statement), LockedKeys::intent);
             List<ObjectAddress> dirty = RowMappers.all(next(statement), LockedKeys::address);
-            Map<ObjectAddress, FoldedObject> folded = SegmentObjects.locate(next(statement), List.copyOf(addresses));
+            Map<ObjectAddress, FoldedObject> folded = SegmentObjects.locate(next(statement), first);
+            for (int from = LOOKED_UP; from < all.size(); from += LOOKED_UP) {
+                folded.putAll(SegmentObjects.locate(connection, batch(all, from)));
+            }
             return new LockedKeys(new LedgerTables.Locked(intents, new HashSet<>(dirty)), folded);
         }
+    }
+
+    private static List<ObjectAddress> batch(List<ObjectAddress> addresses, int from) {
+        return addresses.subList(from, Math.min(from + LOOKED_UP, addresses.size()));
     }
 
     /** The next of the results of several queries. */
