@@ -40,9 +40,9 @@ public final class MetadataOptions {
     public static final Option<Boolean> COMPACTION = Option.withDefault(
             "oss.metadata.compaction",
             OptionTypes.flag(),
-            "false",
+            "true",
             "Whether rows of objects that have not changed for a while are packed together in the database, which"
-                    + " takes a fifth of the space and makes their next change more expensive.");
+                    + " takes a fifth of the space and makes their next change somewhat more expensive.");
 
     public static final Option<Duration> COMPACTION_AFTER = Option.withDefault(
             "oss.metadata.compaction-after",
